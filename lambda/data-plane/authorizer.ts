@@ -1,0 +1,1 @@
+export const handler = async (_event: unknown): Promise<unknown> => ({});
