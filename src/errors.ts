@@ -1,0 +1,104 @@
+/** Why the gateway itself refused or failed a request: the stable codes clients see as `error.data.reason`. */
+export type Reason =
+  | 'parse_error'
+  | 'invalid_request'
+  | 'batch_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'quota_exceeded'
+  | 'upstream_unavailable'
+  | 'upstream_timeout'
+  | 'response_too_large'
+  | 'limits_unavailable'
+  | 'internal_error';
+
+/**
+ * A verdict of the gateway's own on a request. `message` is public: it says what is wrong and what to do. What must
+ * stay inside goes into `cause`, which is logged and never answered.
+ */
+export abstract class GatewayError extends Error {
+  abstract readonly reason: Reason;
+  /** Further public facts for `error.data`. */
+  readonly details: Readonly<Record<string, string | number>> = {};
+}
+
+export class ParseError extends GatewayError {
+  override readonly name = 'ParseError';
+  readonly reason = 'parse_error';
+}
+
+export class InvalidRequestError extends GatewayError {
+  override readonly name = 'InvalidRequestError';
+  readonly reason = 'invalid_request';
+}
+
+export class BatchTooLargeError extends GatewayError {
+  override readonly name = 'BatchTooLargeError';
+  readonly reason = 'batch_too_large';
+}
+
+export class UnsupportedMediaTypeError extends GatewayError {
+  override readonly name = 'UnsupportedMediaTypeError';
+  readonly reason = 'unsupported_media_type';
+}
+
+export class UpstreamUnavailableError extends GatewayError {
+  override readonly name = 'UpstreamUnavailableError';
+  readonly reason = 'upstream_unavailable';
+}
+
+export class UpstreamTimeoutError extends GatewayError {
+  override readonly name = 'UpstreamTimeoutError';
+  readonly reason = 'upstream_timeout';
+}
+
+export class ResponseTooLargeError extends GatewayError {
+  override readonly name = 'ResponseTooLargeError';
+  readonly reason = 'response_too_large';
+
+  constructor() {
+    super(
+      'The answer is larger than 6 MB, the most that can be passed on. Ask for less (for example with dataSlice, ' +
+        'filters or a smaller range), or send Accept-Encoding: gzip.',
+    );
+  }
+}
+
+export class LimitsUnavailableError extends GatewayError {
+  override readonly name = 'LimitsUnavailableError';
+  readonly reason = 'limits_unavailable';
+}
+
+export class InternalError extends GatewayError {
+  override readonly name = 'InternalError';
+  readonly reason = 'internal_error';
+}
+
+/** A limit of the key's plan is used up; see {@link LimitFacts}. */
+export class LimitError extends GatewayError {
+  override readonly name = 'LimitError';
+  readonly reason: 'rate_limited' | 'quota_exceeded';
+  override readonly details: LimitFacts;
+
+  constructor(reason: 'rate_limited' | 'quota_exceeded', message: string, details: LimitFacts) {
+    super(message);
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** What a client needs to come back at the right time. */
+export type LimitFacts = {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds, at least 1. */
+  readonly retryAfterSeconds: number;
+  /** ISO 8601, UTC: when the window ends. */
+  readonly resetAt: string;
+};
+
+/** Any error as one that may be answered: what nobody foresaw is an internal one, with its cause kept inside. */
+export const toGatewayError = (error: unknown): GatewayError =>
+  error instanceof GatewayError
+    ? error
+    : new InternalError('Something went wrong inside the gateway. Try again shortly.', { cause: error });

@@ -1,0 +1,38 @@
+import { LimitError, type GatewayError } from '../errors.ts';
+import type { Limits } from '../limits/limits.ts';
+import { policyHeader, type Standing, standingHeaders } from '../limits/standing.ts';
+import type { Relayed } from './relay.ts';
+
+/** What goes back over HTTP; `base64` says in which form the body's bytes stand in `body`. */
+export type ProxyAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly base64: boolean;
+};
+
+/**
+ * Dresses an answer with the headers that every answer of the proxy carries.
+ * @param standing undefined where the limits could not be read: then the headers that need it are left out
+ */
+export function toProxyAnswer(
+  relayed: Relayed,
+  requestId: string,
+  limits: Limits,
+  standing: Standing | undefined,
+  error: GatewayError | undefined,
+): ProxyAnswer {
+  return {
+    status: relayed.status,
+    headers: {
+      'Content-Type': relayed.contentType,
+      ...(relayed.contentEncoding && { 'Content-Encoding': relayed.contentEncoding }),
+      'X-Request-Id': requestId,
+      ...policyHeader(limits),
+      ...(standing && standingHeaders(standing)),
+      ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
+    },
+    body: relayed.payload.body,
+    base64: relayed.payload.base64,
+  };
+}

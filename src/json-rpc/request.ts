@@ -1,0 +1,68 @@
+import { BatchTooLargeError, InvalidRequestError, ParseError, UnsupportedMediaTypeError } from '../errors.ts';
+import { type Call, checkCall } from './call.ts';
+import { elements, memberValue } from './slices.ts';
+
+/** The most calls one batch may hold. */
+export const maxBatchSize = 100;
+
+/** One element of a request: its raw text, and either the call it is or what is wrong with it. */
+export type Element = { readonly raw: string; readonly call?: Call; readonly problem?: string };
+
+/** A parsed body: one call on its own, or a batch of 1 to {@link maxBatchSize}. */
+export type RpcRequest = { readonly batch: boolean; readonly elements: readonly Element[] };
+
+/** A valid element. */
+export type ValidElement = Element & { readonly call: Call };
+
+export const isValid = (element: Element): element is ValidElement => element.call !== undefined;
+
+/** The raw text of a call's id, to echo with every digit; `null` where it has none that may be echoed. */
+export function rawId(raw: string): string {
+  const value = memberValue(raw, 'id');
+  return value !== undefined && /^["\d-]/.test(value) ? value : 'null';
+}
+
+/**
+ * Takes only JSON, whatever parameters (like a charset) stand behind the media type.
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function requireJson(contentType: string | undefined): void {
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType === 'application/json') return;
+  const got = mediaType ? `, not ${mediaType.slice(0, 100)}` : '; the header is missing';
+  throw new UnsupportedMediaTypeError(`Send the request with Content-Type: application/json${got}.`);
+}
+
+/**
+ * Parses a body as one JSON-RPC call or a batch of calls. Elements of a batch may be invalid each on its own.
+ * @throws {ParseError} when it is not JSON
+ * @throws {InvalidRequestError} when it is not a call, or an empty batch
+ * @throws {BatchTooLargeError} when the batch has more than {@link maxBatchSize} elements
+ */
+export function parseRequest(body: string): RpcRequest {
+  const value = parseJson(body);
+  if (!Array.isArray(value)) return { batch: false, elements: [toElement(value, body)] };
+  if (value.length === 0) throw new InvalidRequestError('The batch is empty: send at least one call.');
+  if (value.length > maxBatchSize) {
+    throw new BatchTooLargeError(
+      `The batch has ${value.length} calls; at most ${maxBatchSize} are taken. Split it into smaller batches.`,
+    );
+  }
+  const raws = elements(body);
+  return { batch: true, elements: value.map((item, index) => toElement(item, raws[index] ?? 'null')) };
+}
+
+function parseJson(body: string): unknown {
+  if (body.trim() === '') throw new ParseError('The body is empty: send a JSON-RPC 2.0 call as JSON.');
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    const detail = error instanceof SyntaxError ? ` (${error.message.slice(0, 200)})` : '';
+    throw new ParseError(`The body is not valid JSON${detail}: send a JSON-RPC 2.0 call as JSON.`);
+  }
+}
+
+function toElement(value: unknown, raw: string): Element {
+  const checked = checkCall(value);
+  return 'problem' in checked ? { raw, problem: `Not a valid JSON-RPC 2.0 call: ${checked.problem}.` } : { raw, call: checked };
+}

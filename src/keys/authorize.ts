@@ -1,0 +1,77 @@
+import { ulid } from 'ulid';
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { findPlan, firstPlanId } from '../plans/plans.ts';
+import type { Outcome } from '../records/outcome.ts';
+import { writeRecord } from '../records/record-writer.ts';
+import type { Table } from '../table/table.ts';
+import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
+import { hashSecret, isWellFormed } from './secret.ts';
+
+/** Whose request it is, handed on to the proxy. */
+export type Identity = { readonly keyId: string; readonly accountId: string; readonly planId: string };
+
+/** What the authorizer works with. */
+export type AuthorizerParts = {
+  readonly directory: Table;
+  readonly records: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Decides on one request by its `X-API-KEY` header alone: whose it is, or undefined when it is refused. A text that
+ * cannot be a secret is refused without a read. A refusal of a known key is recorded as that key's error; nothing here
+ * touches a quota. Rejects when the Directory cannot be read.
+ * @param header the header's value as it came
+ * @param network where the request wants to go, for the record
+ */
+export async function authorize(
+  header: string,
+  network: string,
+  parts: AuthorizerParts,
+): Promise<Identity | undefined> {
+  const at = parts.clock();
+  if (!isWellFormed(header)) return undefined;
+  const item = await parts.directory.get(secretItemKey(hashSecret(header)));
+  if (!item) return undefined;
+  const secret = v.parse(secretItemSchema, item);
+  const outcome = refusalOf(secret, at);
+  if (!outcome) return { keyId: secret.keyId, accountId: secret.accountId, planId: secret.planId };
+  parts.log.info('key_refused', { keyId: secret.keyId, outcome });
+  await recordRefusal(secret, outcome, network, at, parts);
+  return undefined;
+}
+
+function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
+  if (secret.state === 'revoked') return 'key_revoked';
+  if (secret.expiresAt !== undefined && secret.expiresAt <= at) return 'key_expired';
+  if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
+  return undefined;
+}
+
+async function recordRefusal(
+  secret: SecretItem,
+  outcome: Outcome,
+  network: string,
+  at: number,
+  { records, log, clock }: AuthorizerParts,
+): Promise<void> {
+  const { keyId, accountId } = secret;
+  const record = {
+    requestId: ulid(at),
+    keyId,
+    accountId,
+    network,
+    at,
+    durationMs: Math.max(0, clock() - at),
+    status: 403,
+    outcome,
+    calls: [{ outcome, count: 1 }],
+    requestBytes: 0,
+    responseBytes: 0,
+  };
+  const plan = findPlan(secret.planId) ?? findPlan(firstPlanId);
+  await writeRecord(records, log, record, plan?.historyDays ?? 1);
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import type { Directory } from '../table/directory.ts';
+import { accountItemKey, type Key, keyItemPrefix, keySchema } from './directory.ts';
+
+/** Every key of an account, the revoked ones too, oldest first (their ids sort by time). */
+export async function listKeys(directory: Directory, accountId: string): Promise<Key[]> {
+  const keys: Key[] = [];
+  for await (const item of directory.query(accountItemKey(accountId).pk, keyItemPrefix)) {
+    keys.push(v.parse(keySchema, item));
+  }
+  return keys;
+}

@@ -1,0 +1,41 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const prefix = 'slc_';
+const randomLength = 32;
+const checksumLength = 6;
+const form = /^slc_[0-9A-Za-z]{38}$/;
+
+/** How much of a secret is kept and shown, so that its owner can tell it from others. */
+const shownLength = 8;
+
+/**
+ * A new secret: `slc_`, 32 random base62 characters, and 6 that are the CRC-32 of what stands before them.
+ * @param randomBelow gives a whole number from 0 to below its argument, each as likely; by default from a CSPRNG
+ */
+export function mintSecret(randomBelow: (max: number) => number = randomInt): string {
+  let secret = prefix;
+  for (let drawn = 0; drawn < randomLength; drawn += 1) secret += alphabet[randomBelow(alphabet.length)];
+  return secret + checksumOf(secret);
+}
+
+/** Whether a text has a secret's form and its checksum fits: all that can be known of it without a read. */
+export const isWellFormed = (text: string): boolean =>
+  form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+
+/** The SHA-256 of a secret in hex: the one form in which it is kept. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The first characters of a secret, like `slc_4fGh`. */
+export const firstCharactersOf = (secret: string): string => secret.slice(0, shownLength);
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let checksum = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    checksum = alphabet[rest % alphabet.length] + checksum;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return checksum;
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../clock.ts';
+import { LimitsUnavailableError } from '../errors.ts';
+import { ConditionFailedError } from '../table/condition-failed-error.ts';
+import type { Table } from '../table/table.ts';
+import { admissionsKey, admissionUpdate, giveBackUpdate, readCounts } from './admissions-item.ts';
+import { type Counts, decide } from './counts.ts';
+import type { Limits } from './limits.ts';
+import { Memory } from './memory.ts';
+import { type Refused, refuse } from './refusal.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { dayOf, endOfDay, secondOfDay } from './windows.ts';
+
+/** Calls that were counted: how many, on which UTC day, in which second of it, and what is left. */
+export type Admitted = {
+  readonly n: number;
+  readonly day: string;
+  readonly second: number;
+  readonly standing: Standing;
+};
+
+/** Counters of seconds this far back are taken out of the item: no clock and no retry reaches back so far. */
+const keepSeconds = 30;
+
+/** An item outlives its day by this long, so that a day's end can still be looked at. */
+const keepMs = 2 * 86_400_000;
+
+/** Counts calls against a key's limits in DynamoDB, for every process at once. */
+export class Admissions {
+  readonly #table: Table;
+  readonly #clock: Clock;
+  readonly #memory = new Memory();
+
+  constructor(table: Table, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts `n` calls of a key, all or none. One that is admitted costs one write; one that is refused costs one the
+   * first time, and none after that until its window ends.
+   * @throws {LimitsUnavailableError} when DynamoDB does not answer
+   */
+  async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
+    const at = this.#clock();
+    let counts = this.#memory.get(keyId, at);
+    for (;;) {
+      const decision = decide(counts, n, limits, secondOfDay(at));
+      if ('refusedBy' in decision) return refuse(decision.refusedBy, counts, limits, at);
+      const written = await this.#count(keyId, limits, n, at, decision.second);
+      counts = written.counts;
+      this.#memory.learn(keyId, at, counts);
+      if (!written.done) continue;
+      const standing = standingOf(counts, limits, at, decision.second);
+      return { n, day: dayOf(at), second: decision.second, standing };
+    }
+  }
+
+  /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
+  async giveBack(keyId: string, admitted: Admitted, n: number): Promise<Standing> {
+    const counts = readCounts(await this.#table.update(giveBackUpdate(keyId, admitted.day, n)));
+    this.#memory.forget(keyId);
+    return standingOf(counts, admitted.standing.limits, admitted.standing.at, admitted.second);
+  }
+
+  /** Where a key stands, counting nothing. Errors are the table's. */
+  async standing(keyId: string, limits: Limits): Promise<Standing> {
+    const at = this.#clock();
+    const counts = readCounts(await this.#table.get(admissionsKey(keyId, dayOf(at))));
+    return standingOf(counts, limits, at, secondOfDay(at));
+  }
+
+  async #count(
+    keyId: string,
+    limits: Limits,
+    n: number,
+    at: number,
+    second: number,
+  ): Promise<{ done: boolean; counts: Counts }> {
+    const stale = [...this.#memory.get(keyId, at).seconds.keys()].filter((old) => old < secondOfDay(at) - keepSeconds);
+    const expiresAt = Math.floor((endOfDay(at) + keepMs) / 1_000);
+    const update = admissionUpdate({ keyId, day: dayOf(at), second, n, limits, stale, expiresAt });
+    try {
+      return { done: true, counts: readCounts(await this.#table.update(update)) };
+    } catch (error) {
+      if (error instanceof ConditionFailedError) return { done: false, counts: readCounts(error.item) };
+      throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause: error });
+    }
+  }
+}

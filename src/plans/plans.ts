@@ -1,0 +1,35 @@
+import type { Limits } from '../limits/limits.ts';
+
+/** What an account may do, and how long its history is kept. */
+export type Plan = {
+  readonly id: string;
+  /** Calls a second and calls a UTC day, for each key. */
+  readonly limits: Limits;
+  /** Keys an account may hold that are not revoked. */
+  readonly keys: number;
+  readonly historyDays: number;
+  readonly dollarsPerMonth: number;
+};
+
+const plan = (
+  id: string,
+  callsPerSecond: number,
+  callsPerDay: number,
+  keys: number,
+  historyDays: number,
+  dollarsPerMonth: number,
+): Plan => ({ id, limits: { callsPerSecond, callsPerDay }, keys, historyDays, dollarsPerMonth });
+
+/** Every plan, cheapest first: calls a second, calls a day, keys, days of history, dollars a month. */
+export const plans: readonly Plan[] = [
+  plan('free', 10, 50_000, 3, 1, 0),
+  plan('developer', 50, 500_000, 10, 7, 49),
+  plan('business', 200, 5_000_000, 25, 30, 499),
+  plan('scale', 2_000, 50_000_000, 40, 90, 999),
+];
+
+/** The plan every account starts on. */
+export const firstPlanId = 'free';
+
+/** The plan of that id, or undefined when there is none. */
+export const findPlan = (id: string): Plan | undefined => plans.find((candidate) => candidate.id === id);

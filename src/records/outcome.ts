@@ -1,0 +1,35 @@
+import type { Reason } from '../errors.ts';
+
+/** How a call can end. All but `ok` are errors in the key's metrics. */
+export const outcomes = [
+  'ok',
+  'rpc_error',
+  'invalid_request',
+  'rate_limited',
+  'quota_exceeded',
+  'key_revoked',
+  'key_expired',
+  'plan_inactive',
+  'upstream_error',
+  'upstream_timeout',
+  'internal_error',
+] as const;
+
+export type Outcome = (typeof outcomes)[number];
+
+const byReason: Readonly<Record<Reason, Outcome>> = {
+  parse_error: 'invalid_request',
+  invalid_request: 'invalid_request',
+  batch_too_large: 'invalid_request',
+  unsupported_media_type: 'invalid_request',
+  rate_limited: 'rate_limited',
+  quota_exceeded: 'quota_exceeded',
+  upstream_unavailable: 'upstream_error',
+  upstream_timeout: 'upstream_timeout',
+  response_too_large: 'upstream_error',
+  limits_unavailable: 'internal_error',
+  internal_error: 'internal_error',
+};
+
+/** The outcome of a request that the gateway itself refused or failed for that reason. */
+export const outcomeOf = (reason: Reason): Outcome => byReason[reason];

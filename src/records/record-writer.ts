@@ -1,0 +1,20 @@
+import type { Log } from '../log.ts';
+import type { Table } from '../table/table.ts';
+import { type RequestRecord, recordKey } from './record.ts';
+
+const secondsPerDay = 86_400;
+
+/**
+ * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
+ * as `record_lost`, from which it can be written again, and the client still gets its answer.
+ * @param historyDays how long the account's plan keeps history
+ */
+export async function writeRecord(table: Table, log: Log, record: RequestRecord, historyDays: number): Promise<void> {
+  const expiresAt = Math.floor(record.at / 1_000) + historyDays * secondsPerDay;
+  const item = { ...recordKey(record), ...record, expiresAt };
+  try {
+    await table.put(item);
+  } catch (error) {
+    log.error('record_lost', { reason: error instanceof Error ? error.name : String(error), item });
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  type ReturnValue,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ConditionFailedError } from './condition-failed-error.ts';
+
+/** Names and values of one item. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** One conditional update, in DynamoDB's expression language. */
+export type UpdateRequest = {
+  readonly key: Item;
+  readonly update: string;
+  readonly condition?: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Item;
+};
+
+/** One DynamoDB table, through the calls the gateway makes. Every error but a failed condition is the SDK's own. */
+export type Table = {
+  /** One strongly consistent read: the item, or undefined. */
+  get(key: Item): Promise<Item | undefined>;
+  /** @throws {ConditionFailedError} when `condition` does not hold */
+  put(item: Item, condition?: string): Promise<void>;
+  /**
+   * The whole item after the update.
+   * @throws {ConditionFailedError} with the item as it stands, when the condition does not hold
+   */
+  update(request: UpdateRequest): Promise<Item>;
+  /** Every item of a partition whose sort key begins with `prefix`, in order, page by page. */
+  query(pk: string, prefix: string): AsyncGenerator<Item>;
+};
+
+/** A client that takes and gives plain JavaScript values and leaves out undefined ones. */
+export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+/** {@link Table} over the AWS SDK. */
+export function createTable(client: DynamoDBDocumentClient, tableName: string): Table {
+  return {
+    async get(key) {
+      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+      return Item;
+    },
+    async put(item, condition) {
+      const command = new PutCommand({ TableName: tableName, Item: item, ...(condition && { ConditionExpression: condition }) });
+      await failingConditions(client.send(command));
+    },
+    async update(request) {
+      const command = new UpdateCommand(updateInput(tableName, request));
+      const { Attributes } = await failingConditions(client.send(command));
+      return Attributes ?? {};
+    },
+    query: (pk, prefix) => queryAll(client, tableName, pk, prefix),
+  };
+}
+
+const returned: ReturnValue = 'ALL_NEW';
+
+const updateInput = (tableName: string, request: UpdateRequest) => ({
+  TableName: tableName,
+  Key: request.key,
+  UpdateExpression: request.update,
+  ...(request.condition && { ConditionExpression: request.condition }),
+  ExpressionAttributeNames: request.names,
+  ExpressionAttributeValues: request.values,
+  ReturnValues: returned,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+});
+
+async function failingConditions<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // The document client does not unmarshall the item of a failed condition.
+    throw new ConditionFailedError(error.Item && unmarshall(error.Item));
+  }
+}
+
+async function* queryAll(client: DynamoDBDocumentClient, tableName: string, pk: string, prefix: string) {
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      }),
+    );
+    yield* page.Items ?? [];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}

@@ -1,0 +1,24 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+
+/** One write of a transaction, in the document client's shape. */
+export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A transaction found an item otherwise than it asked for, or another one in its way; nothing was written. */
+export class TransactionConflictError extends Error {
+  override readonly name = 'TransactionConflictError';
+  readonly code = 'transaction_conflict';
+}
+
+/**
+ * Makes several writes, all or none; DynamoDB takes up to 100.
+ * @throws {TransactionConflictError} when a condition does not hold or another transaction is in the way
+ */
+export async function transact(client: DynamoDBDocumentClient, writes: readonly TransactionWrite[]): Promise<void> {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    throw new TransactionConflictError('The items of a transaction have changed.', { cause: error });
+  }
+}

@@ -1,0 +1,148 @@
+import type { Clock } from '../clock.ts';
+import type { Upstream, Upstreams } from '../environment.ts';
+import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, UpstreamUnavailableError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { UpstreamAnswer } from './answer.ts';
+import type { Credentials, FindCredentials } from './credentials.ts';
+import { Health } from './health.ts';
+import { type Outgoing, SendError, type send as sendOverHttp } from './send.ts';
+
+/** What goes to a network's upstreams. */
+export type Forward = {
+  readonly network: string;
+  readonly body: string;
+  /** Every call in it only reads, so that it may be sent again. */
+  readonly read: boolean;
+  readonly acceptGzip: boolean;
+};
+
+/** What a forwarder works with. */
+export type ForwarderParts = {
+  readonly upstreams: Upstreams;
+  readonly credentials: FindCredentials;
+  readonly send: typeof sendOverHttp;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** For all tries together: the HTTP API waits 30 s, and the answer must still be recorded. */
+const timeLimitMs = 25_000;
+
+/** Answers that mean "not this upstream, not now". */
+const failoverStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** A node or a load balancer closes an idle connection after 5 s or more; younger ones are safe for a write. */
+const idleConnectionMs = 4_000;
+
+/** Sends calls to the first healthy upstream of their network, and where that is safe to the next when one fails. */
+export class Forwarder {
+  readonly #parts: ForwarderParts;
+  readonly #health: Health;
+  readonly #answeredAt = new Map<string, number>();
+
+  constructor(parts: ForwarderParts) {
+    this.#parts = parts;
+    this.#health = new Health(parts.clock);
+  }
+
+  /**
+   * The answer as it came.
+   * @throws {UpstreamUnavailableError} no upstream could be reached, or each said that it is not available
+   * @throws {UpstreamTimeoutError} none answered in 25 s
+   * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
+   */
+  async forward(request: Forward): Promise<UpstreamAnswer> {
+    const deadline = this.#parts.clock() + timeLimitMs;
+    const upstreams = this.#health.usable(this.#parts.upstreams[request.network] ?? []);
+    let error: GatewayError = unavailable(false);
+    for (const [index, upstream] of upstreams.entries()) {
+      const timeLeft = deadline - this.#parts.clock();
+      if (timeLeft <= 0) break;
+      const timeoutMs = request.read ? timeLeft / (upstreams.length - index) : timeLeft;
+      const tried = await this.#try(upstream, request, timeoutMs);
+      if ('answer' in tried) return tried.answer;
+      error = tried.error;
+      if (tried.final) break;
+    }
+    throw error;
+  }
+
+  async #try(upstream: Upstream, request: Forward, timeoutMs: number): Promise<Tried> {
+    const { clock, log } = this.#parts;
+    try {
+      const answer = await this.#send(upstream, request, timeoutMs);
+      this.#answeredAt.set(upstream.url, clock());
+      if (!failoverStatuses.has(answer.status)) {
+        this.#health.succeeded(upstream.url);
+        return { answer };
+      }
+      log.warn('upstream_failed', { network: request.network, host: hostOf(upstream), status: answer.status });
+      this.#health.failed(upstream.url);
+      return { error: unavailable(!request.read), final: !request.read };
+    } catch (cause) {
+      const code = cause instanceof SendError ? cause.code : 'no_credentials';
+      log.warn('upstream_failed', { network: request.network, host: hostOf(upstream), code, detail: reasonOf(cause) });
+      if (code === 'too_large') return { error: new ResponseTooLargeError(), final: true };
+      this.#health.failed(upstream.url);
+      const inDoubt = !request.read && cause instanceof SendError && cause.sent;
+      return { error: code === 'timeout' ? timedOut(inDoubt) : unavailable(inDoubt), final: inDoubt };
+    }
+  }
+
+  async #send(upstream: Upstream, request: Forward, timeoutMs: number): Promise<UpstreamAnswer> {
+    const { credentials, send } = this.#parts;
+    const added = upstream.secretName ? await credentials(upstream.secretName) : undefined;
+    const outgoing = toOutgoing(upstream, request, added, timeoutMs, !request.read && this.#isIdle(upstream));
+    const startedAt = this.#parts.clock();
+    try {
+      return await send(outgoing);
+    } catch (error) {
+      // A kept-alive connection that the upstream had closed in the meantime says nothing about its health.
+      if (!(request.read && error instanceof SendError && error.reused && error.code === 'unreachable')) throw error;
+      return await send({ ...outgoing, fresh: true, timeoutMs: timeoutMs - (this.#parts.clock() - startedAt) });
+    }
+  }
+
+  #isIdle(upstream: Upstream): boolean {
+    return this.#parts.clock() - (this.#answeredAt.get(upstream.url) ?? 0) > idleConnectionMs;
+  }
+}
+
+type Tried = { readonly answer: UpstreamAnswer } | { readonly error: GatewayError; readonly final: boolean };
+
+function toOutgoing(
+  upstream: Upstream,
+  request: Forward,
+  added: Credentials | undefined,
+  timeoutMs: number,
+  fresh: boolean,
+): Outgoing {
+  const url = new URL(upstream.url);
+  for (const [name, value] of Object.entries(added?.query ?? {})) url.searchParams.set(name, value);
+  const headers = {
+    ...added?.headers,
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'accept-encoding': request.acceptGzip ? 'gzip' : 'identity',
+    'user-agent': 'sluice',
+  };
+  return { url, headers, body: request.body, timeoutMs, fresh };
+}
+
+const hostOf = (upstream: Upstream): string => new URL(upstream.url).host;
+
+function reasonOf(error: unknown): string | undefined {
+  const cause = error instanceof SendError ? error.cause : error;
+  if (!(cause instanceof Error)) return undefined;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
+
+const doubt = ' The call may have reached the chain: check before you send it again.';
+
+const unavailable = (inDoubt: boolean) =>
+  new UpstreamUnavailableError(`No node of this network could be reached.${inDoubt ? doubt : ' Try again shortly.'}`);
+
+const timedOut = (inDoubt: boolean) =>
+  new UpstreamTimeoutError(
+    `No node of this network answered in time.${inDoubt ? doubt : ' Ask for less, or try again shortly.'}`,
+  );
