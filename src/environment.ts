@@ -8,7 +8,7 @@ export type LogLevel = v.InferOutput<typeof logLevel>;
 
 const upstream = v.strictObject({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http or https URL')),
-  /** Name of a Secrets Manager secret with `{"headers": {…}, "query": {…}}` to add to each request. */
+  /** Name of a Secrets Manager secret with what to add to each request; see src/upstream/credentials.ts. */
   secretName: v.optional(v.pipe(v.string(), v.nonEmpty())),
 });
 

@@ -12,3 +12,6 @@ export const routes: readonly Route[] = [
 
 /** The HTTP API's route key, like `POST /devnet`. */
 export const routeKey = (route: Route): string => `POST ${route.path}`;
+
+/** The network behind a route key of the HTTP API, or undefined when no route has it. */
+export const networkOf = (key: string): string | undefined => routes.find((route) => routeKey(route) === key)?.network;

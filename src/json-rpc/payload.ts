@@ -23,7 +23,8 @@ const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxPayloadByte
 export function toPayload(bytes: Buffer, compressed: boolean): Payload {
   if (!compressed && isUtf8(bytes)) {
     const body = bytes.toString('utf8');
-    if (bytes.length <= surelySmallBytes || fits(Buffer.byteLength(JSON.stringify(body)))) return { body, base64: false };
+    if (bytes.length <= surelySmallBytes || fits(Buffer.byteLength(JSON.stringify(body))))
+      return { body, base64: false };
   }
   if (!fits(Math.ceil(bytes.length / 3) * 4)) throw new ResponseTooLargeError();
   return { body: bytes.toString('base64'), base64: true };

@@ -1,4 +1,4 @@
-import { LimitError, type GatewayError } from '../errors.ts';
+import { type GatewayError, LimitError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
 import { policyHeader, type Standing, standingHeaders } from '../limits/standing.ts';
 import type { Relayed } from './relay.ts';

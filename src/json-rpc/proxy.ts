@@ -49,7 +49,7 @@ type Handled = {
 const faultless: ReadonlySet<Outcome> = new Set(['upstream_error', 'upstream_timeout', 'internal_error']);
 
 /** The request path of the gateway: parse, admit, forward, record, answer. */
-export class Proxy {
+export class RpcProxy {
   readonly #parts: ProxyParts;
 
   constructor(parts: ProxyParts) {

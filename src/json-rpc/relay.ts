@@ -1,6 +1,6 @@
 import { InvalidRequestError, UpstreamUnavailableError } from '../errors.ts';
+import { type Outcome, outcomeOf } from '../records/outcome.ts';
 import type { CallOutcome } from '../records/record.ts';
-import { outcomeOf, type Outcome } from '../records/outcome.ts';
 import { beginningOf, textOf, type UpstreamAnswer } from '../upstream/answer.ts';
 import { isRead } from '../upstream/chains.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';

@@ -64,5 +64,7 @@ function parseJson(body: string): unknown {
 
 function toElement(value: unknown, raw: string): Element {
   const checked = checkCall(value);
-  return 'problem' in checked ? { raw, problem: `Not a valid JSON-RPC 2.0 call: ${checked.problem}.` } : { raw, call: checked };
+  return 'problem' in checked
+    ? { raw, problem: `Not a valid JSON-RPC 2.0 call: ${checked.problem}.` }
+    : { raw, call: checked };
 }

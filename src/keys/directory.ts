@@ -21,9 +21,7 @@ export const keySchema = v.object({
   state: v.picklist(['active', 'revoked']),
   createdAt: moment,
   /** Its live secrets, newest first: one, or two while a rotation's grace lasts. */
-  secrets: v.array(
-    v.object({ hash: v.string(), firstCharacters: v.string(), expiresAt: v.optional(moment) }),
-  ),
+  secrets: v.array(v.object({ hash: v.string(), firstCharacters: v.string(), expiresAt: v.optional(moment) })),
 });
 
 /** One workload of an account. */

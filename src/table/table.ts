@@ -1,10 +1,6 @@
+import { ConditionalCheckFailedException, type ReturnValue } from '@aws-sdk/client-dynamodb';
 import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  type ReturnValue,
-} from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -40,10 +36,6 @@ export type Table = {
   query(pk: string, prefix: string): AsyncGenerator<Item>;
 };
 
-/** A client that takes and gives plain JavaScript values and leaves out undefined ones. */
-export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-
 /** {@link Table} over the AWS SDK. */
 export function createTable(client: DynamoDBDocumentClient, tableName: string): Table {
   return {
@@ -52,7 +44,11 @@ export function createTable(client: DynamoDBDocumentClient, tableName: string): 
       return Item;
     },
     async put(item, condition) {
-      const command = new PutCommand({ TableName: tableName, Item: item, ...(condition && { ConditionExpression: condition }) });
+      const command = new PutCommand({
+        TableName: tableName,
+        Item: item,
+        ...(condition && { ConditionExpression: condition }),
+      });
       await failingConditions(client.send(command));
     },
     async update(request) {

@@ -3,9 +3,13 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 
 const strings = v.optional(v.record(v.string(), v.string()), {});
-const credentialsSchema = v.pipe(v.string(), v.parseJson(), v.strictObject({ headers: strings, query: strings }));
+const credentialsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ url: v.optional(v.pipe(v.string(), v.url())), headers: strings, query: strings }),
+);
 
-/** What an upstream wants added to each request. */
+/** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 
 /** Gives an upstream's credentials by the name of their secret. */
@@ -15,8 +19,8 @@ export type FindCredentials = (secretName: string) => Promise<Credentials>;
 const keepMs = 5 * 60_000;
 
 /**
- * Reads credentials from Secrets Manager, where an operator has put `{"headers": {…}, "query": {…}}`, and keeps them for
- * five minutes. Rejects with the SDK's error, or valibot's when the secret is not of that form.
+ * Reads credentials from Secrets Manager, where an operator has put `{"headers": {…}, "query": {…}}` or
+ * `{"url": "https://…"}`, and keeps them for five minutes. Rejects with the SDK's error, or valibot's when the secret is not of that form.
  */
 export function secretsManagerCredentials(client: SecretsManagerClient, clock: Clock): FindCredentials {
   const kept = new Map<string, { readonly credentials: Credentials; readonly readAt: number }>();

@@ -117,7 +117,7 @@ function toOutgoing(
   timeoutMs: number,
   fresh: boolean,
 ): Outgoing {
-  const url = new URL(upstream.url);
+  const url = new URL(added?.url ?? upstream.url);
   for (const [name, value] of Object.entries(added?.query ?? {})) url.searchParams.set(name, value);
   const headers = {
     ...added?.headers,

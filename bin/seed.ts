@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { registerAccount } from '../src/accounts/accounts.ts';
+import { systemClock } from '../src/clock.ts';
+import { ensureKey } from '../src/keys/create.ts';
+import { connect } from '../src/table/connect.ts';
+import { createDirectory } from '../src/table/directory.ts';
+
+const help = `Makes an account and a key, if they are not there yet.
+
+  npm run seed -- --table NAME [options]
+
+  --table NAME      the Directory table (the stack's output DirectoryTable)
+  --account ID      the account's id                      (default: demo)
+  --email ADDRESS   its e-mail address                    (default: ID@example.com)
+  --plan PLAN       its plan, when it is made now         (default: free)
+  --key NAME        the key's name                        (default: default)
+  --endpoint URL    a DynamoDB other than AWS's, like DynamoDB Local
+  --json            print one line of JSON
+
+On AWS it uses the credentials and region of the environment, as the AWS CLI does. A key's secret is printed once, when
+it is made; running this again with the same names changes nothing and prints no secret.
+`;
+
+const options = {
+  table: { type: 'string' },
+  account: { type: 'string', default: 'demo' },
+  email: { type: 'string' },
+  plan: { type: 'string' },
+  key: { type: 'string', default: 'default' },
+  endpoint: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** What a local DynamoDB wants in place of an account: any will do. */
+const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
+
+async function seed(): Promise<void> {
+  const { values } = parseArgs({ options });
+  if (values.help) return void process.stdout.write(help);
+  if (!values.table) throw new Error('Name the Directory table with --table; --help says more.');
+  const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
+  const client = connect(endpoint ? { endpoint, ...localAccess } : {});
+  const directory = createDirectory(client, values.table);
+  await registerAccount(directory, { accountId, email, planId }, systemClock);
+  const { key, secret = null } = await ensureKey(directory, accountId, values.key, systemClock);
+  const result = { accountId, keyId: key.keyId, secret };
+  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
+}
+
+const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string; secret: string | null }): string =>
+  secret
+    ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nKeep the secret: it is not shown again.\n`
+    : `Account ${accountId}\nKey     ${keyId} was there already; its secret is not shown again.\n`;
+
+try {
+  await seed();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

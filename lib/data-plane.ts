@@ -1,0 +1,80 @@
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
+import { GatewayFunction, type Grant } from './gateway-function.ts';
+import { RecordStream } from './record-stream.ts';
+import { RpcApi } from './rpc-api.ts';
+import type { Stage } from './stage.ts';
+import type { Tables } from './tables.ts';
+
+export type DataPlaneProps = { readonly stage: Stage; readonly tables: Tables; readonly upstreams: Upstreams };
+
+/** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
+export class DataPlane extends Construct {
+  readonly api: RpcApi;
+  readonly recordStream: RecordStream;
+
+  constructor(scope: Construct, id: string, props: DataPlaneProps) {
+    super(scope, id);
+    const { stage, tables } = props;
+    this.api = new RpcApi(this, 'Api', { stage, authorizer: this.authorizer(props), proxy: this.proxy(props) });
+    this.recordStream = new RecordStream(this, 'RecordStream', { stage, records: tables.records, usage: tables.usage });
+  }
+
+  private authorizer({ stage, tables }: DataPlaneProps) {
+    const variables: AuthorizerVariables = {
+      DIRECTORY_TABLE: tables.directory.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Authorizer', {
+      stage,
+      description: 'Says whose key a request carries, and whether it is good',
+      entry: 'lambda/data-plane/authorizer.ts',
+      memory: stage.memory.authorizer,
+      // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
+      timeout: Duration.seconds(10),
+      variables,
+      grants: [on(tables.directory, 'dynamodb:GetItem'), on(tables.records, 'dynamodb:PutItem')],
+    }).handler;
+  }
+
+  private proxy({ stage, tables, upstreams }: DataPlaneProps) {
+    const variables: ProxyVariables = {
+      ADMISSIONS_TABLE: tables.admissions.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      UPSTREAMS: JSON.stringify(upstreams),
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Proxy', {
+      stage,
+      description: 'Admits calls, forwards them to a chain node and records the outcome',
+      entry: 'lambda/data-plane/proxy.ts',
+      memory: stage.memory.proxy,
+      // Forwarding may take 25 s in all, and an HTTP API waits 30 s.
+      timeout: Duration.seconds(29),
+      variables,
+      grants: [
+        on(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        on(tables.records, 'dynamodb:PutItem'),
+        ...this.upstreamSecrets(upstreams),
+      ],
+    }).handler;
+  }
+
+  private upstreamSecrets(upstreams: Upstreams): Grant[] {
+    const names = new Set(
+      Object.values(upstreams).flatMap((list) => list.flatMap(({ secretName }) => secretName ?? [])),
+    );
+    if (names.size === 0) return [];
+    // Secrets Manager ends a secret's ARN in a hyphen and six characters that its name does not tell.
+    const resources = [...names].map(
+      (name) => `${Secret.fromSecretNameV2(this, `Secret-${name}`, name).secretArn}-??????`,
+    );
+    return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
+  }
+}
+
+const on = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import type { Duration } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, type IFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+/** Actions, named one by one, and the ARNs of what they may be taken on. */
+export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
+
+export type GatewayFunctionProps = {
+  readonly stage: Stage;
+  readonly description: string;
+  /** The handler's file, from the root of the repository. */
+  readonly entry: string;
+  /** Megabytes. */
+  readonly memory: number;
+  readonly timeout: Duration;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly grants: readonly Grant[];
+};
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** A Lambda function with a log group of its own, and a role of its own that holds exactly the grants given. */
+export class GatewayFunction extends Construct {
+  readonly handler: IFunction;
+
+  constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
+    super(scope, id);
+    const { logRetention: retention, removalPolicy } = props.stage;
+    const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
+    this.handler = new NodejsFunction(this, 'Function', {
+      ...build,
+      entry: `${root}${props.entry}`,
+      description: props.description,
+      memorySize: props.memory,
+      timeout: props.timeout,
+      environment: { ...props.variables },
+      logGroup,
+      role: this.role([writeTo(logGroup), ...props.grants]),
+    });
+  }
+
+  private role(grants: readonly Grant[]): Role {
+    const statements = grants.map(
+      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
+    );
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { grants: new PolicyDocument({ statements }) },
+    });
+  }
+}
+
+const build = {
+  projectRoot: root,
+  depsLockFilePath: `${root}package-lock.json`,
+  runtime: Runtime.NODEJS_24_X,
+  architecture: Architecture.ARM_64,
+  // Only the second version of the SDK needed to be told to keep connections alive.
+  awsSdkConnectionReuse: false,
+  bundling: {
+    format: OutputFormat.CJS,
+    mainFields: ['module', 'main'],
+    minify: true,
+    // Lambda's own copy of the SDK changes with the runtime; the bundled one is the one that was tested.
+    bundleAwsSDK: true,
+    logLevel: LogLevel.WARNING,
+  },
+};
+
+const writeTo = (logGroup: LogGroup): Grant => ({
+  actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  resources: [logGroup.logGroupArn],
+});

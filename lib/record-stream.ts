@@ -1,0 +1,109 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { TallyVariables } from '../src/environment.ts';
+import { GatewayFunction, type Grant } from './gateway-function.ts';
+import type { Stage } from './stage.ts';
+
+export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
+
+/** The stream of new records into the tally, and the bucket for what the tally could not count. */
+export class RecordStream extends Construct {
+  /** Keeps discarded batches with their records, under `aws/lambda/<mapping>/<shard>/…`. */
+  readonly failures: Bucket;
+
+  constructor(scope: Construct, id: string, props: RecordStreamProps) {
+    super(scope, id);
+    const streamArn = streamOf(props.records);
+    this.failures = this.failureBucket(props.stage);
+    new EventSourceMapping(this, 'Mapping', {
+      ...reading,
+      eventSourceArn: streamArn,
+      target: this.tally(props, streamArn).handler,
+      // S3OnFailureDestination does the same and grants the function to read and delete as well.
+      onFailure: { bind: () => ({ destination: this.failures.bucketArn }) },
+    });
+  }
+
+  private failureBucket({ removalPolicy }: Stage): Bucket {
+    const bucket = new Bucket(this, 'Failures', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+      removalPolicy,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only Lambda writes here, rarely; access logs would need a second bucket and tell nothing more.',
+    });
+    return bucket;
+  }
+
+  private tally({ stage, records, usage }: RecordStreamProps, streamArn: string): GatewayFunction {
+    const variables: TallyVariables = { USAGE_TABLE: usage.tableName, LOG_LEVEL: stage.logLevel };
+    const tally = new GatewayFunction(this, 'Tally', {
+      stage,
+      description: 'Adds new records up into the tallies',
+      entry: 'lambda/data-plane/tally.ts',
+      memory: stage.memory.tally,
+      timeout: Duration.seconds(60),
+      variables,
+      grants: [
+        { actions: ['dynamodb:UpdateItem'], resources: [usage.tableArn] },
+        ...readFrom(records, streamArn),
+        ...writeTo(this.failures),
+      ],
+    });
+    Validations.of(tally).acknowledge(...wildcards);
+    return tally;
+  }
+}
+
+function streamOf(table: TableV2): string {
+  if (!table.tableStreamArn) throw new Error(`${table.node.path} has no stream`);
+  return table.tableStreamArn;
+}
+
+const reading = {
+  startingPosition: StartingPosition.TRIM_HORIZON,
+  filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })],
+  // A second of waiting gathers the records of many requests into one write for each counter, with far fewer
+  // invocations and writes; the tallies are still only seconds behind.
+  batchSize: 1_000,
+  maxBatchingWindow: Duration.seconds(1),
+  // The tally keeps its place in the stream for each key and day, so these must arrive in order.
+  parallelizationFactor: 1,
+  reportBatchItemFailures: true,
+  bisectBatchOnError: true,
+  // Splitting a batch uses up no attempts: this many are for the bad record alone. A stream forgets after 24 hours, so
+  // what cannot be counted must be in the bucket well before.
+  retryAttempts: 30,
+  maxRecordAge: Duration.hours(12),
+};
+
+// All four are asked for when the mapping is made. "IAM policy to allow an AWS Lambda function to access DynamoDB
+// stream records" (DynamoDB developer guide).
+const readFrom = (table: TableV2, streamArn: string): Grant[] => [
+  { actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [streamArn] },
+  { actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] },
+];
+
+// "Retain discarded records for a DynamoDB event source" (Lambda developer guide).
+const writeTo = (bucket: Bucket): Grant[] => [
+  { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
+  { actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] },
+];
+
+const wildcards = [
+  {
+    id: 'AwsSolutions-IAM5[Resource::<TablesRecords353FBC94.Arn>/stream/*]',
+    reason: 'ListStreams lists the streams of a table: it cannot be granted on one of them.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
+    reason: 'Lambda chooses the names of the objects it writes, and the bucket is for nothing else.',
+  },
+];

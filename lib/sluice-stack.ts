@@ -1,0 +1,34 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Upstreams } from '../src/environment.ts';
+import { routes } from '../src/routes.ts';
+import { DataPlane } from './data-plane.ts';
+import type { Stage } from './stage.ts';
+import { Tables } from './tables.ts';
+
+export type SluiceStackProps = { readonly stage: Stage; readonly upstreams: Upstreams };
+
+/** Everything of one stage of Sluice. It is bound to no account and no region. */
+export class SluiceStack extends Stack {
+  constructor(scope: Construct, { stage, upstreams }: SluiceStackProps) {
+    super(scope, `Sluice-${stage.name}`, {
+      description: `Sluice, a gateway for blockchain JSON-RPC (${stage.name})`,
+      terminationProtection: stage.deletionProtection,
+    });
+    const tables = new Tables(this, 'Tables', stage);
+    const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams });
+
+    for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));
+    this.output('DirectoryTable', tables.directory.tableName);
+    this.output('AdmissionsTable', tables.admissions.tableName);
+    this.output('RecordsTable', tables.records.tableName);
+    this.output('UsageTable', tables.usage.tableName);
+    this.output('FailureBucket', recordStream.failures.bucketName);
+  }
+
+  private output(name: string, value: string) {
+    new CfnOutput(this, name, { value });
+  }
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,57 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { LogLevel } from '../src/environment.ts';
+import { ConfigurationError } from './configuration-error.ts';
+
+/** What differs between the deployments of Sluice. */
+export type Stage = {
+  readonly name: string;
+  /** Whether the stack and its tables refuse to be deleted. */
+  readonly deletionProtection: boolean;
+  /**
+   * What becomes of tables, logs and discarded records when the stack is deleted. A bucket that still holds something
+   * is never deleted by CloudFormation: empty it first.
+   */
+  readonly removalPolicy: RemovalPolicy;
+  readonly logRetention: RetentionDays;
+  readonly logLevel: LogLevel;
+  /** Requests of all customers together: a second on average, and at once. */
+  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  /** Megabytes; the share of a processor grows with them. */
+  readonly memory: { readonly authorizer: number; readonly proxy: number; readonly tally: number };
+};
+
+const dev: Stage = {
+  name: 'dev',
+  deletionProtection: false,
+  removalPolicy: RemovalPolicy.DESTROY,
+  logRetention: RetentionDays.ONE_WEEK,
+  logLevel: 'debug',
+  // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
+  throttle: { rateLimit: 5_000, burstLimit: 2_500 },
+  memory: { authorizer: 256, proxy: 512, tally: 256 },
+};
+
+const prod: Stage = {
+  name: 'prod',
+  deletionProtection: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+  logRetention: RetentionDays.THREE_MONTHS,
+  logLevel: 'info',
+  // The default quota of an account in a region (Amazon API Gateway quotas).
+  throttle: { rateLimit: 10_000, burstLimit: 5_000 },
+  memory: { authorizer: 512, proxy: 1_024, tally: 512 },
+};
+
+const stages: readonly Stage[] = [dev, prod];
+
+/**
+ * The stage of that name, as given by `-c stage=NAME`.
+ * @throws {ConfigurationError} when there is none.
+ */
+export function stageNamed(name: unknown): Stage {
+  const stage = stages.find((candidate) => candidate.name === name);
+  if (stage) return stage;
+  const choices = stages.map((candidate) => `-c stage=${candidate.name}`).join(' or ');
+  throw new ConfigurationError(`Unknown stage ${JSON.stringify(name)}: use ${choices}.`);
+}

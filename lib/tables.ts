@@ -1,0 +1,41 @@
+import { AttributeType, StreamViewType, TableEncryptionV2, type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+const pk = { name: 'pk', type: AttributeType.STRING };
+const sk = { name: 'sk', type: AttributeType.STRING };
+const expiresAt = 'expiresAt';
+
+/** The four tables. Each has one writing role; who may do what is said where the functions are made. */
+export class Tables extends Construct {
+  /** Accounts, keys and secrets. */
+  readonly directory: TableV2;
+  /** Calls admitted by key and day. */
+  readonly admissions: TableV2;
+  /** One row for each HTTP request; its stream feeds the tally. */
+  readonly records: TableV2;
+  /** Tallies by key, time and method. */
+  readonly usage: TableV2;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
+
+    this.directory = table('Directory', { partitionKey: pk, sortKey: sk });
+    this.admissions = table('Admissions', { partitionKey: pk, timeToLiveAttribute: expiresAt });
+    this.records = table('Records', {
+      partitionKey: pk,
+      sortKey: sk,
+      timeToLiveAttribute: expiresAt,
+      dynamoStream: StreamViewType.NEW_IMAGE,
+    });
+    this.usage = table('Usage', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
+  }
+}
+
+const kept = (stage: Stage) => ({
+  encryption: TableEncryptionV2.awsManagedKey(),
+  pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+  deletionProtection: stage.deletionProtection,
+  removalPolicy: stage.removalPolicy,
+});

@@ -1,0 +1,63 @@
+import { ConditionFailedError } from '../table/condition-failed-error.ts';
+import type { Table } from '../table/table.ts';
+import { add, type Contribution } from './counter.ts';
+
+/** A contribution, with the place in the stream of the record that makes it. */
+export type Positioned = Contribution & { readonly position: string; readonly sequenceNumber: string };
+
+/** Everything a batch adds to one counter from one partition of Records, in the stream's order. */
+export type Addition = {
+  readonly pk: string;
+  readonly sk: string;
+  readonly positionAttribute: string;
+  readonly contributions: readonly Positioned[];
+};
+
+/**
+ * Adds to a counter what it has not counted yet, in one conditional write that also moves its position. When others have
+ * counted some of it (a repeated, cut or concurrent batch), the failed condition says how far, and the rest is added up
+ * again. So each contribution counts exactly once, however often this is called with it.
+ */
+export async function count(usage: Table, addition: Addition): Promise<void> {
+  let rest = addition.contributions;
+  for (;;) {
+    const first = rest[0];
+    const last = rest.at(-1);
+    if (!first || !last) return;
+    try {
+      await usage.update(updateOf(addition, rest, first, last));
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error;
+      const counted = String(error.item?.[addition.positionAttribute] ?? '');
+      rest = rest.filter(({ position }) => position > counted);
+    }
+  }
+}
+
+function updateOf(addition: Addition, rest: readonly Positioned[], first: Positioned, last: Positioned) {
+  const { pk, sk, positionAttribute } = addition;
+  const amounts = [...total(rest)];
+  const names = amounts.map(([name], index) => [`#a${index}`, name]);
+  const values = amounts.map(([, amount], index) => [`:a${index}`, amount]);
+  return {
+    key: { pk, sk },
+    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${names.map((_, index) => `#a${index} :a${index}`).join(', ')}`,
+    condition: 'attribute_not_exists(#position) OR #position < :first',
+    names: { '#position': positionAttribute, '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
+    values: {
+      ':first': first.position,
+      ':last': last.position,
+      ':expiresAt': last.expiresAt,
+      ...Object.fromEntries(values),
+    },
+  };
+}
+
+function total(contributions: readonly Positioned[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const contribution of contributions) {
+    for (const [name, amount] of contribution.amounts) add(amounts, name, amount);
+  }
+  return amounts;
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Table } from '../table/table.ts';
+import { type Addition, count, type Positioned } from './count.ts';
+import { contributionsOf } from './counter.ts';
+import { metricLines } from './metrics.ts';
+import { positionAttribute } from './position.ts';
+import { readStreamRecord, type Streamed, sequenceNumberOf } from './stream-record.ts';
+
+/** What the tally works with. */
+export type TallyParts = {
+  readonly usage: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Writes one line of CloudWatch's embedded metric format. */
+  readonly emit: (line: string) => void;
+};
+
+/** Counters written at the same time: enough to hide the round trip, few enough for the connection pool. */
+const concurrency = 16;
+
+/**
+ * Adds a batch of stream records to the tallies, each exactly once over all deliveries.
+ * @returns the sequence numbers of the records that could not be counted, for Lambda to deliver again
+ */
+export async function tally(events: readonly unknown[], parts: TallyParts): Promise<string[]> {
+  const failed: string[] = [];
+  const streamed: Streamed[] = [];
+  for (const event of events) {
+    try {
+      streamed.push(readStreamRecord(event));
+    } catch (error) {
+      const sequenceNumber = sequenceNumberOf(event) ?? '';
+      parts.log.error('record_unreadable', { sequenceNumber, detail: String(error) });
+      failed.push(sequenceNumber);
+    }
+  }
+  failed.push(...(await countAll(additionsOf(streamed), parts)));
+  if (failed.length === 0) for (const line of metricLines(streamed, parts.clock())) parts.emit(line);
+  return [...new Set(failed)];
+}
+
+async function countAll(additions: readonly Addition[], { usage, log }: TallyParts): Promise<string[]> {
+  const failed: string[] = [];
+  const queue = [...additions];
+  const work = async () => {
+    for (let addition = queue.pop(); addition; addition = queue.pop()) {
+      try {
+        await count(usage, addition);
+      } catch (error) {
+        log.error('count_failed', { pk: addition.pk, sk: addition.sk, detail: String(error) });
+        failed.push(addition.contributions[0]?.sequenceNumber ?? '');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return failed;
+}
+
+function additionsOf(streamed: readonly Streamed[]): Addition[] {
+  const additions = new Map<string, Addition & { contributions: Positioned[] }>();
+  for (const { record, partition, position, sequenceNumber } of streamed) {
+    for (const contribution of contributionsOf(record)) {
+      const name = `${contribution.pk} ${contribution.sk} ${positionAttribute(partition)}`;
+      const addition = additions.get(name) ?? {
+        pk: contribution.pk,
+        sk: contribution.sk,
+        positionAttribute: positionAttribute(partition),
+        contributions: [],
+      };
+      addition.contributions.push({ ...contribution, position, sequenceNumber });
+      additions.set(name, addition);
+    }
+  }
+  return [...additions.values()];
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { context, stageNames } from '../lib/synthesis.ts';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const golden = (stageName: string) => fileURLToPath(new URL(`sluice-${stageName}.golden.json`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the app alone, as the local runtime does, with the given context and into the given folder. */
+async function run(given: Record<string, unknown>, outdir: string): Promise<{ status: unknown; stderr: string }> {
+  const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(given), CDK_OUTDIR: join(folder, outdir) };
+  const app = spawn(process.execPath, ['bin/sluice.ts'], { cwd: repository, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const status = new Promise((resolve, reject) => app.once('close', resolve).once('error', reject));
+  const [ended, stderr] = await Promise.all([status, text(app.stderr)]);
+  return { status: ended, stderr };
+}
+
+const synthesized = (outdir: string, stageName: string): string =>
+  readFileSync(join(folder, outdir, `Sluice-${stageName}.template.json`), 'utf8');
+
+/** The template as it is compared: the code of a function has the same hash whatever is in it. */
+const withoutHashes = (template: string): unknown => JSON.parse(template.replace(/\b[0-9a-f]{64}\b/g, 'HASH'));
+
+describe.each(stageNames)('the app for %s', (stage) => {
+  beforeAll(async () => {
+    for (const outdir of [`${stage}-once`, `${stage}-again`]) {
+      expect(await run({ ...context(), stage }, outdir)).toMatchObject({ status: 0 });
+    }
+  }, 60_000);
+
+  test('makes the same template from the same input, byte for byte, wherever it is put', () => {
+    expect(synthesized(`${stage}-again`, stage)).toBe(synthesized(`${stage}-once`, stage));
+  });
+
+  test('makes the template that was agreed on (npm run golden writes it anew, for the review to see)', () => {
+    const template = withoutHashes(synthesized(`${stage}-once`, stage));
+    if (process.env.UPDATE_GOLDEN) writeFileSync(golden(stage), `${JSON.stringify(template, null, 1)}\n`);
+    expect(template).toEqual(JSON.parse(readFileSync(golden(stage), 'utf8')));
+  });
+
+  test('names no path of the machine it ran on', () => {
+    const template = synthesized(`${stage}-once`, stage);
+    expect(template).not.toContain(repository);
+    expect(template).not.toContain(folder);
+  });
+
+  test('says where the code of each function is, beside the template: one file without a source map', () => {
+    const paths = [...synthesized(`${stage}-once`, stage).matchAll(/"aws:asset:path": "([^"]+)"/g)];
+    expect(paths).toHaveLength(3);
+    for (const [, path = ''] of paths) {
+      expect(readFileSync(join(folder, `${stage}-once`, path, 'index.js'), 'utf8')).toContain('exports');
+      expect(existsSync(join(folder, `${stage}-once`, path, 'index.js.map'))).toBe(false);
+    }
+  });
+});
+
+describe('the app', () => {
+  test('is for dev when no stage is named', async () => {
+    expect(await run({ ...context(), 'aws:cdk:bundling-stacks': [] }, 'default')).toMatchObject({ status: 0 });
+    expect(synthesized('default', 'dev')).toContain('Sluice-dev');
+  });
+
+  test.each([
+    ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
+    ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
+    ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
+  ])('refuses %s with a message and no stack trace, and makes nothing', async (name, given, message) => {
+    const { status, stderr } = await run({ ...context(), ...given }, name);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(folder, name, 'manifest.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { App, Validations } from 'aws-cdk-lib';
+import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Construct } from 'constructs';
+import { stackOf, stageNames } from './synthesis.ts';
+
+function synthesizeWithChecks(stack: Construct): void {
+  const app = stack.node.root;
+  if (!App.isApp(app)) throw new Error('a stack of the tests stands in an app');
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+}
+
+const acknowledged = (stack: Construct): [string, unknown][] =>
+  stack.node.findAll().flatMap(({ node }) =>
+    node.metadata
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }): [string, unknown][] => Object.entries(data))
+      .map(([id, reason]): [string, unknown] => [id.replace(/^annotation::/i, ''), reason]),
+  );
+
+describe.each(stageNames)('AwsSolutions on %s', (stageName) => {
+  test('finds nothing that is not acknowledged', () => {
+    expect(() => synthesizeWithChecks(stackOf(stageName))).not.toThrow();
+  });
+
+  test('only these three findings are acknowledged, each with its reason', () => {
+    const findings = acknowledged(stackOf(stageName));
+    expect(findings.map(([id]) => id).sort()).toEqual([
+      'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
+      'AwsSolutions-IAM5[Resource::<TablesRecords353FBC94.Arn>/stream/*]',
+      'AwsSolutions-S1',
+    ]);
+    for (const [, reason] of findings) expect(reason).toMatch(/^[A-Z].{40,}\.$/);
+  });
+});
+
+describe('AwsSolutions fails the synthesis', () => {
+  test('when a bucket takes requests without TLS', () => {
+    const stack = stackOf('dev');
+    new Bucket(stack, 'Open');
+    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-S10/);
+  });
+
+  test('when a policy grants every action on everything', () => {
+    const stack = stackOf('dev');
+    const statement = new PolicyStatement({ effect: Effect.ALLOW, actions: ['dynamodb:*'], resources: ['*'] });
+    new ManagedPolicy(stack, 'Broad', { statements: [statement] });
+    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-IAM5/);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../lib/stage.ts';
+import { stageNames, templateOf } from './synthesis.ts';
+
+describe.each(stageNames)('every function of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
+  const propertiesOf = functions.map(([, { Properties }]) => Properties);
+
+  test('is one of the three that are known: no construct brings one of its own', () => {
+    const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
+    expect(names).toEqual(['DataPlaneAuthorizer', 'DataPlaneProxy', 'DataPlaneRecordStreamTally']);
+  });
+
+  test('runs on arm64 and the newest Node.js', () => {
+    for (const properties of propertiesOf) {
+      expect(properties.Architectures).toEqual(['arm64']);
+      expect(properties.Runtime).toBe('nodejs24.x');
+    }
+  });
+
+  test('logs to a group of its own, for as long as the stage says', () => {
+    const groups = propertiesOf.map((properties) => properties.LoggingConfig.LogGroup.Ref);
+    expect(new Set(groups).size).toBe(functions.length);
+    for (const group of groups) {
+      const { Properties, DeletionPolicy } = template.findResources('AWS::Logs::LogGroup')[group] ?? {};
+      expect(Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
+      expect(DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+    }
+  });
+
+  test('has a role of its own, which only Lambda takes, without any policy of AWS', () => {
+    const roles = propertiesOf.map((properties) => properties.Role['Fn::GetAtt'][0]);
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(Object.keys(template.findResources('AWS::IAM::Role')).sort()).toEqual([...roles].sort());
+    for (const role of roles) {
+      const { Properties } = template.findResources('AWS::IAM::Role')[role] ?? {};
+      expect(Properties.ManagedPolicyArns).toBeUndefined();
+      expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+        { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+      ]);
+    }
+  });
+
+  test('holds no grant beside those of its role', () => {
+    template.resourceCountIs('AWS::IAM::Policy', 0);
+    template.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
+  });
+
+  test('ends before the HTTP API stops waiting for it', () => {
+    const timeouts = propertiesOf.map((properties) => properties.Timeout);
+    expect(timeouts).toEqual([10, 29, 60]);
+  });
+
+  test('has the memory of its stage', () => {
+    const { authorizer, proxy, tally } = stageNamed(stageName).memory;
+    expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual([authorizer, proxy, tally]);
+  });
+});

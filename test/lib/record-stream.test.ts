@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNames, templateOf } from './synthesis.ts';
+
+const failures = 'DataPlaneRecordStreamFailures1892E0A3';
+
+describe.each(stageNames)('the record stream of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+  const mapping = mappings[0]?.Properties;
+
+  test('feeds the tally from the records, from the oldest on', () => {
+    expect(mappings).toHaveLength(1);
+    expect(mapping).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': ['TablesRecords353FBC94', 'StreamArn'] },
+      FunctionName: { Ref: expect.stringMatching(/^DataPlaneRecordStreamTallyFunction/) },
+      StartingPosition: 'TRIM_HORIZON',
+    });
+  });
+
+  test('shows the tally new records only, not those that expire', () => {
+    expect(mapping?.FilterCriteria.Filters).toEqual([{ Pattern: '{"eventName":["INSERT"]}' }]);
+  });
+
+  test('keeps the records of a key in order', () => {
+    expect(mapping?.ParallelizationFactor).toBe(1);
+  });
+
+  test('gathers records, but for no longer than a second', () => {
+    expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: 1 });
+  });
+
+  test('repeats only what failed, cuts out what is bad, and gives up before the stream forgets', () => {
+    expect(mapping).toMatchObject({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 30,
+    });
+    expect(mapping?.MaximumRecordAgeInSeconds).toBeLessThan(24 * 60 * 60);
+  });
+
+  test('hands what it gives up on to the bucket, whole', () => {
+    expect(mapping?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [failures, 'Arn'] } } });
+  });
+});
+
+describe.each(stageNames)('the failure bucket of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const bucket = template.findResources('AWS::S3::Bucket')[failures];
+
+  test('is private and encrypted', () => {
+    expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(bucket?.Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+  });
+
+  test('has a policy that does nothing but deny requests without TLS', () => {
+    const [policy, ...others] = Object.values(template.findResources('AWS::S3::BucketPolicy'));
+    expect(others).toEqual([]);
+    expect(policy?.Properties.PolicyDocument.Statement).toEqual([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    ]);
+  });
+
+  test('forgets after 90 days', () => {
+    expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
+  });
+
+  test('outlives the stack on prod, and on prod only', () => {
+    expect(bucket?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../lib/stage.ts';
+import { routeKey, routes } from '../../src/routes.ts';
+import { stageNames, templateOf } from './synthesis.ts';
+
+describe.each(stageNames)('the RPC API of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const propertiesOf = (type: string) => Object.values(template.findResources(type)).map((found) => found.Properties);
+  const [stage] = propertiesOf('AWS::ApiGatewayV2::Stage');
+
+  test('has one route for each network, and no other', () => {
+    const keys = propertiesOf('AWS::ApiGatewayV2::Route').map((route) => route.RouteKey);
+    expect(keys).toEqual(routes.map(routeKey));
+  });
+
+  test('has no route without the authorizer', () => {
+    const [id] = Object.keys(template.findResources('AWS::ApiGatewayV2::Authorizer'));
+    template.allResourcesProperties('AWS::ApiGatewayV2::Route', {
+      AuthorizationType: 'CUSTOM',
+      AuthorizerId: { Ref: id },
+    });
+  });
+
+  test('remembers no verdict of the authorizer, so that a revoked key is refused at once', () => {
+    expect(propertiesOf('AWS::ApiGatewayV2::Authorizer')).toEqual([
+      expect.objectContaining({
+        AuthorizerType: 'REQUEST',
+        AuthorizerPayloadFormatVersion: '2.0',
+        AuthorizerResultTtlInSeconds: 0,
+        EnableSimpleResponses: true,
+        IdentitySource: ['$request.header.X-API-KEY'],
+      }),
+    ]);
+  });
+
+  test('hands calls to the proxy in payload format 2.0', () => {
+    expect(propertiesOf('AWS::ApiGatewayV2::Integration')).toEqual([
+      expect.objectContaining({
+        IntegrationType: 'AWS_PROXY',
+        PayloadFormatVersion: '2.0',
+        IntegrationUri: { 'Fn::GetAtt': [expect.stringContaining('ProxyFunction'), 'Arn'] },
+      }),
+    ]);
+  });
+
+  test('lets web pages of any origin call and read the headers about limits', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
+      CorsConfiguration: {
+        AllowOrigins: ['*'],
+        AllowMethods: ['POST'],
+        AllowHeaders: ['content-type', 'x-api-key'],
+        ExposeHeaders: [
+          'X-Request-Id',
+          'RateLimit',
+          'RateLimit-Policy',
+          'X-RateLimit-Limit',
+          'X-RateLimit-Remaining',
+          'X-RateLimit-Reset',
+          'Retry-After',
+        ],
+        MaxAge: 86_400,
+      },
+    });
+  });
+
+  test('throttles all customers together, and lets the fastest plan through', () => {
+    const { rateLimit, burstLimit } = stageNamed(stageName).throttle;
+    expect(stage?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit });
+    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(2_000);
+  });
+
+  test('logs each request as JSON, the key by its id and never by the header', () => {
+    const format = String(stage?.AccessLogSettings.Format);
+    expect(JSON.parse(format)).toMatchObject({
+      requestId: '$context.requestId',
+      routeKey: '$context.routeKey',
+      status: '$context.status',
+      keyId: '$context.authorizer.keyId',
+    });
+    expect(format).not.toMatch(/header|x-api-key/i);
+  });
+
+  test('keeps the access log in a group of its own, for as long as the stage says', () => {
+    const [id] = stage?.AccessLogSettings.DestinationArn['Fn::GetAtt'] ?? [];
+    const group = template.findResources('AWS::Logs::LogGroup')[id];
+    expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
+  });
+
+  test('may invoke the proxy on its own routes and the authorizer, and nothing else', () => {
+    const permissions = propertiesOf('AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(routes.length + 1);
+    for (const permission of permissions) {
+      expect(permission.Principal).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(permission.SourceArn)).toContain('DataPlaneApiHttpApi');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { stackOf, stageNames, templateOf } from './synthesis.ts';
+
+describe.each(stageNames)('the stack of %s', (stageName) => {
+  const template = templateOf(stageName);
+
+  test('is named after its stage, and bound to no account or region', () => {
+    const stack = stackOf(stageName);
+    expect(stack.stackName).toBe(`Sluice-${stageName}`);
+    expect(stack.environment).toBe('aws://unknown-account/unknown-region');
+  });
+
+  test('refuses to be deleted on prod, and on prod only', () => {
+    expect(stackOf(stageName).terminationProtection).toBe(stageName === 'prod');
+  });
+
+  test('is made of these kinds of resources: no custom resource, nothing that cannot be served locally', () => {
+    const { Resources } = template.toJSON();
+    const types = Object.values<{ Type: string }>(Resources).map(({ Type }) => Type);
+    expect([...new Set(types)].sort()).toEqual([
+      'AWS::ApiGatewayV2::Api',
+      'AWS::ApiGatewayV2::Authorizer',
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::ApiGatewayV2::Stage',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::IAM::Role',
+      'AWS::Lambda::EventSourceMapping',
+      'AWS::Lambda::Function',
+      'AWS::Lambda::Permission',
+      'AWS::Logs::LogGroup',
+      'AWS::S3::Bucket',
+      'AWS::S3::BucketPolicy',
+    ]);
+  });
+
+  test('puts out the address of each network', () => {
+    const address = (path: string) => ({
+      Value: { 'Fn::Join': ['', [{ 'Fn::GetAtt': ['DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'] }, path]] },
+    });
+    expect(template.findOutputs('*')).toMatchObject({
+      MainnetEndpoint: address('/'),
+      DevnetEndpoint: address('/devnet'),
+    });
+  });
+
+  test('puts out the names an operator needs', () => {
+    expect(template.findOutputs('*')).toMatchObject({
+      DirectoryTable: { Value: { Ref: 'TablesDirectoryD82D92C0' } },
+      AdmissionsTable: { Value: { Ref: 'TablesAdmissionsE61D8E94' } },
+      RecordsTable: { Value: { Ref: 'TablesRecords353FBC94' } },
+      UsageTable: { Value: { Ref: 'TablesUsageA60E9525' } },
+      FailureBucket: { Value: { Ref: 'DataPlaneRecordStreamFailures1892E0A3' } },
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from '@jest/globals';
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { stageNamed } from '../../lib/stage.ts';
+
+describe('the stage', () => {
+  test('prod keeps what it holds, whatever happens to the stack', () => {
+    const prod = stageNamed('prod');
+    expect(prod.deletionProtection).toBe(true);
+    expect(prod.removalPolicy).toBe(RemovalPolicy.RETAIN);
+  });
+
+  test('dev can be taken down and leaves nothing behind', () => {
+    const dev = stageNamed('dev');
+    expect(dev.deletionProtection).toBe(false);
+    expect(dev.removalPolicy).toBe(RemovalPolicy.DESTROY);
+  });
+
+  test('prod logs no debugging events', () => {
+    expect(stageNamed('prod').logLevel).toBe('info');
+  });
+
+  test.each(['staging', 'PROD', '', 1, null, undefined, {}])('%j is refused with the names there are', (name) => {
+    const attempt = () => stageNamed(name);
+    expect(attempt).toThrow(ConfigurationError);
+    expect(attempt).toThrow('use -c stage=dev or -c stage=prod');
+  });
+});

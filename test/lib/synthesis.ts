@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as v from 'valibot';
+import { SluiceStack } from '../../lib/sluice-stack.ts';
+import { stageNamed } from '../../lib/stage.ts';
+import type { Upstreams } from '../../src/environment.ts';
+
+/** The upstreams of the tests, so that an operator's choice in cdk.json breaks none of them. */
+export const upstreams: Upstreams = {
+  mainnet: [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'https://second.example' }],
+  devnet: [{ url: 'https://devnet.example' }],
+};
+
+export const stageNames = ['dev', 'prod'] as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
+
+/** The context of cdk.json, with the tests' upstreams. */
+export const context = (): Record<string, unknown> => ({
+  ...v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8')).context,
+  upstreams,
+});
+
+/** The stack of a stage, with the handlers left unbundled, for that takes long and changes nothing but hashes. */
+export function stackOf(stageName: string, configured: Upstreams = upstreams): SluiceStack {
+  const outdir = mkdtempSync(join(folder, 'stack-'));
+  const app = new App({ analyticsReporting: false, outdir, context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
+  return new SluiceStack(app, { stage: stageNamed(stageName), upstreams: configured });
+}
+
+/** The template of a stage, made as {@link stackOf} says. */
+export const templateOf = (stageName: string, configured?: Upstreams): Template =>
+  Template.fromStack(stackOf(stageName, configured));

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { Match } from 'aws-cdk-lib/assertions';
+import { stageNames, templateOf } from './synthesis.ts';
+
+const type = 'AWS::DynamoDB::GlobalTable';
+const tables = {
+  directory: 'TablesDirectoryD82D92C0',
+  admissions: 'TablesAdmissionsE61D8E94',
+  records: 'TablesRecords353FBC94',
+  usage: 'TablesUsageA60E9525',
+};
+const pk = { AttributeName: 'pk', KeyType: 'HASH' };
+const sk = { AttributeName: 'sk', KeyType: 'RANGE' };
+const expiresAt = { AttributeName: 'expiresAt', Enabled: true };
+
+describe.each(stageNames)('the tables of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const found = template.findResources(type);
+
+  test('are these four, by names that a further deployment keeps: another name is an empty table', () => {
+    expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
+  });
+
+  test('are on demand, encrypted with the KMS, and can be restored to any point in time', () => {
+    template.allResourcesProperties(type, {
+      BillingMode: 'PAY_PER_REQUEST',
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      Replicas: [Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } })],
+    });
+  });
+
+  test('outlive the stack on prod, and on prod only', () => {
+    const kept = stageName === 'prod';
+    template.allResources(type, {
+      DeletionPolicy: kept ? 'Retain' : 'Delete',
+      UpdateReplacePolicy: kept ? 'Retain' : 'Delete',
+      Properties: { Replicas: [Match.objectLike({ DeletionProtectionEnabled: kept })] },
+    });
+  });
+
+  test.each([
+    ['directory', [pk, sk], undefined],
+    ['admissions', [pk], expiresAt],
+    ['records', [pk, sk], expiresAt],
+    ['usage', [pk, sk], expiresAt],
+  ] as const)('%s has its keys and its time to live', (name, keySchema, timeToLive) => {
+    expect(found[tables[name]]?.Properties.KeySchema).toEqual(keySchema);
+    expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);
+  });
+
+  test('only the records have a stream, and it shows new images', () => {
+    for (const [id, { Properties }] of Object.entries(found)) {
+      const expected = id === tables.records ? { StreamViewType: 'NEW_IMAGE' } : undefined;
+      expect(Properties.StreamSpecification).toEqual(expected);
+    }
+  });
+});

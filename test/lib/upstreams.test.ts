@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { configuredUpstreams } from '../../lib/upstreams.ts';
+
+const mainnet = [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'http://127.0.0.1:8899' }];
+const devnet = [{ url: 'https://devnet.example/path' }];
+
+function refusal(context: unknown): string {
+  try {
+    configuredUpstreams(context);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+
+describe('configured upstreams', () => {
+  test('are taken as they are, in the order of preference', () => {
+    expect(configuredUpstreams({ mainnet, devnet })).toEqual({ mainnet, devnet });
+  });
+
+  test('come in the order of the routes, however the configuration is ordered', () => {
+    expect(JSON.stringify(configuredUpstreams({ devnet, mainnet }))).toBe(JSON.stringify({ mainnet, devnet }));
+  });
+});
+
+describe('upstreams are refused', () => {
+  test('when there are none at all, with the form they should have', () => {
+    const message = refusal(undefined);
+    expect(message).toContain('The context value "upstreams" (in cdk.json) is wrong');
+    expect(message).toContain('{ "url": "https://…", "secretName": "…" }');
+  });
+
+  test('when a network of the routes has no entry, with the line to add', () => {
+    expect(refusal({ mainnet })).toContain(
+      'the network "devnet" of src/routes.ts has no upstreams: add "devnet": [{ "url": "https://…" }]',
+    );
+  });
+
+  test('when a network of the routes has an empty list', () => {
+    expect(refusal({ mainnet, devnet: [] })).toContain('devnet: needs at least one upstream');
+  });
+
+  test('when no route knows the network, with both ways out', () => {
+    expect(refusal({ mainnet, devnet, testnet: devnet })).toContain(
+      'no route knows the network "testnet": add a row to src/routes.ts, or take it out',
+    );
+  });
+
+  test.each(['localhost', 'ftp://node.example', 'wss://node.example', ''])('when the URL is %j', (url) => {
+    expect(refusal({ mainnet, devnet: [...devnet, { url }] })).toContain('devnet.1.url: ');
+  });
+
+  test('when an upstream has a field that does not belong there', () => {
+    expect(refusal({ mainnet, devnet: [{ url: 'https://devnet.example', apiKey: 'x' }] })).toContain('devnet.0.apiKey');
+  });
+
+  test.each([
+    'https://user:password@node.example',
+    'https://token@node.example',
+    'https://node.example/?api-key=token',
+  ])('when credentials could stand in the template: %s', (url) => {
+    const message = refusal({ mainnet, devnet: [{ url }] });
+    expect(message).toContain('devnet.0.url: must have no user name, password or query');
+    expect(message).toContain('Secrets Manager');
+    expect(message).not.toContain(url);
+  });
+
+  test('with every problem told at once', () => {
+    const message = refusal({ mainnet: [{ url: 'https://a@b.example' }], testnet: devnet });
+    expect(message.match(/^ {2}- /gm)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { connect } from '../../src/table/connect.ts';
+import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { createTable, type Table } from '../../src/table/table.ts';
+
+/** How tests reach the DynamoDB Local that test/support/global-setup.ts has started. */
+export const dynamoDbOptions = () => ({
+  endpoint: process.env.TEST_DYNAMODB_URL ?? 'http://the-global-setup-did-not-run.invalid',
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+/** The gateway's own client for that DynamoDB. */
+export const documentClient = (): DynamoDBDocumentClient => connect(dynamoDbOptions());
+
+/** Makes an empty table with a name of its own: `pk`, and `sk` where asked. */
+async function makeTable(sortKey: boolean): Promise<string> {
+  const names = sortKey ? ['pk', 'sk'] : ['pk'];
+  const TableName = `test-${randomUUID()}`;
+  const client = new DynamoDBClient(dynamoDbOptions());
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+    }),
+  );
+  client.destroy();
+  return TableName;
+}
+
+export async function emptyTable(options: { sortKey: boolean }): Promise<Table> {
+  return createTable(documentClient(), await makeTable(options.sortKey));
+}
+
+export async function emptyDirectory(): Promise<Directory> {
+  return createDirectory(documentClient(), await makeTable(true));
+}

@@ -1,0 +1,7 @@
+import type { startDynamoDb } from '../../local/dynamodb/server.ts';
+
+type Started = { dynamoDb: Awaited<ReturnType<typeof startDynamoDb>> };
+
+export default async function tearDown(): Promise<void> {
+  await (globalThis as unknown as Started).dynamoDb.stop();
+}
