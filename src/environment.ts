@@ -52,10 +52,19 @@ export type AuthorizerVariables = v.InferInput<typeof authorizerEnvironment>;
 export type ProxyVariables = v.InferInput<typeof proxyEnvironment>;
 export type TallyVariables = v.InferInput<typeof tallyEnvironment>;
 
+/** Variables of a function's environment are missing or wrong; the message names each of them. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly code = 'invalid_environment';
+}
+
 /**
  * Parses a function's environment once, at start-up.
- * @throws {v.ValiError} naming each variable that is missing or wrong.
+ * @throws {EnvironmentError}
  */
 export function readEnvironment<T extends v.GenericSchema>(schema: T, variables: NodeJS.ProcessEnv): v.InferOutput<T> {
-  return v.parse(schema, variables);
+  const result = v.safeParse(schema, variables);
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new EnvironmentError(problems.join('; '));
 }

@@ -8,7 +8,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { networkOf } from '../../src/routes.ts';
-import { connect } from '../../src/table/connect.ts';
+import { connect, timeLimits } from '../../src/table/connect.ts';
 import { createTable } from '../../src/table/table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
 import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
@@ -19,7 +19,7 @@ const environment = readEnvironment(proxyEnvironment, process.env);
 const client = connect();
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(new SecretsManagerClient(), clock);
+const credentials = secretsManagerCredentials(new SecretsManagerClient(timeLimits), clock);
 const proxy = new RpcProxy({
   admissions: new Admissions(createTable(client, environment.ADMISSIONS_TABLE), clock),
   forwarder: new Forwarder({ upstreams: environment.UPSTREAMS, credentials, send, clock, log }),

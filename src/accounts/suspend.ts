@@ -14,7 +14,8 @@ export const resumeAccount = (directory: Directory, accountId: string): Promise<
 
 const setState = (directory: Directory, accountId: string, state: Account['state'], planState: string) =>
   changeAccount(directory, accountId, async () => {
-    const keys = await listKeys(directory, accountId);
+    // A revoked key is refused as it is, and there may be more of them than one transaction takes.
+    const keys = (await listKeys(directory, accountId)).filter((key) => key.state === 'active');
     return { state, writes: keys.flatMap((key) => planStateUpdates(key, planState)), result: undefined };
   });
 

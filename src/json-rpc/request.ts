@@ -16,10 +16,13 @@ export type ValidElement = Element & { readonly call: Call };
 
 export const isValid = (element: Element): element is ValidElement => element.call !== undefined;
 
-/** The raw text of a call's id, to echo with every digit; `null` where it has none that may be echoed. */
+/** No client needs longer ids, and the errors of a whole batch must fit into one answer. */
+const maxEchoedIdLength = 4_096;
+
+/** The raw text of a call's id, to echo with every digit; `null` where it has none, or one too long to echo. */
 export function rawId(raw: string): string {
   const value = memberValue(raw, 'id');
-  return value !== undefined && /^["\d-]/.test(value) ? value : 'null';
+  return value !== undefined && value.length <= maxEchoedIdLength && /^["\d-]/.test(value) ? value : 'null';
 }
 
 /**

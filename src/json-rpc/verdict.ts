@@ -1,5 +1,5 @@
-import type { ValidElement } from './request.ts';
-import { elements, members, memberValue } from './slices.ts';
+import { rawId, type ValidElement } from './request.ts';
+import { elements, members, memberValue, skipValue } from './slices.ts';
 
 /** How a node's answer to one call reads: `unreadable` is an answer that is no JSON-RPC answer to it. */
 export type Verdict = 'ok' | 'rpc_error' | 'unreadable';
@@ -11,25 +11,37 @@ export type Verdict = 'ok' | 'rpc_error' | 'unreadable';
 export function verdictOf(text: string): Verdict | undefined {
   let seenResult = false;
   for (const { name, start } of members(text)) {
-    const isNull = text.startsWith('null', start);
-    if (name === 'error' && !isNull) return 'rpc_error';
-    if (name === 'result' && !isNull) return 'ok';
-    if (name === 'result') seenResult = true;
+    if (name !== 'error' && name !== 'result') continue;
+    const value = text.slice(start, start + 'null'.length);
+    if (value !== 'null') {
+      if ('null'.startsWith(value)) return undefined;
+      return name === 'error' ? 'rpc_error' : 'ok';
+    }
+    seenResult ||= name === 'result';
   }
-  if (seenResult) return 'ok';
-  return isCutOff(text) ? undefined : 'unreadable';
+  if (isCutOff(text)) return undefined;
+  return seenResult ? 'ok' : 'unreadable';
 }
 
-const isCutOff = (text: string): boolean => /^\s*\{/.test(text) && !/\}\s*$/.test(text);
+function isCutOff(text: string): boolean {
+  const start = text.search(/\S|$/);
+  return start === text.length || (text[start] === '{' && skipValue(text, start) > text.length);
+}
+
+type Answer = { readonly id: string; readonly raw: string };
 
 /** A node's answers to the calls of a batch: the raw text for each call, in the calls' order; none without an array. */
 export function matchAnswers(text: string, calls: readonly ValidElement[]): (string | undefined)[] {
-  const byId = new Map<string, string[]>();
-  for (const raw of isArray(text) ? elements(text) : []) {
-    const id = idOf(raw);
-    byId.set(id, [...(byId.get(id) ?? []), raw]);
-  }
-  return calls.map(({ call }) => byId.get(JSON.stringify(call.id))?.shift());
+  const raws = isArray(text) ? elements(text) : [];
+  const answers = raws.map((raw): Answer => ({ id: memberValue(raw, 'id') ?? 'null', raw }));
+  const byId = Map.groupBy(answers, ({ id }): unknown => JSON.parse(id));
+  return calls.map(({ call, raw }) => take(byId.get(call.id) ?? [], rawId(raw)));
+}
+
+/** The answer with that very id, else the first: ids above 2^53 that differ can parse to the same number. */
+function take(answers: Answer[], id: string): string | undefined {
+  const exact = answers.findIndex((answer) => answer.id === id);
+  return answers.splice(Math.max(exact, 0), 1)[0]?.raw;
 }
 
 /** The error a node answered a whole batch with, as raw JSON. */
@@ -48,9 +60,4 @@ function isArray(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function idOf(raw: string): string {
-  const id = memberValue(raw, 'id');
-  return id === undefined ? 'null' : JSON.stringify(JSON.parse(id));
 }

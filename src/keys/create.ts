@@ -18,7 +18,12 @@ const absent = 'attribute_not_exists(pk)';
  * Makes a key of an account.
  * @throws {KeyNameError} @throws {KeyLimitError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
-export function createKey(directory: Directory, accountId: string, name: string, clock: Clock): Promise<CreatedKey> {
+export async function createKey(
+  directory: Directory,
+  accountId: string,
+  name: string,
+  clock: Clock,
+): Promise<CreatedKey> {
   const trimmed = checkName(name);
   return changeAccount(directory, accountId, async (account) => {
     requireRoom(account, await listKeys(directory, accountId));
@@ -31,7 +36,7 @@ export function createKey(directory: Directory, accountId: string, name: string,
  * make one key.
  * @throws as {@link createKey}
  */
-export function ensureKey(
+export async function ensureKey(
   directory: Directory,
   accountId: string,
   name: string,

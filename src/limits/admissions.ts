@@ -7,6 +7,7 @@ import { type Counts, decide } from './counts.ts';
 import type { Limits } from './limits.ts';
 import { Memory } from './memory.ts';
 import { type Refused, refuse } from './refusal.ts';
+import { staleSeconds } from './stale-seconds.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { dayOf, endOfDay, secondOfDay } from './windows.ts';
 
@@ -18,11 +19,14 @@ export type Admitted = {
   readonly standing: Standing;
 };
 
-/** Counters of seconds this far back are taken out of the item: no clock and no retry reaches back so far. */
-const keepSeconds = 30;
-
 /** An item outlives its day by this long, so that a day's end can still be looked at. */
 const keepMs = 2 * 86_400_000;
+
+/**
+ * A failed condition says why, and the next try heeds it: our own second, then one ahead. More are needed only where
+ * others give back and take in between; counters that never agree with their condition must not hold a request up.
+ */
+const maxTries = 10;
 
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
@@ -43,7 +47,7 @@ export class Admissions {
   async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
     const at = this.#clock();
     let counts = this.#memory.get(keyId, at);
-    for (;;) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const decision = decide(counts, n, limits, secondOfDay(at));
       if ('refusedBy' in decision) return refuse(decision.refusedBy, counts, limits, at);
       const written = await this.#count(keyId, limits, n, at, decision.second);
@@ -53,13 +57,15 @@ export class Admissions {
       const standing = standingOf(counts, limits, at, decision.second);
       return { n, day: dayOf(at), second: decision.second, standing };
     }
+    throw unavailable(new Error(`the counters of ${keyId} contradict the condition`));
   }
 
   /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
   async giveBack(keyId: string, admitted: Admitted, n: number): Promise<Standing> {
     const counts = readCounts(await this.#table.update(giveBackUpdate(keyId, admitted.day, n)));
-    this.#memory.forget(keyId);
-    return standingOf(counts, admitted.standing.limits, admitted.standing.at, admitted.second);
+    const { at, limits } = admitted.standing;
+    this.#memory.learn(keyId, at, counts);
+    return standingOf(counts, limits, at, admitted.second);
   }
 
   /** Where a key stands, counting nothing. Errors are the table's. */
@@ -76,14 +82,17 @@ export class Admissions {
     at: number,
     second: number,
   ): Promise<{ done: boolean; counts: Counts }> {
-    const stale = [...this.#memory.get(keyId, at).seconds.keys()].filter((old) => old < secondOfDay(at) - keepSeconds);
+    const stale = staleSeconds(this.#memory.get(keyId, at), secondOfDay(at));
     const expiresAt = Math.floor((endOfDay(at) + keepMs) / 1_000);
     const update = admissionUpdate({ keyId, day: dayOf(at), second, n, limits, stale, expiresAt });
     try {
       return { done: true, counts: readCounts(await this.#table.update(update)) };
     } catch (error) {
       if (error instanceof ConditionFailedError) return { done: false, counts: readCounts(error.item) };
-      throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause: error });
+      throw unavailable(error);
     }
   }
 }
+
+const unavailable = (cause: unknown) =>
+  new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });

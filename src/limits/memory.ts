@@ -28,8 +28,4 @@ export class Memory {
     this.#known.set(keyId, { day: dayOf(at), counts, learnedAt: at });
     if (this.#known.size > maxKeys) this.#known.delete(this.#known.keys().next().value ?? '');
   }
-
-  forget(keyId: string): void {
-    this.#known.delete(keyId);
-  }
 }

@@ -45,7 +45,7 @@ export type CallOutcome = { readonly method?: string | undefined; readonly outco
 export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
   const counts = new Map<string, CallCount>();
   for (const { method, outcome } of calls) {
-    const name = `${outcome} ${method}`;
+    const name = JSON.stringify([outcome, method]);
     const known = counts.get(name);
     if (known) known.count += 1;
     else counts.set(name, { ...(method !== undefined && { method }), outcome, count: 1 });

@@ -25,15 +25,15 @@ export type UpdateRequest = {
 export type Table = {
   /** One strongly consistent read: the item, or undefined. */
   get(key: Item): Promise<Item | undefined>;
-  /** @throws {ConditionFailedError} when `condition` does not hold */
+  /** @throws {ConditionFailedError} with the item as it stands, when `condition` does not hold */
   put(item: Item, condition?: string): Promise<void>;
   /**
    * The whole item after the update.
    * @throws {ConditionFailedError} with the item as it stands, when the condition does not hold
    */
   update(request: UpdateRequest): Promise<Item>;
-  /** Every item of a partition whose sort key begins with `prefix`, in order, page by page. */
-  query(pk: string, prefix: string): AsyncGenerator<Item>;
+  /** Every item of a partition, or those whose sort key begins with `prefix`, in order, page by page. */
+  query(pk: string, prefix?: string): AsyncGenerator<Item>;
 };
 
 /** {@link Table} over the AWS SDK. */
@@ -47,7 +47,7 @@ export function createTable(client: DynamoDBDocumentClient, tableName: string): 
       const command = new PutCommand({
         TableName: tableName,
         Item: item,
-        ...(condition && { ConditionExpression: condition }),
+        ...(condition && { ConditionExpression: condition, ...withItem }),
       });
       await failingConditions(client.send(command));
     },
@@ -61,6 +61,7 @@ export function createTable(client: DynamoDBDocumentClient, tableName: string): 
 }
 
 const returned: ReturnValue = 'ALL_NEW';
+const withItem = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const updateInput = (tableName: string, request: UpdateRequest) => ({
   TableName: tableName,
@@ -70,7 +71,7 @@ const updateInput = (tableName: string, request: UpdateRequest) => ({
   ExpressionAttributeNames: request.names,
   ExpressionAttributeValues: request.values,
   ReturnValues: returned,
-  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  ...withItem,
 });
 
 async function failingConditions<T>(answer: Promise<T>): Promise<T> {
@@ -83,15 +84,15 @@ async function failingConditions<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function* queryAll(client: DynamoDBDocumentClient, tableName: string, pk: string, prefix: string) {
+async function* queryAll(client: DynamoDBDocumentClient, tableName: string, pk: string, prefix = '') {
   let start: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: tableName,
-        KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
-        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk', ...(prefix && { '#sk': 'sk' }) },
+        ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
         ConsistentRead: true,
         ExclusiveStartKey: start,
       }),

@@ -22,7 +22,11 @@ export async function transact(client: DynamoDBDocumentClient, writes: readonly 
   try {
     await client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
   } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!(error instanceof TransactionCanceledException && isConflict(error))) throw error;
     throw new TransactionConflictError('The items of a transaction have changed.', { cause: error });
   }
 }
+
+/** DynamoDB cancels a transaction for other reasons too, as throttling or an item that is too large. */
+const isConflict = ({ CancellationReasons = [] }: TransactionCanceledException): boolean =>
+  CancellationReasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict');

@@ -6,11 +6,28 @@ const strings = v.optional(v.record(v.string(), v.string()), {});
 const credentialsSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.strictObject({ url: v.optional(v.pipe(v.string(), v.url())), headers: strings, query: strings }),
+  v.strictObject({
+    url: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
+    headers: strings,
+    query: strings,
+  }),
 );
 
 /** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
+
+/** An upstream's secret has not the form it must have. What stands in it is left out of the error. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError';
+  readonly code = 'invalid_credentials';
+
+  constructor(secretName: string) {
+    super(
+      `The secret ${secretName} is not of the form {"url": "https://…", "headers": {…}, "query": {…}}: ` +
+        'JSON with strings as values, each member optional.',
+    );
+  }
+}
 
 /** Gives an upstream's credentials by the name of their secret. */
 export type FindCredentials = (secretName: string) => Promise<Credentials>;
@@ -28,8 +45,9 @@ export function secretsManagerCredentials(client: SecretsManagerClient, clock: C
     const known = kept.get(secretName);
     if (known && clock() - known.readAt < keepMs) return known.credentials;
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretName }));
-    const credentials = v.parse(credentialsSchema, SecretString);
-    kept.set(secretName, { credentials, readAt: clock() });
-    return credentials;
+    const parsed = v.safeParse(credentialsSchema, SecretString);
+    if (!parsed.success) throw new CredentialsError(secretName);
+    kept.set(secretName, { credentials: parsed.output, readAt: clock() });
+    return parsed.output;
   };
 }

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Clock } from '../clock.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
 import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, UpstreamUnavailableError } from '../errors.ts';
@@ -23,10 +24,12 @@ export type ForwarderParts = {
   readonly send: typeof sendOverHttp;
   readonly clock: Clock;
   readonly log: Log;
+  /** For all tries of one request together; {@link defaultTimeLimitMs} where it is not given. */
+  readonly timeLimitMs?: number;
 };
 
-/** For all tries together: the HTTP API waits 30 s, and the answer must still be recorded. */
-const timeLimitMs = 25_000;
+/** The HTTP API waits 30 s, and the answer must still be recorded. */
+const defaultTimeLimitMs = 25_000;
 
 /** Answers that mean "not this upstream, not now". */
 const failoverStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -48,11 +51,11 @@ export class Forwarder {
   /**
    * The answer as it came.
    * @throws {UpstreamUnavailableError} no upstream could be reached, or each said that it is not available
-   * @throws {UpstreamTimeoutError} none answered in 25 s
+   * @throws {UpstreamTimeoutError} none answered in the time limit
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
    */
   async forward(request: Forward): Promise<UpstreamAnswer> {
-    const deadline = this.#parts.clock() + timeLimitMs;
+    const deadline = this.#parts.clock() + (this.#parts.timeLimitMs ?? defaultTimeLimitMs);
     const upstreams = this.#health.usable(this.#parts.upstreams[request.network] ?? []);
     let error: GatewayError = unavailable(false);
     for (const [index, upstream] of upstreams.entries()) {
@@ -133,7 +136,7 @@ const hostOf = (upstream: Upstream): string => new URL(upstream.url).host;
 
 function reasonOf(error: unknown): string | undefined {
   const cause = error instanceof SendError ? error.cause : error;
-  if (!(cause instanceof Error)) return undefined;
+  if (!isNativeError(cause)) return undefined;
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 }
 

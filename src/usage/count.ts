@@ -38,11 +38,11 @@ export async function count(usage: Table, addition: Addition): Promise<void> {
 function updateOf(addition: Addition, rest: readonly Positioned[], first: Positioned, last: Positioned) {
   const { pk, sk, positionAttribute } = addition;
   const amounts = [...total(rest)];
-  const names = amounts.map(([name], index) => [`#a${index}`, name]);
-  const values = amounts.map(([, amount], index) => [`:a${index}`, amount]);
+  const names = amounts.map(([name], index) => [`#${placeholder(index)}`, name]);
+  const values = amounts.map(([, amount], index) => [`:${placeholder(index)}`, amount]);
   return {
     key: { pk, sk },
-    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${names.map((_, index) => `#a${index} :a${index}`).join(', ')}`,
+    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${amounts.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`).join(', ')}`,
     condition: 'attribute_not_exists(#position) OR #position < :first',
     names: { '#position': positionAttribute, '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
     values: {
@@ -53,6 +53,12 @@ function updateOf(addition: Addition, rest: readonly Positioned[], first: Positi
     },
   };
 }
+
+/**
+ * The name of an amount in the expression. Short, because an expression may have 4 KB (DynamoDB quotas: expression
+ * parameters), and a large batch may fill every outcome and every bucket of the histogram.
+ */
+const placeholder = (index: number): string => index.toString(36);
 
 function total(contributions: readonly Positioned[]): Map<string, number> {
   const amounts = new Map<string, number>();

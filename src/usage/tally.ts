@@ -4,7 +4,7 @@ import type { Table } from '../table/table.ts';
 import { type Addition, count, type Positioned } from './count.ts';
 import { contributionsOf } from './counter.ts';
 import { metricLines } from './metrics.ts';
-import { positionAttribute } from './position.ts';
+import { positionAttribute, toPosition } from './position.ts';
 import { readStreamRecord, type Streamed, sequenceNumberOf } from './stream-record.ts';
 
 /** What the tally works with. */
@@ -36,8 +36,14 @@ export async function tally(events: readonly unknown[], parts: TallyParts): Prom
     }
   }
   failed.push(...(await countAll(additionsOf(streamed), parts)));
-  if (failed.length === 0) for (const line of metricLines(streamed, parts.clock())) parts.emit(line);
+  for (const line of metricLines(finished(streamed, failed), parts.clock())) parts.emit(line);
   return [...new Set(failed)];
+}
+
+/** The records that will not be delivered again: Lambda goes on from the lowest of those that failed. */
+function finished(streamed: readonly Streamed[], failed: readonly string[]): readonly Streamed[] {
+  const next = failed.map(toPosition).toSorted()[0];
+  return next === undefined ? streamed : streamed.filter(({ position }) => position < next);
 }
 
 async function countAll(additions: readonly Addition[], { usage, log }: TallyParts): Promise<string[]> {

@@ -15,8 +15,8 @@ export const dynamoDbOptions = () => ({
 /** The gateway's own client for that DynamoDB. */
 export const documentClient = (): DynamoDBDocumentClient => connect(dynamoDbOptions());
 
-/** Makes an empty table with a name of its own: `pk`, and `sk` where asked. */
-async function makeTable(sortKey: boolean): Promise<string> {
+/** Makes an empty table with a name of its own, `pk`, and `sk` where asked: the name. */
+export async function makeTable(sortKey: boolean): Promise<string> {
   const names = sortKey ? ['pk', 'sk'] : ['pk'];
   const TableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient(dynamoDbOptions());

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { dayOf } from '../../src/limits/windows.ts';
+import { call, post } from '../support/rpc.ts';
+import { type TestKey, usageOf } from '../support/test-runtime.ts';
+import { expectError, expectProxyHeaders } from './call.cases.ts';
+import type { LocalTarget } from './target.ts';
+
+const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;
+
+export function limitCases(target: () => LocalTarget): void {
+  const devnet = (key: TestKey, body: string) => post(target().endpoint('devnet'), key.secret, body);
+
+  test('over the calls a second: 429 with when to come back, and nothing counted', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, id) => devnet(key, call('getHealth', id))));
+    const refused = answers.find(({ status }) => status === 429);
+    if (!refused) throw new Error('40 requests at once were all admitted');
+    expectError(refused, 429, -32029, 'rate_limited', JSON.parse(refused.body).id);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(JSON.parse(refused.body).error.data).toMatchObject({ limit: 10, remaining: 0, retryAfterSeconds: 1 });
+    await local.runtime.drained();
+    const { outcomes, admitted } = await usageOf(local, key);
+    const answered = answers.filter(({ status }) => status === 200).length;
+    expect(outcomes).toEqual({ ok: answered, rate_limited: 40 - answered });
+    expect(admitted).toBe(answered);
+  });
+
+  test('over the calls a day: 429, a batch whole with one error per call', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const today = admissionsKey(key.keyId, dayOf(Date.now()));
+    await local.admissions.put({ ...today, used: 49_999 });
+    const answer = await devnet(key, batchOf(2));
+    expect(answer.status).toBe(429);
+    expectProxyHeaders(answer);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    const errors = JSON.parse(answer.body);
+    expect(errors.map(({ id }: { id: number }) => id)).toEqual([0, 1]);
+    for (const { error } of errors) {
+      expect(error).toMatchObject({ code: -32029, data: { reason: 'quota_exceeded', limit: 50_000, remaining: 1 } });
+    }
+    expect((await devnet(key, call('getHealth'))).status).toBe(200);
+    expectError(await devnet(key, call('getHealth')), 429, -32029, 'quota_exceeded', 1);
+    expect((await local.admissions.get(today))?.used).toBe(50_000);
+  });
+
+  test('more calls in a batch than the plan admits in a second: 413', async () => {
+    const key = await target().local.newKey();
+    const answer = await devnet(key, batchOf(11));
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toHaveLength(11);
+    expect(JSON.parse(answer.body)[0].error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
+    expect(answer.headers.ratelimit).toMatch(/^"second";r=10;t=1, "day";r=50000;/);
+  });
+
+  test('refusals of bad requests consume no quota', async () => {
+    const key = await target().local.newKey();
+    for (const body of ['{', '[]', '{"id":1}']) await devnet(key, body);
+    const answer = await devnet(key, call('getHealth'));
+    expect(answer.headers.ratelimit).toMatch(/"day";r=49999;/);
+  });
+
+  test('two keys of one account have limits and metrics of their own', async () => {
+    const { local } = target();
+    const spent = await local.newKey({ accountId: 'two-keys' });
+    const other = await local.newKey({ accountId: 'two-keys' });
+    await local.admissions.put({ ...admissionsKey(spent.keyId, dayOf(Date.now())), used: 50_000 });
+    expect((await devnet(spent, call('getHealth'))).status).toBe(429);
+    expect((await devnet(other, call('getHealth'))).status).toBe(200);
+    await local.runtime.drained();
+    expect((await usageOf(local, spent)).outcomes).toEqual({ quota_exceeded: 1 });
+    expect((await usageOf(local, other)).outcomes).toEqual({ ok: 1 });
+  });
+
+  test('limits that cannot be checked: 503, and the request is recorded', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    // A counter that is no number: DynamoDB refuses to add to it.
+    await local.admissions.put({ ...admissionsKey(key.keyId, dayOf(Date.now())), used: 'broken' });
+    const answer = await devnet(key, call('getHealth', 9));
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      id: 9,
+      error: { code: -32603, data: { reason: 'limits_unavailable' } },
+    });
+    expect(answer.headers['ratelimit-policy']).toBeTruthy();
+    expect(answer.headers).not.toHaveProperty('ratelimit');
+    await local.runtime.drained();
+    expect((await usageOf(local, key)).outcomes).toEqual({ internal_error: 1 });
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { secretItemKey } from '../../src/keys/directory.ts';
+import { hashSecret } from '../../src/keys/secret.ts';
+import { call, post } from '../support/rpc.ts';
+import { type TestKey, usageOf } from '../support/test-runtime.ts';
+import { expectOwnAnswer } from './authentication.cases.ts';
+import type { LocalTarget } from './target.ts';
+
+export function refusedKeyCases(target: () => LocalTarget): void {
+  const getHealth = (key: TestKey) => post(target().endpoint('devnet'), key.secret, call('getHealth'));
+
+  const expectRefused = async (key: TestKey, outcome: string) => {
+    expectOwnAnswer(await getHealth(key), 403, 'Forbidden');
+    const { local } = target();
+    await local.runtime.drained();
+    const { outcomes, records, admitted } = await usageOf(local, key);
+    expect(outcomes).toEqual({ ok: 1, [outcome]: 1 });
+    expect(records.map((record) => record.outcome)).toEqual(['ok', outcome]);
+    expect(admitted).toBe(1);
+  };
+
+  test('a revoked key is refused on its next request, which is its error and costs it nothing', async () => {
+    const key = await target().local.newKey();
+    expect((await getHealth(key)).status).toBe(200);
+    await target().local.revoke(key);
+    await expectRefused(key, 'key_revoked');
+  });
+
+  test('a key whose account has no active plan is refused on its next request, and taken again after', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    expect((await getHealth(key)).status).toBe(200);
+    await local.suspend(key);
+    await expectRefused(key, 'plan_inactive');
+    await local.resume(key);
+    expect((await getHealth(key)).status).toBe(200);
+  });
+
+  test('a secret whose grace after a rotation is over is refused', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    expect((await getHealth(key)).status).toBe(200);
+    await local.directory.update({
+      key: secretItemKey(hashSecret(key.secret)),
+      update: 'SET #expiresAt = :past',
+      names: { '#expiresAt': 'expiresAt' },
+      values: { ':past': Date.UTC(2026, 0, 1) },
+    });
+    await expectRefused(key, 'key_expired');
+  });
+}

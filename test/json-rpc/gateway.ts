@@ -1,0 +1,107 @@
+import { type ProxyParts, type ProxyRequest, RpcProxy } from '../../src/json-rpc/proxy.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { createLog } from '../../src/log.ts';
+import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import type { Item, Table } from '../../src/table/table.ts';
+import { Forwarder, type ForwarderParts } from '../../src/upstream/forwarder.ts';
+import { send } from '../../src/upstream/send.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { answering } from '../upstream/upstream-server.ts';
+
+/** A moment at which no window is about to end: 250 ms into a second. */
+export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
+
+/** The time at a test's gateway; a test sets it. */
+export const time = { now: noon };
+const clock = () => time.now;
+
+let keys = 0;
+
+/** The proxy over its real parts, serving one key of its own. */
+export type Gateway = {
+  serve(body: string, more?: Partial<ProxyRequest>): ReturnType<RpcProxy['serve']>;
+  /** Calls of the key that are counted on this UTC day. */
+  used(): Promise<number>;
+  /** The key's records of this UTC day, sorted by the time they came in (every ULID of our time begins with 0). */
+  records(): Promise<Item[]>;
+  /** What was logged. */
+  readonly lines: readonly Item[];
+  readonly keyId: string;
+};
+
+/** The tables that tests of one file share. */
+export type Tables = { readonly admissions: Table; readonly records: Table };
+
+export const makeTables = async (): Promise<Tables> => ({
+  admissions: await emptyTable({ sortKey: false }),
+  records: await emptyTable({ sortKey: true }),
+});
+
+const freePlan = (): Plan => {
+  const plan = findPlan('free');
+  if (!plan) throw new Error('there is no free plan');
+  return plan;
+};
+
+type Making = {
+  readonly tables: Tables;
+  readonly upstreams?: readonly string[];
+  readonly plan?: Plan;
+  readonly forwarder?: Partial<ForwarderParts>;
+  readonly parts?: Partial<ProxyParts>;
+};
+
+export function makeGateway({ tables, upstreams = [], plan = freePlan(), forwarder, parts }: Making): Gateway {
+  keys += 1;
+  const keyId = `key_${keys}`;
+  const lines: Item[] = [];
+  const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
+  const devnet = upstreams.map((url) => ({ url }));
+  const credentials = () => Promise.reject(new Error('no credentials are expected'));
+  const proxy = new RpcProxy({
+    admissions: new Admissions(tables.admissions, clock),
+    forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
+    records: tables.records,
+    clock,
+    log,
+    ...parts,
+  });
+  const request = { network: 'devnet', keyId, accountId: 'acc_1', plan, contentType: 'application/json' };
+  const day = () => `${keyId}#${new Date(time.now).toISOString().slice(0, 10)}`;
+  return {
+    serve: (body, more) => proxy.serve({ ...request, acceptGzip: false, body, ...more }),
+    used: async () => Number((await tables.admissions.get({ pk: day() }))?.used ?? 0),
+    records: () => Array.fromAsync(tables.records.query(day(), '0')),
+    lines,
+    keyId,
+  };
+}
+
+/** A call's text; `id` is raw JSON. */
+export const call = (id: string | number, method = 'getHealth'): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
+
+/** A batch of calls with the ids 0, 1, 2 and so on. */
+export const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, index) => call(index)).join(',')}]`;
+
+/** A node that answers every call well. */
+export const healthy = answering('{"jsonrpc":"2.0","result":"ok","id":1}');
+
+/** A plan like the free one, but for its limits. */
+export const planOf = (callsPerSecond: number, callsPerDay: number): Plan => ({
+  ...freePlan(),
+  limits: { callsPerSecond, callsPerDay },
+});
+
+/** A table that can be read and not written. */
+export const broken = (table: Table): Table => ({
+  ...table,
+  update: () => Promise.reject(new Error('the table is on fire')),
+  put: () => Promise.reject(new Error('the table is on fire')),
+});
+
+/** The error of an answer to a single call. */
+export const errorOf = (answer: ProxyAnswer) => JSON.parse(answer.body).error;
+
+export const ulidForm = /^[0-9A-HJKMNP-TV-Z]{26}$/;

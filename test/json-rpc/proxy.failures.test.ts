@@ -1,0 +1,124 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { createLog } from '../../src/log.ts';
+import type { Table } from '../../src/table/table.ts';
+import { Forwarder } from '../../src/upstream/forwarder.ts';
+import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
+import { call, errorOf, makeGateway, makeTables, noon, type Tables, time } from './gateway.ts';
+
+let tables: Tables;
+
+beforeAll(async () => {
+  tables = await makeTables();
+});
+beforeEach(() => {
+  time.now = noon;
+});
+afterEach(stopUpstreams);
+
+describe('what the caller has no fault in is given back to the day', () => {
+  const rows = [
+    { what: 'nobody listens', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
+    { what: 'busy', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
+    { what: 'hanging', status: 504, reason: 'upstream_timeout', outcome: 'upstream_timeout' },
+  ];
+  const urlOf = async (what: string) => {
+    if (what === 'nobody listens') return unreachableUrl();
+    return (await startUpstream(what === 'busy' ? answering('busy', 503) : hanging)).url;
+  };
+
+  test.each(rows)('an upstream where $what: $status $reason', async ({ what, status, reason, outcome }) => {
+    const gateway = makeGateway({ tables, upstreams: [await urlOf(what)], forwarder: { timeLimitMs: 40 } });
+    const answer = await gateway.serve(call('"a"'));
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      id: 'a',
+      error: { code: -32603, data: { reason, requestId: answer.headers['X-Request-Id'] } },
+    });
+    // Given back to the day alone: the second's counter only grows, so that no second admits more than its limit.
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=50000;t=43200');
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([
+      { status, outcome, admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
+    ]);
+  });
+
+  test('every call of a batch, with one error for each', async () => {
+    const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()] });
+    const answer = await gateway.serve(`[${call(1)},7,${call(2, 'getSlot')}]`);
+    expect(answer.status).toBe(502);
+    expect(JSON.parse(answer.body)).toMatchObject([
+      { id: 1, error: { data: { reason: 'upstream_unavailable' } } },
+      { id: null, error: { data: { reason: 'invalid_request' } } },
+      { id: 2, error: { data: { reason: 'upstream_unavailable' } } },
+    ]);
+    expect(await gateway.used()).toBe(0);
+  });
+
+  test('the calls of a batch that the node left unanswered, and no others', async () => {
+    const upstream = await startUpstream(answering('[{"id":1,"result":1},{"id":2,"error":{}}]'));
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    await gateway.serve(`[${call(1)},${call(2)},${call(3)}]`);
+    expect(await gateway.used()).toBe(2);
+  });
+
+  test('an answer that is no JSON-RPC answer, which is passed on as it is', async () => {
+    const upstream = await startUpstream(answering('<html>', 500, { 'content-type': 'text/html' }));
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    expect(await gateway.serve(call(1))).toMatchObject({ status: 500, body: '<html>' });
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ status: 500, outcome: 'upstream_error' }]);
+  });
+
+  test('a fault of the gateway’s own: 500, its reason in the log alone', async () => {
+    const parts = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
+    const forwarder = new (class extends Forwarder {
+      override forward(): Promise<never> {
+        return Promise.reject(new TypeError('a bug'));
+      }
+    })({ ...parts, clock: () => time.now, log: createLog('error') });
+    const gateway = makeGateway({ tables, parts: { forwarder } });
+    const answer = await gateway.serve(call(1));
+    expect(answer.status).toBe(500);
+    expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'internal_error' } });
+    expect(answer.body).not.toContain('a bug');
+    expect(gateway.lines).toEqual([
+      {
+        level: 'error',
+        event: 'request_failed',
+        requestId: answer.headers['X-Request-Id'],
+        reason: 'internal_error',
+        detail: 'TypeError: a bug',
+      },
+    ]);
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ status: 500, outcome: 'internal_error' }]);
+  });
+
+  test('but not an answer too large to pass on: it was asked for', async () => {
+    const upstream = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const answer = await gateway.serve(call(1));
+    expect(answer.status).toBe(502);
+    expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'response_too_large' } });
+    expect(errorOf(answer).message).toContain('dataSlice');
+    expect(await gateway.used()).toBe(1);
+    expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
+  });
+
+  test('and where it cannot be given back, the answer goes out all the same', async () => {
+    let writes = 0;
+    const update: Table['update'] = (request) => {
+      writes += 1;
+      return writes === 1 ? tables.admissions.update(request) : Promise.reject(new Error('down'));
+    };
+    const admissions = new Admissions({ ...tables.admissions, update }, () => time.now);
+    const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()], parts: { admissions } });
+    const answer = await gateway.serve(call(1));
+    expect(answer.status).toBe(502);
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=49999;t=43200');
+    expect(gateway.lines).toContainEqual(
+      expect.objectContaining({ event: 'give_back_failed', keyId: gateway.keyId, day: '2026-11-20', calls: 1 }),
+    );
+  });
+});

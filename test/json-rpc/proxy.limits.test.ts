@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+import { broken, call, errorOf, healthy, makeGateway, makeTables, noon, planOf, type Tables, time } from './gateway.ts';
+
+let tables: Tables;
+
+beforeAll(async () => {
+  tables = await makeTables();
+});
+beforeEach(() => {
+  time.now = noon;
+});
+afterEach(stopUpstreams);
+
+describe('the limits', () => {
+  test('per second: refused with the facts to come back with, and admitted again in the next second', async () => {
+    const upstream = await startUpstream(healthy);
+    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(2, 100) });
+    for (const remaining of ['1', '0']) {
+      expect((await gateway.serve(call(1))).headers['X-RateLimit-Remaining']).toBe(remaining);
+    }
+    const answer = await gateway.serve(call('12345678901234567890'));
+    expect(answer.status).toBe(429);
+    expect(answer.body).toContain('"id":12345678901234567890,');
+    expect(errorOf(answer)).toEqual({
+      code: -32029,
+      message: expect.stringContaining('2 calls a second'),
+      data: {
+        reason: 'rate_limited',
+        requestId: answer.headers['X-Request-Id'],
+        limit: 2,
+        remaining: 0,
+        retryAfterSeconds: 1,
+        resetAt: '2026-11-20T12:00:01.000Z',
+      },
+    });
+    expect(answer.headers).toMatchObject({
+      'Retry-After': '1',
+      RateLimit: '"second";r=0;t=1, "day";r=98;t=43200',
+      'RateLimit-Policy': '"second";q=2;w=1, "day";q=100;w=86400',
+      'X-RateLimit-Limit': '2',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
+    });
+    time.now += 1_000;
+    expect((await gateway.serve(call(1))).status).toBe(200);
+    expect(await gateway.used()).toBe(3);
+    expect((await gateway.records()).map(({ outcome }) => outcome).sort()).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
+  });
+
+  test('per day: refused until midnight UTC, and admitted again after it', async () => {
+    time.now = Date.UTC(2026, 10, 20, 23, 59, 50, 500);
+    const upstream = await startUpstream(healthy);
+    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(5, 1) });
+    await gateway.serve(call(1));
+    const answer = await gateway.serve(call(1));
+    expect(answer.status).toBe(429);
+    expect(errorOf(answer)).toMatchObject({
+      code: -32029,
+      data: {
+        reason: 'quota_exceeded',
+        limit: 1,
+        remaining: 0,
+        retryAfterSeconds: 10,
+        resetAt: '2026-11-21T00:00:00.000Z',
+      },
+    });
+    expect(answer.headers).toMatchObject({
+      'Retry-After': '10',
+      'X-RateLimit-Limit': '1',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Date.UTC(2026, 10, 21) / 1_000),
+    });
+    expect((await gateway.records()).map(({ outcome }) => outcome).sort()).toEqual(['ok', 'quota_exceeded']);
+    time.now = Date.UTC(2026, 10, 21);
+    expect((await gateway.serve(call(1))).status).toBe(200);
+  });
+
+  test('of two keys are independent', async () => {
+    const upstream = await startUpstream(healthy);
+    const spent = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(1, 100) });
+    const other = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(1, 100) });
+    await spent.serve(call(1));
+    expect((await spent.serve(call(1))).status).toBe(429);
+    expect((await other.serve(call(1))).status).toBe(200);
+    expect(await other.records()).toHaveLength(1);
+  });
+
+  test('that cannot be read: 503, without a word of why, without what is left, and nothing is forwarded', async () => {
+    const upstream = await startUpstream(healthy);
+    const admissions = new Admissions(broken(tables.admissions), () => time.now);
+    const gateway = makeGateway({ tables, upstreams: [upstream.url], parts: { admissions } });
+    const answer = await gateway.serve(call(1));
+    expect(answer.status).toBe(503);
+    expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });
+    expect(Object.keys(answer.headers).sort()).toEqual(['Content-Type', 'RateLimit-Policy', 'X-Request-Id']);
+    expect(answer.body).not.toContain('fire');
+    expect(gateway.lines).toMatchObject([{ event: 'request_failed', reason: 'limits_unavailable' }]);
+    expect(upstream.received).toEqual([]);
+    expect(await gateway.records()).toMatchObject([{ status: 503, outcome: 'internal_error' }]);
+  });
+});

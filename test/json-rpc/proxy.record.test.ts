@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+import { broken, call, healthy, makeGateway, makeTables, noon, planOf, type Tables, time } from './gateway.ts';
+
+let tables: Tables;
+
+beforeAll(async () => {
+  tables = await makeTables();
+});
+beforeEach(() => {
+  time.now = noon;
+});
+afterEach(stopUpstreams);
+
+describe('the record', () => {
+  test('is written before the answer goes out', async () => {
+    const upstream = await startUpstream(healthy);
+    const written = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const put = () => {
+      asked.resolve();
+      return written.promise;
+    };
+    const gateway = makeGateway({
+      tables: { ...tables, records: { ...tables.records, put } },
+      upstreams: [upstream.url],
+    });
+    let answered = false;
+    const answer = gateway.serve(call(1)).then(() => {
+      answered = true;
+    });
+    await asked.promise;
+    await new Promise(setImmediate);
+    expect(answered).toBe(false);
+    written.resolve();
+    await answer;
+    expect(answered).toBe(true);
+  });
+
+  test('that cannot be written goes to the log whole, and the answer goes out all the same', async () => {
+    const upstream = await startUpstream(healthy);
+    const gateway = makeGateway({ tables: { ...tables, records: broken(tables.records) }, upstreams: [upstream.url] });
+    const answer = await gateway.serve(call(1));
+    expect(answer).toMatchObject({ status: 200, body: '{"jsonrpc":"2.0","result":"ok","id":1}' });
+    const requestId = answer.headers['X-Request-Id'];
+    expect(gateway.lines).toMatchObject([{ event: 'record_lost', item: { requestId, outcome: 'ok', status: 200 } }]);
+  });
+
+  test('belongs to the day the request came in on, and its calls to the second that counted them', async () => {
+    time.now = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
+    const upstream = await startUpstream((response) => {
+      time.now += 2_000;
+      response.end('{"id":1,"result":1}');
+    });
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    await gateway.serve(call(1));
+    time.now -= 2_000;
+    expect(await gateway.used()).toBe(1);
+    const second = Date.UTC(2026, 10, 20, 23, 59, 59) / 1_000;
+    expect(await gateway.records()).toMatchObject([{ at: time.now, admittedSecond: second, durationMs: 2_000 }]);
+  });
+
+  test('names the second that counted its calls also where a faster clock had opened it', async () => {
+    const upstream = await startUpstream(healthy);
+    const plan = planOf(2, 100);
+    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan });
+    const ahead = new Admissions(tables.admissions, () => time.now + 1_000);
+    await ahead.admit(gateway.keyId, plan.limits, 1);
+    for (let times = 0; times < 3; times += 1) expect((await gateway.serve(call(1))).status).toBe(200);
+    const seconds = (await gateway.records()).map(({ admittedSecond }) => Number(admittedSecond) - noon / 1_000 + 0.25);
+    expect(seconds.sort()).toEqual([0, 0, 1]);
+  });
+
+  test('has no negative times where the clock is set back meanwhile', async () => {
+    const upstream = await startUpstream((response) => {
+      time.now -= 100;
+      response.end('{"id":1,"result":1}');
+    });
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    await gateway.serve(call(1));
+    expect(await gateway.records()).toMatchObject([{ durationMs: 0, upstreamMs: 0 }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+import { batchOf, call, healthy, makeGateway, makeTables, noon, type Tables, time, ulidForm } from './gateway.ts';
+import { anyText } from './json-text.ts';
+
+let tables: Tables;
+
+beforeAll(async () => {
+  tables = await makeTables();
+});
+beforeEach(() => {
+  time.now = noon;
+});
+afterEach(stopUpstreams);
+
+describe('what is wrong with the request itself', () => {
+  const rows = [
+    { what: 'an empty body', body: '', status: 400, code: -32700, reason: 'parse_error', id: null },
+    { what: 'no JSON', body: '{"id":1', status: 400, code: -32700, reason: 'parse_error', id: null },
+    {
+      what: 'nesting without end',
+      body: '['.repeat(100_000),
+      status: 400,
+      code: -32700,
+      reason: 'parse_error',
+      id: null,
+    },
+    { what: 'no call', body: '"getHealth"', status: 400, code: -32600, reason: 'invalid_request', id: null },
+    {
+      what: 'a call without a method',
+      body: '{"jsonrpc":"2.0","id":"a"}',
+      status: 400,
+      code: -32600,
+      reason: 'invalid_request',
+      id: 'a',
+    },
+    { what: 'an empty batch', body: '[]', status: 400, code: -32600, reason: 'invalid_request', id: null },
+    { what: 'more than 100 calls', body: batchOf(101), status: 413, code: -32600, reason: 'batch_too_large', id: null },
+    {
+      what: 'another content type',
+      body: call(1),
+      contentType: 'text/plain',
+      status: 415,
+      code: -32600,
+      reason: 'unsupported_media_type',
+      id: null,
+    },
+    {
+      what: 'no content type',
+      body: call(1),
+      contentType: undefined,
+      status: 415,
+      code: -32600,
+      reason: 'unsupported_media_type',
+      id: null,
+    },
+  ];
+
+  test.each(rows)('$what: $status $reason, recorded, and counted against nothing', async (row) => {
+    const upstream = await startUpstream(healthy);
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const answer = await gateway.serve(row.body, 'contentType' in row ? { contentType: row.contentType } : {});
+    const requestId = answer.headers['X-Request-Id'];
+    expect(answer).toMatchObject({ status: row.status, base64: false });
+    expect(JSON.parse(answer.body)).toEqual({
+      jsonrpc: '2.0',
+      id: row.id,
+      error: { code: row.code, message: expect.any(String), data: { reason: row.reason, requestId } },
+    });
+    expect(answer.headers).toEqual({
+      'Content-Type': 'application/json',
+      'X-Request-Id': expect.stringMatching(ulidForm),
+      'RateLimit-Policy': '"second";q=10;w=1, "day";q=50000;w=86400',
+      RateLimit: '"second";r=10;t=1, "day";r=50000;t=43200',
+      'X-RateLimit-Limit': '10',
+      'X-RateLimit-Remaining': '10',
+      'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
+    });
+    expect(await gateway.used()).toBe(0);
+    expect(upstream.received).toEqual([]);
+    const [record] = await gateway.records();
+    expect(record).toMatchObject({
+      requestId,
+      status: row.status,
+      outcome: 'invalid_request',
+      calls: [{ outcome: 'invalid_request', count: 1 }],
+    });
+    expect(record).not.toHaveProperty('admittedSecond');
+    expect(record).not.toHaveProperty('upstreamMs');
+  });
+
+  test('is told also while nobody knows what is left of the limits', async () => {
+    const get = () => Promise.reject(new Error('down'));
+    const admissions = new Admissions({ ...tables.admissions, get }, () => time.now);
+    const gateway = makeGateway({ tables, parts: { admissions } });
+    const answer = await gateway.serve('{');
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.headers).sort()).toEqual(['Content-Type', 'RateLimit-Policy', 'X-Request-Id']);
+    expect(gateway.lines).toMatchObject([{ event: 'standing_unknown', keyId: gateway.keyId }]);
+  });
+
+  test('a batch without any valid call is refused with each call’s own error', async () => {
+    const gateway = makeGateway({ tables });
+    const answer = await gateway.serve('[1,{"id":2}]');
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject([
+      { id: null, error: { code: -32600, message: expect.stringContaining('must be a JSON object') } },
+      { id: 2, error: { code: -32600, message: expect.stringContaining('`jsonrpc` is missing') } },
+    ]);
+    expect(await gateway.used()).toBe(0);
+  });
+
+  test('more calls than the plan’s rate could ever admit are refused whole, one error per call', async () => {
+    const gateway = makeGateway({ tables });
+    const answer = await gateway.serve(batchOf(11));
+    expect(answer.status).toBe(413);
+    const errors: { error: { message: string } }[] = JSON.parse(answer.body);
+    expect(errors).toHaveLength(11);
+    expect(errors[0]?.error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
+    expect(errors[0]?.error.message).toContain('11 calls');
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([
+      { outcome: 'invalid_request', calls: [{ method: 'getHealth', outcome: 'invalid_request', count: 11 }] },
+    ]);
+  });
+
+  test('any text whatsoever is answered with less than 500', async () => {
+    const upstream = await startUpstream(healthy);
+    const records = { ...tables.records, put: () => Promise.resolve() };
+    const gateway = makeGateway({ tables: { ...tables, records }, upstreams: [upstream.url] });
+    await fc.assert(
+      fc.asyncProperty(anyText, async (body) => {
+        const answer = await gateway.serve(body);
+        expect(answer.status).toBeGreaterThanOrEqual(200);
+        expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

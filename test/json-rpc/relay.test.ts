@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { type Relay, relay } from '../../src/json-rpc/relay.ts';
+import { parseRequest } from '../../src/json-rpc/request.ts';
+import { createLog } from '../../src/log.ts';
+import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
+import { Forwarder } from '../../src/upstream/forwarder.ts';
+import type { Outgoing } from '../../src/upstream/send.ts';
+
+type Sent = { readonly outgoing: Outgoing[]; readonly forwarder: Forwarder };
+
+/** A forwarder whose one upstream gives this answer. */
+function nodeWith(body: string | Buffer, more: Partial<UpstreamAnswer> = {}): Sent {
+  const outgoing: Outgoing[] = [];
+  const answer = { status: 200, contentType: 'application/json', contentEncoding: undefined, body: Buffer.from(body) };
+  const forwarder = new Forwarder({
+    upstreams: { devnet: [{ url: 'http://node.invalid' }] },
+    credentials: () => Promise.reject(new Error('not expected')),
+    send: async (one) => {
+      outgoing.push(one);
+      return { ...answer, ...more };
+    },
+    clock: () => 0,
+    log: createLog('error'),
+  });
+  return { outgoing, forwarder };
+}
+
+const request = (body: string, acceptGzip = false): Relay => ({
+  network: 'devnet',
+  body,
+  request: parseRequest(body),
+  acceptGzip,
+  requestId: 'R1',
+});
+
+const call = (id: string, method = 'getSlot') => `{"jsonrpc":"2.0", "id":${id}, "method":"${method}"}`;
+
+describe('valid calls', () => {
+  test('go on as they came, and the answer comes back as it came', async () => {
+    const body = ` [${call('1')} ,${call('12345678901234567890')}] `;
+    const answer = '[ {"id":12345678901234567890,"result":1.50}, {"id":1,"result":"\\u0061"} ]\n';
+    const { outgoing, forwarder } = nodeWith(answer, { status: 207, contentType: 'application/json; charset=utf-8' });
+    const relayed = await relay(request(body), forwarder);
+    expect(outgoing.map((one) => one.body)).toEqual([body]);
+    expect(relayed).toEqual({
+      status: 207,
+      contentType: 'application/json; charset=utf-8',
+      contentEncoding: undefined,
+      payload: { body: answer, base64: false },
+      calls: [
+        { method: 'getSlot', outcome: 'ok' },
+        { method: 'getSlot', outcome: 'ok' },
+      ],
+    });
+  });
+
+  test.each([
+    ['{"id":1,"result":null}', 'ok'],
+    ['{"id":1,"error":{"code":-32005}}', 'rpc_error'],
+    ['<html>', 'upstream_error'],
+    ['', 'upstream_error'],
+    [`${' '.repeat(5_000)}{"id":1,"result":1}`, 'ok'],
+  ])('end as the answer reads: %j as %s', async (answer, outcome) => {
+    const { calls, payload } = await relay(request(call('1')), nodeWith(answer).forwarder);
+    expect(calls).toEqual([{ method: 'getSlot', outcome }]);
+    expect(payload).toEqual({ body: answer, base64: false });
+  });
+
+  test.each([
+    ['a small answer', '{"id":1,"result":null}', 'ok'],
+    ['a large one', `{"result":"${'a'.repeat(500_000)}"}`, 'ok'],
+    ['one that begins with white space only', `${' '.repeat(9_000_000)}{"error":{"code":1}}`, 'rpc_error'],
+    ['one whose id stands first and is long', `{"id":"${'x}'.repeat(9_000_000)}","error":{}}`, 'rpc_error'],
+  ])('are judged in a compressed answer too, which stays byte for byte: %s', async (_, text, outcome) => {
+    const body = gzipSync(text);
+    const node = nodeWith(body, { contentEncoding: 'gzip' });
+    const relayed = await relay(request(call('1'), true), node.forwarder);
+    expect(node.outgoing[0]?.headers['accept-encoding']).toBe('gzip');
+    expect(relayed.contentEncoding).toBe('gzip');
+    expect(relayed.payload).toEqual({ body: body.toString('base64'), base64: true });
+    expect(relayed.calls).toEqual([{ method: 'getSlot', outcome }]);
+  });
+
+  test('in a batch are judged in a compressed answer each on its own', async () => {
+    const node = nodeWith(gzipSync('[{"id":2,"error":{}},{"id":1,"result":1}]'), { contentEncoding: 'gzip' });
+    const { calls } = await relay(request(`[${call('1')},${call('2')},${call('3')}]`, true), node.forwarder);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'rpc_error', 'upstream_error']);
+  });
+
+  test('have a content type also where the node gives none', async () => {
+    const { contentType } = await relay(request(call('1')), nodeWith('x', { contentType: undefined }).forwarder);
+    expect(contentType).toBe('application/octet-stream');
+  });
+
+  test('with an answer that fits in no form are refused as too large', async () => {
+    const { forwarder } = nodeWith(Buffer.alloc(5_000_000, '"'));
+    await expect(relay(request(call('1')), forwarder)).rejects.toMatchObject({ reason: 'response_too_large' });
+  });
+});
+
+describe('a batch with invalid calls among valid ones', () => {
+  const invalid = '{"jsonrpc":"2.0","id":98765432109876543210,"method":""}';
+  const body = `[ ${invalid},${call('2')}, 7,${call('"1"', 'getBalance')} ]`;
+
+  test('goes on without the invalid ones, the others as raw text in their order, and not compressed', async () => {
+    const node = nodeWith('[]');
+    await relay(request(body, true), node.forwarder);
+    expect(node.outgoing[0]?.body).toBe(`[${call('2')},${call('"1"', 'getBalance')}]`);
+    expect(node.outgoing[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  test('answers each in its place: own errors with their raw ids, the node’s answers as raw text', async () => {
+    const first = '{"jsonrpc":"2.0","result":1.50,"id":"1"}';
+    const second = '{"jsonrpc":"2.0", "error":{"code":-32005,"message":"κ"},"id":2}';
+    const relayed = await relay(request(body), nodeWith(`[${first}, ${second}]`).forwarder);
+    expect(relayed).toMatchObject({ status: 200, contentType: 'application/json', contentEncoding: undefined });
+    expect(relayed.payload.base64).toBe(false);
+    const text = relayed.payload.body;
+    expect(text).toMatch(/^\[\{"jsonrpc":"2.0","id":98765432109876543210,"error":/);
+    expect(text).toContain(`,${second},{"jsonrpc":"2.0","id":null,"error":`);
+    expect(text.endsWith(`,${first}]`)).toBe(true);
+    expect(JSON.parse(text)[0].error).toMatchObject({
+      code: -32600,
+      message: 'Not a valid JSON-RPC 2.0 call: `method` must not be empty.',
+      data: { reason: 'invalid_request', requestId: 'R1' },
+    });
+    expect(relayed.calls).toMatchObject([
+      { method: undefined, outcome: 'invalid_request' },
+      { method: 'getSlot', outcome: 'rpc_error' },
+      { method: undefined, outcome: 'invalid_request' },
+      { method: 'getBalance', outcome: 'ok' },
+    ]);
+  });
+
+  test('gives the node’s one error for all to each valid call, with the call’s own id', async () => {
+    const node = nodeWith('{"jsonrpc":"2.0","error":{"code":-32600,"message":"too many"},"id":null}', { status: 400 });
+    const { payload, calls } = await relay(request(body), node.forwarder);
+    expect(JSON.parse(payload.body).slice(1)).toMatchObject([
+      { jsonrpc: '2.0', id: 2, error: { code: -32600, message: 'too many' } },
+      { id: null },
+      { jsonrpc: '2.0', id: '1', error: { code: -32600, message: 'too many' } },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual([
+      'invalid_request',
+      'rpc_error',
+      'invalid_request',
+      'rpc_error',
+    ]);
+  });
+
+  test.each(['<html>', '', '[{"id":9,"result":1}]'])(
+    'gives an error of its own to each valid call the node did not answer: %j',
+    async (answer) => {
+      const { payload, calls } = await relay(request(body), nodeWith(answer).forwarder);
+      const unanswered = { code: -32603, data: { reason: 'upstream_unavailable', requestId: 'R1' } };
+      expect(JSON.parse(payload.body)).toMatchObject([
+        { error: { code: -32600 } },
+        { id: 2, error: unanswered },
+        { error: { code: -32600 } },
+        { id: '1', error: unanswered },
+      ]);
+      expect(calls.map(({ outcome }) => outcome)).toEqual([
+        'invalid_request',
+        'upstream_error',
+        'invalid_request',
+        'upstream_error',
+      ]);
+    },
+  );
+
+  test('is put together from an answer that came compressed though it was not asked for', async () => {
+    const node = nodeWith(gzipSync('[{"id":2,"result":"κ"}]'), { contentEncoding: 'gzip' });
+    const relayed = await relay(request(body), node.forwarder);
+    expect(relayed.contentEncoding).toBeUndefined();
+    expect(JSON.parse(relayed.payload.body)[1]).toEqual({ id: 2, result: 'κ' });
+  });
+});
+
+describe('a request may be sent twice', () => {
+  const timesSent = async (body: string) => {
+    let times = 0;
+    const forwarder = new Forwarder({
+      upstreams: { devnet: [{ url: 'http://a.invalid' }, { url: 'http://b.invalid' }] },
+      credentials: () => Promise.reject(new Error('not expected')),
+      send: async () => {
+        times += 1;
+        return { status: 503, contentType: undefined, contentEncoding: undefined, body: Buffer.alloc(0) };
+      },
+      clock: () => 0,
+      log: createLog('error'),
+    });
+    await relay(request(body), forwarder).catch(String);
+    return times;
+  };
+
+  test('when it only reads', async () => {
+    expect(await timesSent(call('1'))).toBe(2);
+    expect(await timesSent(`[${call('1')},${call('2', 'unknownMethod')}]`)).toBe(2);
+  });
+
+  test('but not when any call of it changes the chain', async () => {
+    expect(await timesSent(call('1', 'sendTransaction'))).toBe(1);
+    expect(await timesSent(call('1', 'send\\u0054ransaction'))).toBe(1);
+    expect(await timesSent(`[${call('1')},${call('2', 'requestAirdrop')}]`)).toBe(1);
+    expect(await timesSent(`[1,${call('2', 'sendTransaction')}]`)).toBe(1);
+  });
+});

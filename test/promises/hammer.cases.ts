@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from '@jest/globals';
+import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
+import type { Hammered } from './hammer.ts';
+
+const processes = 4;
+const connections = 4;
+const seconds = 10;
+
+async function hammer(url: string, secret: string): Promise<Hammered> {
+  const child = fork(new URL('./hammer.ts', import.meta.url), [url, secret, String(connections), String(seconds)]);
+  const [counted] = await once(child, 'message');
+  return counted as Hammered;
+}
+
+/** How many records there are of each second that calls were counted in. */
+function bySecond(seconds: readonly (number | undefined)[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const second of seconds) if (second !== undefined) counts.set(second, (counts.get(second) ?? 0) + 1);
+  return counts;
+}
+
+export function hammerCases(running: () => TestRuntime): void {
+  test('four processes with four connections each get exactly 10 calls a second out of a free key, and all agree', async () => {
+    const { newKey, runtime } = running();
+    const key = await newKey();
+    const url = runtime.endpoints.devnet ?? '';
+    const counted = await Promise.all(Array.from({ length: processes }, () => hammer(url, key.secret)));
+    const sum = (name: keyof Hammered) => counted.reduce((total, one) => total + one[name], 0);
+    await runtime.drained();
+    const { outcomes, records, admitted } = await usageOf(running(), key);
+
+    expect(sum('other')).toBe(0);
+    expect(outcomes).toEqual({ ok: sum('admitted'), rate_limited: sum('refused') });
+    expect(records).toHaveLength(sum('admitted') + sum('refused'));
+    expect(admitted).toBe(sum('admitted'));
+
+    const perSecond = [...bySecond(records.map(({ admittedSecond }) => admittedSecond))].toSorted(([a], [b]) => a - b);
+    expect(Math.max(...perSecond.map(([, count]) => count))).toBe(10);
+    expect(perSecond.slice(1, -1).map(([, count]) => count)).toEqual(Array(perSecond.length - 2).fill(10));
+  }, 60_000);
+}

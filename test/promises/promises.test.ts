@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
+import { hammerCases } from './hammer.cases.ts';
+import { kitCases } from './kit.cases.ts';
+import { malformedCases } from './malformed.cases.ts';
+import { tallyCases } from './tally.cases.ts';
+
+let running: TestRuntime;
+beforeAll(async () => {
+  running = await startTestRuntime();
+}, 60_000);
+afterAll(() => running?.stop());
+
+describe('with real chain nodes', () => kitCases(() => running));
+describe('tallies', () => tallyCases(() => running));
+describe('malformed bodies', () => malformedCases(() => running));
+describe('a key under fire', () => hammerCases(() => running));

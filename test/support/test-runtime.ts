@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { type Runtime, startRuntime } from '../../local/runtime.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { dayOf } from '../../src/limits/windows.ts';
+import { type RequestRecord, recordSchema } from '../../src/records/record.ts';
+import { connect } from '../../src/table/connect.ts';
+import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { createTable, type Table } from '../../src/table/table.ts';
+
+/** A key made for a test, with the secret that opens the gateway. */
+export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
+
+/** The local runtime, and an operator's hands on its tables. */
+export type TestRuntime = {
+  readonly runtime: Runtime;
+  readonly directory: Directory;
+  readonly admissions: Table;
+  readonly records: Table;
+  readonly usage: Table;
+  /** A key of the account; an account of its own on the plan where none is named. */
+  newKey(options?: { accountId?: string; planId?: string }): Promise<TestKey>;
+  revoke(key: TestKey): Promise<void>;
+  suspend(key: TestKey): Promise<void>;
+  resume(key: TestKey): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @param upstreams URLs for networks that are not to get a chain node */
+export async function startTestRuntime(
+  upstreams: Readonly<Record<string, readonly string[]>> = {},
+): Promise<TestRuntime> {
+  const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams) });
+  const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
+  const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials });
+  const tableNamed = (output: string) => createTable(client, runtime.template.outputs[output] ?? '');
+  const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
+  return {
+    runtime,
+    directory,
+    admissions: tableNamed('AdmissionsTable'),
+    records: tableNamed('RecordsTable'),
+    usage: tableNamed('UsageTable'),
+    async newKey({ accountId = randomUUID(), planId } = {}) {
+      await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+      const { key, secret } = await createKey(directory, accountId, 'test', systemClock);
+      return { accountId, keyId: key.keyId, secret };
+    },
+    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId),
+    suspend: ({ accountId }) => suspendAccount(directory, accountId),
+    resume: ({ accountId }) => resumeAccount(directory, accountId),
+    async stop() {
+      client.destroy();
+      await runtime.stop();
+    },
+  };
+}
+
+const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
+
+/** What is kept of a key's requests today: tallied calls by outcome and by method, records oldest first, calls used. */
+export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
+  const outcomes: Record<string, number> = {};
+  const methods: Record<string, number> = {};
+  for await (const item of runtime.usage.query(keyId, 'hour#')) {
+    const method = String(item.sk).split('#')[2] ?? '';
+    for (const [name, amount] of Object.entries(item)) {
+      const outcome = /^\w+#([a-z_]+)$/.exec(name)?.[1];
+      if (outcome === undefined || typeof amount !== 'number') continue;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + amount;
+      methods[method] = (methods[method] ?? 0) + amount;
+    }
+  }
+  const day = dayOf(systemClock());
+  const records: RequestRecord[] = [];
+  for await (const item of runtime.records.query(`${keyId}#${day}`)) records.push(v.parse(recordSchema, item));
+  const used = Number((await runtime.admissions.get(admissionsKey(keyId, day)))?.used ?? 0);
+  return { outcomes, methods, records, admitted: used };
+}

@@ -1,0 +1,78 @@
+import { type GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { describe, expect, test } from '@jest/globals';
+import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
+
+/** A client that never leaves the process: each read is answered with what stands in `secrets` then. */
+function clientOf(secrets: Record<string, string | undefined>) {
+  const reads: (string | undefined)[] = [];
+  const client = new SecretsManagerClient({ region: 'us-east-1' });
+  client.middlewareStack.add(
+    () => async (args) => {
+      const { SecretId } = args.input as GetSecretValueCommand['input'];
+      reads.push(SecretId);
+      const SecretString = secrets[SecretId ?? ''];
+      if (SecretString === 'denied') throw new Error('AccessDeniedException');
+      return { response: {}, output: { $metadata: {}, ...(SecretString !== undefined && { SecretString }) } };
+    },
+    { step: 'initialize', priority: 'high' },
+  );
+  return { client, reads };
+}
+
+describe('credentials from Secrets Manager', () => {
+  test('are the URL, the headers and the query of the secret; each may be left out', async () => {
+    const { client } = clientOf({
+      all: '{"url":"https://a.invalid/t","headers":{"x-token":"t"},"query":{"api-key":"k"}}',
+      one: '{"query":{"api-key":"k"}}',
+      none: '{}',
+    });
+    const find = secretsManagerCredentials(client, () => 0);
+    expect(await find('all')).toEqual({
+      url: 'https://a.invalid/t',
+      headers: { 'x-token': 't' },
+      query: { 'api-key': 'k' },
+    });
+    expect(await find('one')).toEqual({ headers: {}, query: { 'api-key': 'k' } });
+    expect(await find('none')).toEqual({ headers: {}, query: {} });
+  });
+
+  test('are kept for five minutes, each secret on its own, and read anew after that', async () => {
+    let now = 1_000;
+    const secrets = { a: '{"headers":{"x-token":"old"}}', b: '{}' };
+    const { client, reads } = clientOf(secrets);
+    const find = secretsManagerCredentials(client, () => now);
+    await find('a');
+    await find('b');
+    secrets.a = '{"headers":{"x-token":"new"}}';
+    now += 5 * 60_000 - 1;
+    expect((await find('a')).headers).toEqual({ 'x-token': 'old' });
+    now += 1;
+    expect((await find('a')).headers).toEqual({ 'x-token': 'new' });
+    expect(reads).toEqual(['a', 'b', 'a']);
+  });
+
+  test.each([
+    ['is not JSON', 'token'],
+    ['has a member nobody knows', '{"header":{}}'],
+    ['has a header that is no string', '{"headers":{"x-token":1}}'],
+    ['has a URL that is none', '{"url":"token"}'],
+    ['has a URL that is neither http nor https', '{"url":"ftp://token.invalid"}'],
+    ['is binary', undefined],
+  ])('are refused when the secret %s, without its text in the error', async (_, secret) => {
+    const { client } = clientOf({ a: secret });
+    const error = await secretsManagerCredentials(client, () => 0)('a').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'invalid_credentials' });
+    expect(String(error)).toContain('The secret a is not');
+    expect(String(error)).not.toContain('token');
+  });
+
+  test('that could not be read are not kept: the next request asks again', async () => {
+    const secrets = { a: 'denied' };
+    const { client, reads } = clientOf(secrets);
+    const find = secretsManagerCredentials(client, () => 0);
+    await expect(find('a')).rejects.toThrow('AccessDeniedException');
+    secrets.a = '{}';
+    expect(await find('a')).toEqual({ headers: {}, query: {} });
+    expect(reads).toEqual(['a', 'a']);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { send } from '../../src/upstream/send.ts';
+import { forwarderTo, lines, read, startOver, time, unavailable } from './forwarding.ts';
+import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
+
+beforeEach(startOver);
+afterEach(stopUpstreams);
+
+describe('a read goes on to the next upstream', () => {
+  test.each([429, 502, 503, 504])('after %d', async (status) => {
+    const first = await startUpstream(answering('busy', status));
+    const second = await startUpstream(answering('second'));
+    const answer = await forwarderTo([first.url, second.url]).forward(read);
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from('second') });
+    expect([first.received.length, second.received.length]).toEqual([1, 1]);
+  });
+
+  test('when nobody listens', async () => {
+    const second = await startUpstream(answering('second'));
+    const answer = await forwarderTo([await unreachableUrl(), second.url]).forward(read);
+    expect(answer.body.toString()).toBe('second');
+  });
+
+  test('when the first closes half-way', async () => {
+    const first = await startUpstream((response) => response.write('{"res', () => response.destroy()));
+    const second = await startUpstream(answering('second'));
+    expect((await forwarderTo([first.url, second.url]).forward(read)).body.toString()).toBe('second');
+  });
+
+  test('when the first hangs: it gets its share of the time, not all of it', async () => {
+    const first = await startUpstream(hanging);
+    const second = await startUpstream(answering('second'));
+    const timeouts: number[] = [];
+    const forwarder = forwarderTo([first.url, second.url], {
+      send: (outgoing) => {
+        timeouts.push(outgoing.timeoutMs);
+        return send(outgoing.url.href.startsWith(first.url) ? { ...outgoing, timeoutMs: 20 } : outgoing);
+      },
+    });
+    expect((await forwarder.forward(read)).body.toString()).toBe('second');
+    expect(timeouts).toEqual([12_500, 25_000]);
+  });
+
+  test('when the first’s credentials are not to be had, without a word of them in the log', async () => {
+    const second = await startUpstream(answering('second'));
+    const first = { url: 'https://node.invalid/?token=hidden', secretName: 'node' };
+    const credentials = () => Promise.reject(new Error('hidden'));
+    const answer = await forwarderTo([first, second.url], { credentials }).forward(read);
+    expect(answer.body.toString()).toBe('second');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'warn',
+        event: 'upstream_failed',
+        network: 'devnet',
+        host: 'node.invalid',
+        code: 'no_credentials',
+        detail: 'Error',
+      },
+    ]);
+  });
+
+  test('and each failure is logged with the host and the reason', async () => {
+    const first = await unreachableUrl();
+    const second = await startUpstream(answering('busy', 503));
+    await forwarderTo([first, second.url]).forward(read).catch(String);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'upstream_failed', host: new URL(first).host, code: 'unreachable', detail: 'ECONNREFUSED' },
+      { event: 'upstream_failed', host: new URL(second.url).host, status: 503 },
+    ]);
+  });
+});
+
+describe('a read fails', () => {
+  test('as unavailable when no upstream can be reached', async () => {
+    const forwarder = forwarderTo([await unreachableUrl(), await unreachableUrl()]);
+    await expect(forwarder.forward(read)).rejects.toMatchObject(unavailable);
+  });
+
+  test('as unavailable when each upstream says that it is not available', async () => {
+    const upstream = await startUpstream(answering('busy', 429));
+    await expect(forwarderTo([upstream.url]).forward(read)).rejects.toMatchObject(unavailable);
+  });
+
+  test('as timed out when the last one hangs', async () => {
+    const upstream = await startUpstream(hanging);
+    const forwarder = forwarderTo([await unreachableUrl(), upstream.url], { timeLimitMs: 30 });
+    const error = { name: 'UpstreamTimeoutError', message: expect.stringContaining('Ask for less') };
+    await expect(forwarder.forward(read)).rejects.toMatchObject(error);
+  });
+
+  test('when the time is used up, without a try of the upstreams that are left', async () => {
+    const first = await startUpstream((response) => {
+      time.now += 25_000;
+      response.writeHead(503).end();
+    });
+    const second = await startUpstream(answering('second'));
+    await expect(forwarderTo([first.url, second.url]).forward(read)).rejects.toMatchObject(unavailable);
+    expect(second.received).toEqual([]);
+  });
+
+  test('as too large with an answer of 8 MB, which no other upstream is asked for', async () => {
+    const first = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
+    const second = await startUpstream(answering('second'));
+    const forwarder = forwarderTo([first.url, second.url]);
+    for (let times = 0; times < 4; times += 1) {
+      await expect(forwarder.forward(read)).rejects.toMatchObject({ name: 'ResponseTooLargeError' });
+    }
+    expect(second.received).toEqual([]);
+  });
+});

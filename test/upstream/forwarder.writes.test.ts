@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SendError } from '../../src/upstream/send.ts';
+import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
+import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
+
+beforeEach(startOver);
+afterEach(stopUpstreams);
+
+describe('a call that changes the chain', () => {
+  test('goes on to the next upstream when nothing was sent', async () => {
+    const second = await startUpstream(answering('second'));
+    const answer = await forwarderTo([await unreachableUrl(), second.url]).forward(write);
+    expect(answer.body.toString()).toBe('second');
+    expect(second.received).toHaveLength(1);
+  });
+
+  test('has all the time that is left for the upstream it is tried at', async () => {
+    const timeouts: number[] = [];
+    const forwarder = forwarderTo(['http://a.invalid', 'http://b.invalid'], {
+      send: async ({ timeoutMs }) => {
+        timeouts.push(timeoutMs);
+        time.now += 20_000;
+        throw new SendError('unreachable', { sent: false, reused: false });
+      },
+    });
+    await expect(forwarder.forward(write)).rejects.toMatchObject(unavailable);
+    expect(timeouts).toEqual([25_000, 5_000]);
+  });
+
+  test.each([429, 502, 503, 504])('is sent once when the upstream answers %d', async (status) => {
+    const first = await startUpstream(answering('busy', status));
+    const second = await startUpstream(answering('second'));
+    await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject(inDoubt);
+    expect([first.received.length, second.received.length]).toEqual([1, 0]);
+  });
+
+  test('is sent once when the upstream closes the connection', async () => {
+    const first = await startUpstream((response) => response.destroy());
+    const second = await startUpstream(answering('second'));
+    await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+      ...inDoubt,
+    });
+    expect([first.received.length, second.received.length]).toEqual([1, 0]);
+  });
+
+  test('is sent once when the upstream hangs', async () => {
+    const first = await startUpstream(hanging);
+    const second = await startUpstream(answering('second'));
+    await expect(forwarderTo([first.url, second.url], { timeLimitMs: 300 }).forward(write)).rejects.toMatchObject({
+      name: 'UpstreamTimeoutError',
+      ...inDoubt,
+    });
+    expect([first.received.length, second.received.length]).toEqual([1, 0]);
+  });
+});
+
+describe('a kept-alive connection', () => {
+  test('that the upstream has closed: a read is sent again over a fresh one, and nothing is held against it', async () => {
+    let dropped = 0;
+    const upstream = await startUpstream((response, { connection, body }) => {
+      if (connection > 1 || body.toString() === 'first') return response.end('ok');
+      dropped += 1;
+      return response.destroy();
+    });
+    const forwarder = forwarderTo([upstream.url]);
+    await forwarder.forward({ ...read, body: 'first' });
+    expect((await forwarder.forward(read)).body.toString()).toBe('ok');
+    expect(dropped).toBe(1);
+    expect(lines).toEqual([]);
+  });
+
+  test('that the upstream has closed: a call that changes the chain is not sent again', async () => {
+    const upstream = await startUpstream((response, { body }) =>
+      body.toString() === 'first' ? response.end('ok') : response.destroy(),
+    );
+    const forwarder = forwarderTo([upstream.url]);
+    await forwarder.forward({ ...read, body: 'first' });
+    await expect(forwarder.forward(write)).rejects.toMatchObject(inDoubt);
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  test('that has been idle for more than 4 s is not used for a call that changes the chain', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    const forwarder = forwarderTo([upstream.url]);
+    await forwarder.forward(write);
+    await forwarder.forward(read);
+    time.now += 4_000;
+    await forwarder.forward(write);
+    time.now += 4_001;
+    await forwarder.forward(write);
+    await forwarder.forward(read);
+    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 2, 2, 3, 2]);
+  });
+
+  test('the second try of a read has only the time that the first has left', async () => {
+    const timeouts: number[] = [];
+    const forwarder = forwarderTo(['http://a.invalid'], {
+      send: async ({ timeoutMs, fresh }) => {
+        timeouts.push(timeoutMs);
+        time.now += 1_000;
+        throw new SendError('unreachable', { sent: true, reused: !fresh });
+      },
+    });
+    await expect(forwarder.forward(read)).rejects.toMatchObject(unavailable);
+    expect(timeouts).toEqual([25_000, 24_000]);
+  });
+});

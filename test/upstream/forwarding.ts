@@ -1,0 +1,40 @@
+import { expect } from '@jest/globals';
+import type { Upstream } from '../../src/environment.ts';
+import { createLog } from '../../src/log.ts';
+import { type Forward, Forwarder, type ForwarderParts } from '../../src/upstream/forwarder.ts';
+import { send } from '../../src/upstream/send.ts';
+
+/** The time at a test's forwarder; a test sets it. */
+export const time = { now: 0 };
+
+/** What a test's forwarder has logged. */
+export const lines: string[] = [];
+
+/** Takes the time and the log back to their beginnings. */
+export function startOver(): void {
+  time.now = Date.UTC(2026, 10, 20, 14, 25);
+  lines.length = 0;
+}
+
+/** A forwarder to these upstreams of devnet, over real HTTP where nothing else is said. */
+export const forwarderTo = (upstreams: readonly (string | Upstream)[], more: Partial<ForwarderParts> = {}) =>
+  new Forwarder({
+    upstreams: { devnet: upstreams.map((upstream) => (typeof upstream === 'string' ? { url: upstream } : upstream)) },
+    credentials: () => Promise.reject(new Error('no credentials are expected')),
+    send,
+    clock: () => time.now,
+    log: createLog('debug', (line) => lines.push(line)),
+    ...more,
+  });
+
+export const read: Forward = { network: 'devnet', body: '{"method":"getSlot"}', read: true, acceptGzip: false };
+export const write: Forward = { ...read, body: '{"method":"sendTransaction"}', read: false };
+
+/** The failure of a call that had no effect. */
+export const unavailable = {
+  name: 'UpstreamUnavailableError',
+  message: expect.stringContaining('Try again shortly'),
+};
+
+/** The failure of a call that may have had one. */
+export const inDoubt = { message: expect.stringContaining('may have reached the chain') };
