@@ -1,0 +1,50 @@
+import { type Address, getAddressDecoder } from '@solana/kit';
+import type { Account } from './accounts.ts';
+import { invalidParams } from './errors.ts';
+import type { Message } from './transaction.ts';
+
+// An address lookup table begins with 56 bytes of its own; addresses follow (solana-address-lookup-table-interface).
+const tableHeader = 56;
+const addressLength = 32;
+
+/** The accounts of a transaction, in the order its instructions count them. */
+export type AccountKeys = {
+  readonly all: readonly Address[];
+  /** Those that came from address lookup tables. */
+  readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
+};
+
+/**
+ * Names a message's accounts, those from address lookup tables included.
+ * @throws {RpcError} -32602 where a table or an entry of it does not exist.
+ */
+export function accountKeys(message: Message, account: (address: Address) => Account | undefined): AccountKeys {
+  const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : [];
+  const load = (which: 'writableIndexes' | 'readonlyIndexes') =>
+    lookups.flatMap((lookup) => lookup[which].map((index) => entry(account(lookup.lookupTableAddress), index)));
+  const loaded = { writable: load('writableIndexes'), readonly: load('readonlyIndexes') };
+  return { all: [...message.staticAccounts, ...loaded.writable, ...loaded.readonly], loaded };
+}
+
+function entry(table: Account | undefined, index: number): Address {
+  if (table === undefined) {
+    throw invalidParams("invalid transaction: Transaction loads an address table account that doesn't exist");
+  }
+  const offset = tableHeader + index * addressLength;
+  if (offset + addressLength > table.data.length) {
+    throw invalidParams('invalid transaction: Transaction address table lookup uses an invalid index');
+  }
+  return getAddressDecoder().decode(table.data, offset);
+}
+
+/** Whether the account at `index` signs. */
+export const isSigner = ({ header }: Message, index: number): boolean => index < header.numSignerAccounts;
+
+/** Whether the account at `index` may be written to. */
+export function isWritable(message: Message, keys: AccountKeys, index: number): boolean {
+  const { header, staticAccounts } = message;
+  if (index >= staticAccounts.length) return index < staticAccounts.length + keys.loaded.writable.length;
+  return isSigner(message, index)
+    ? index < header.numSignerAccounts - header.numReadonlySignerAccounts
+    : index < staticAccounts.length - header.numReadonlyNonSignerAccounts;
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { answer, type ReportFailure } from './json-rpc.ts';
+import type { Network } from './network.ts';
+import { Node } from './node.ts';
+import { createDoor } from './server.ts';
+import type { Clock } from './slots.ts';
+
+export type ChainOptions = {
+  readonly network: Network;
+  /** 0, as by default, takes a free one. */
+  readonly port?: number;
+  /** What time it is; slots follow it. By default the system's. */
+  readonly clock?: Clock;
+  /** Told of failures inside a method, which the caller sees as -32603. By default nobody is. */
+  readonly reportFailure?: ReportFailure;
+};
+
+export type Chain = { readonly url: string; readonly stop: () => Promise<void> };
+
+/**
+ * Starts a node of one network with an empty ledger, on 127.0.0.1 only.
+ * @throws {Error} with `code` EADDRINUSE where the port is taken.
+ */
+export async function startChain(options: ChainOptions): Promise<Chain> {
+  const { network, port = 0, clock = Date.now, reportFailure = () => {} } = options;
+  const node = new Node(network, clock);
+  const server = createDoor((body) => answer(node, body, reportFailure));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  const stop = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return { url: `http://127.0.0.1:${taken}`, stop };
+}

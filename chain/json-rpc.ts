@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { internalError, invalidRequest, methodNotFound, parseError, RpcError } from './errors.ts';
+import { parseJson, writeJson } from './json.ts';
+import { methods } from './methods/index.ts';
+import type { Node } from './node.ts';
+
+const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.bigint(), v.null()]);
+
+// Without `id` it is a notification; members that are not known are refused (core/src/types in paritytech/jsonrpc).
+const call = v.strictObject({
+  jsonrpc: v.optional(v.literal('2.0')),
+  method: v.string(),
+  params: v.nullish(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+  id: v.optional(id),
+});
+
+const onlyId = v.object({ id });
+
+/** Told of a failure that is no answer of a method's own. */
+export type ReportFailure = (method: string, error: unknown) => void;
+
+/**
+ * Answers the text of a JSON-RPC request, a single call or a batch, as an Agave node does.
+ * @returns undefined where nothing in it wants an answer.
+ */
+export function answer(node: Node, body: string, report: ReportFailure): string | undefined {
+  node.advance();
+  const request = parsed(body);
+  if (request instanceof RpcError) return writeJson(failure(null, request));
+  if (!Array.isArray(request)) {
+    const single = answerCall(node, request, report);
+    return single && writeJson(single);
+  }
+  const answers = request.flatMap((one) => answerCall(node, one, report) ?? []);
+  return answers.length === 0 ? undefined : writeJson(answers);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return parseError();
+  }
+}
+
+function answerCall(node: Node, input: unknown, report: ReportFailure): object | undefined {
+  const parsed = v.safeParse(call, input);
+  if (!parsed.success) {
+    const known = v.safeParse(onlyId, input);
+    return failure(known.success ? known.output.id : null, invalidRequest());
+  }
+  const { id, jsonrpc, method, params } = parsed.output;
+  if (id === undefined) return undefined;
+  if (jsonrpc === undefined) return failure(id, invalidRequest('Unsupported JSON-RPC protocol version'));
+  try {
+    return { jsonrpc, id, result: run(node, method, params) };
+  } catch (error) {
+    if (error instanceof RpcError) return failure(id, error);
+    report(method, error);
+    return failure(id, internalError());
+  }
+}
+
+function run(node: Node, name: string, params: unknown): unknown {
+  const method = methods.get(name);
+  if (method === undefined) throw methodNotFound();
+  return method(node, params);
+}
+
+const failure = (id: v.InferOutput<typeof onlyId>['id'], { code, message, data }: RpcError): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: data === undefined ? { code, message } : { code, message, data },
+});

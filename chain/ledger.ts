@@ -1,0 +1,108 @@
+import type { Address } from '@solana/kit';
+import { type AccountKeys, accountKeys, isWritable } from './account-keys.ts';
+import type { Accounts } from './accounts.ts';
+import type { Blockhashes } from './blockhashes.ts';
+import { feeOf } from './fees.ts';
+import type { Slots } from './slots.ts';
+import { type TokenBalance, tokenBalances } from './token-balances.ts';
+import type { Transaction } from './transaction.ts';
+import { transactionError } from './transaction-errors.ts';
+import type { Execution, VirtualMachine } from './virtual-machine.ts';
+
+/** What the accounts of a transaction held at one moment, in the order of its account keys. */
+type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] };
+
+/** A transaction that became part of the chain. */
+export type Landed = {
+  readonly slot: number;
+  readonly transaction: Transaction;
+  readonly keys: AccountKeys;
+  readonly execution: Execution;
+  readonly fee: bigint;
+  readonly before: Balances;
+  readonly after: Balances;
+};
+
+/** What a simulation says; `after` is empty where the transaction fails. */
+export type Simulation = ReturnType<VirtualMachine['simulate']>;
+
+/** The chain: runs transactions in the newest slot and remembers them, in memory and for good. */
+export class Ledger {
+  readonly #machine: VirtualMachine;
+  readonly #slots: Slots;
+  readonly #blockhashes: Blockhashes;
+  readonly #accounts: Accounts;
+  readonly #landed = new Map<string, Landed>();
+  readonly #byAddress = new Map<Address, Landed[]>();
+
+  constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
+    this.#machine = machine;
+    this.#slots = slots;
+    this.#blockhashes = blockhashes;
+    this.#accounts = accounts;
+  }
+
+  /** How many transactions there are. */
+  get size(): number {
+    return this.#landed.size;
+  }
+
+  find(signature: string): Landed | undefined {
+    return this.#landed.get(signature);
+  }
+
+  /** The transactions that name `address`, oldest first. */
+  about(address: Address): readonly Landed[] {
+    return this.#byAddress.get(address) ?? [];
+  }
+
+  /** Runs a transaction; one that is known already, or cannot pay, leaves no trace, as on a cluster. */
+  send(transaction: Transaction): void {
+    const slot = this.#slots.at('processed');
+    if (this.#landed.has(transaction.signature)) return;
+    const keys = this.keysOf(transaction);
+    const writable = keys.all.filter((_, index) => isWritable(transaction.message, keys, index));
+    this.#accounts.change(writable, slot, this.#slots.at('finalized'), () => {
+      const before = this.#balances(keys);
+      const { landed, ...execution } = this.#machine.execute(transaction, this.#isRecent(transaction, slot));
+      if (!landed) return;
+      const fee = feeOf(transaction.message);
+      this.#remember({ slot, transaction, keys, execution, fee, before, after: this.#balances(keys) });
+    });
+  }
+
+  /** Tells what would come of a transaction in the newest slot. */
+  simulate(transaction: Transaction): Simulation {
+    const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
+    if (isRecent && this.#landed.has(transaction.signature)) {
+      const error = transactionError('AlreadyProcessed');
+      return { error, logs: [], unitsConsumed: 0n, inner: [], returnData: undefined, after: [] };
+    }
+    return this.#machine.simulate(transaction, isRecent);
+  }
+
+  /** @throws {RpcError} -32602 where an address lookup table is missing. */
+  keysOf(transaction: Transaction): AccountKeys {
+    return accountKeys(transaction.message, (address) => this.#machine.account(address));
+  }
+
+  #isRecent(transaction: Transaction, slot: number): boolean {
+    return this.#blockhashes.isValid(transaction.message.lifetimeToken, slot);
+  }
+
+  #balances(keys: AccountKeys): Balances {
+    return {
+      lamports: keys.all.map((address) => this.#machine.account(address)?.lamports ?? 0n),
+      tokens: tokenBalances(keys.all, (address) => this.#machine.account(address)),
+    };
+  }
+
+  #remember(landed: Landed): void {
+    this.#landed.set(landed.transaction.signature, landed);
+    for (const address of landed.keys.all) {
+      const others = this.#byAddress.get(address);
+      if (others === undefined) this.#byAddress.set(address, [landed]);
+      else others.push(landed);
+    }
+  }
+}

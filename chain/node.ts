@@ -1,0 +1,53 @@
+import { Accounts } from './accounts.ts';
+import { Blockhashes } from './blockhashes.ts';
+import { minContextSlotNotReached } from './errors.ts';
+import { Faucet } from './faucet.ts';
+import { Ledger } from './ledger.ts';
+import { type Network, networks } from './network.ts';
+import { type Clock, type Commitment, Slots } from './slots.ts';
+import { VirtualMachine } from './virtual-machine.ts';
+
+/** What a call asks of the state it reads. */
+export type ContextConfig = {
+  readonly commitment?: Commitment | null | undefined;
+  readonly minContextSlot?: bigint | null | undefined;
+};
+
+/** One node of one network: its parts, and the time it has. */
+export class Node {
+  readonly genesisHash: string;
+  readonly slots: Slots;
+  readonly blockhashes: Blockhashes;
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly machine = new VirtualMachine();
+  /** Undefined where nobody gives anything away. */
+  readonly faucet: Faucet | undefined;
+
+  constructor(network: Network, clock: Clock) {
+    const { genesisHash, hasFaucet } = networks[network];
+    this.genesisHash = genesisHash;
+    this.slots = new Slots(clock, this.machine.firstSlot);
+    this.blockhashes = new Blockhashes(`${genesisHash}:${clock()}`);
+    this.accounts = new Accounts(this.machine);
+    this.ledger = new Ledger(this.machine, this.slots, this.blockhashes, this.accounts);
+    this.faucet = hasFaucet ? new Faucet() : undefined;
+    if (this.faucet) this.machine.put(this.faucet.account);
+  }
+
+  /** Brings the virtual machine to the present slot; called before each call. */
+  advance(): void {
+    const slot = this.slots.at('processed');
+    this.machine.advance(slot, this.slots.timeOf(slot));
+  }
+
+  /**
+   * The slot whose state a call reads: finalized, where it does not say otherwise.
+   * @throws {RpcError} -32016 where that slot is older than the call wants.
+   */
+  slotFor(config: ContextConfig | null | undefined): number {
+    const slot = this.slots.at(config?.commitment ?? 'finalized');
+    if (slot < (config?.minContextSlot ?? 0)) throw minContextSlotNotReached(slot);
+    return slot;
+  }
+}

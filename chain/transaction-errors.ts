@@ -1,0 +1,95 @@
+import type { FailedTransactionMetadata } from 'litesvm';
+import { instructionErrors } from './instruction-errors.ts';
+
+/** Why a transaction failed: `json` as a node answers it, `text` as a node says it. */
+export type TransactionError = { readonly json: unknown; readonly text: string };
+
+// In the order in which LiteSVM numbers them; the texts are those of solana-transaction-error.
+const fieldless = [
+  ['AccountInUse', 'Account in use'],
+  ['AccountLoadedTwice', 'Account loaded twice'],
+  ['AccountNotFound', 'Attempt to debit an account but found no record of a prior credit.'],
+  ['ProgramAccountNotFound', 'Attempt to load a program that does not exist'],
+  ['InsufficientFundsForFee', 'Insufficient funds for fee'],
+  ['InvalidAccountForFee', 'This account may not be used to pay transaction fees'],
+  ['AlreadyProcessed', 'This transaction has already been processed'],
+  ['BlockhashNotFound', 'Blockhash not found'],
+  ['CallChainTooDeep', 'Loader call chain is too deep'],
+  ['MissingSignatureForFee', 'Transaction requires a fee but has no signature present'],
+  ['InvalidAccountIndex', 'Transaction contains an invalid account reference'],
+  ['SignatureFailure', 'Transaction did not pass signature verification'],
+  ['InvalidProgramForExecution', 'This program may not be used for executing instructions'],
+  ['SanitizeFailure', 'Transaction failed to sanitize accounts offsets correctly'],
+  ['ClusterMaintenance', 'Transactions are currently disabled due to cluster maintenance'],
+  ['AccountBorrowOutstanding', 'Transaction processing left an account with an outstanding borrowed reference'],
+  ['WouldExceedMaxBlockCostLimit', 'Transaction would exceed max Block Cost Limit'],
+  ['UnsupportedVersion', 'Transaction version is unsupported'],
+  ['InvalidWritableAccount', 'Transaction loads a writable account that cannot be written'],
+  ['WouldExceedMaxAccountCostLimit', 'Transaction would exceed max account limit within the block'],
+  ['WouldExceedAccountDataBlockLimit', 'Transaction would exceed account data limit within the block'],
+  ['TooManyAccountLocks', 'Transaction locked too many accounts'],
+  ['AddressLookupTableNotFound', "Transaction loads an address table account that doesn't exist"],
+  ['InvalidAddressLookupTableOwner', 'Transaction loads an address table account with an invalid owner'],
+  ['InvalidAddressLookupTableData', 'Transaction loads an address table account with invalid data'],
+  ['InvalidAddressLookupTableIndex', 'Transaction address table lookup uses an invalid index'],
+  ['InvalidRentPayingAccount', 'Transaction leaves an account with a lower balance than rent-exempt minimum'],
+  ['WouldExceedMaxVoteCostLimit', 'Transaction would exceed max Vote Cost Limit'],
+  ['WouldExceedAccountDataTotalLimit', 'Transaction would exceed total account data limit'],
+  ['MaxLoadedAccountsDataSizeExceeded', 'Transaction exceeded max loaded accounts data size cap'],
+  ['ResanitizationNeeded', 'ResanitizationNeeded'],
+  ['InvalidLoadedAccountsDataSizeLimit', 'LoadedAccountsDataSizeLimit set for transaction must be greater than 0.'],
+  ['UnbalancedTransaction', 'Sum of account balances before and after transaction do not match'],
+  ['ProgramCacheHitMaxLimit', 'Program cache hit max limit'],
+  ['CommitCancelled', 'CommitCancelled'],
+] as const;
+
+/** Names in LiteSVM's order, for the test that compares them with its own. */
+export const transactionErrorNames: readonly string[] = fieldless.map(([name]) => name);
+
+type Name = (typeof fieldless)[number][0];
+
+/** The error that a check of this node itself found. */
+export function transactionError(name: Name): TransactionError {
+  return { json: name, text: fieldless.find(([other]) => other === name)?.[1] ?? name };
+}
+
+/** The error that LiteSVM reports. */
+export function readTransactionError(failed: FailedTransactionMetadata): TransactionError {
+  const error = failed.err();
+  if (typeof error === 'number') {
+    const [name, text] = fieldless[error] ?? [`Unknown${error}`, `Unknown${error}`];
+    return { json: name, text };
+  }
+  if ('err' in error) return instructionError(error.index, error.err());
+  if ('index' in error) {
+    const text = `Transaction contains a duplicate instruction (${error.index}) that is not allowed`;
+    return { json: { DuplicateInstruction: error.index }, text };
+  }
+  // The two that name an account differ by their class alone.
+  const index = error.accountIndex;
+  return error.constructor.name.includes('InsufficientFundsForRent')
+    ? {
+        json: { InsufficientFundsForRent: { account_index: index } },
+        text: `Transaction results in an account (${index}) with insufficient funds for rent`,
+      }
+    : {
+        json: { ProgramExecutionTemporarilyRestricted: { account_index: index } },
+        text: `Execution of the program referenced by account at index ${index} is temporarily restricted.`,
+      };
+}
+
+function instructionError(index: number, error: number | { code: number } | { msg: string }): TransactionError {
+  const { json, text } = readInstructionError(error);
+  return { json: { InstructionError: [index, json] }, text: `Error processing Instruction ${index}: ${text}` };
+}
+
+function readInstructionError(error: number | { code: number } | { msg: string }): TransactionError {
+  if (typeof error === 'number') {
+    const [name, text] = instructionErrors[error] ?? [`Unknown${error}`, `Unknown${error}`];
+    return { json: name, text };
+  }
+  if ('code' in error) {
+    return { json: { Custom: error.code }, text: `custom program error: 0x${error.code.toString(16)}` };
+  }
+  return { json: 'BorshIoError', text: 'Failed to serialize or deserialize account data' };
+}

@@ -1,0 +1,42 @@
+import { getBase58Encoder } from '@solana/kit';
+import { invalidParams } from './errors.ts';
+
+/** A transaction fits into one packet (PACKET_DATA_SIZE in solana-packet). */
+const maximumBytes = 1232;
+
+/** The longest text that can hold a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
+const maximumText = { base58: 1683, base64: 1644 } as const;
+
+export type WireEncoding = keyof typeof maximumText;
+
+/**
+ * Decodes bytes given as text.
+ * @throws {RpcError} -32602 where they are longer than a packet or not in that encoding; `what` names them.
+ */
+export function decodeWire(text: string, encoding: WireEncoding, what: string): Uint8Array {
+  if (text.length > maximumText[encoding]) {
+    throw invalidParams(
+      `${encoding} encoded ${what} too large: ${text.length} bytes ` +
+        `(max: encoded/raw ${maximumText[encoding]}/${maximumBytes})`,
+    );
+  }
+  const bytes = decodeText(text, encoding);
+  if (bytes.length > maximumBytes) {
+    throw invalidParams(`decoded ${what} too large: ${bytes.length} bytes (max: ${maximumBytes} bytes)`);
+  }
+  return bytes;
+}
+
+function decodeText(text: string, encoding: WireEncoding): Uint8Array {
+  if (encoding === 'base64') {
+    const bytes = Buffer.from(text, 'base64');
+    // Buffer skips what it does not know.
+    if (bytes.toString('base64') !== text) throw invalidParams('invalid base64 encoding: InvalidByte');
+    return new Uint8Array(bytes);
+  }
+  try {
+    return new Uint8Array(getBase58Encoder().encode(text));
+  } catch {
+    throw invalidParams('invalid base58 encoding: InvalidCharacter');
+  }
+}

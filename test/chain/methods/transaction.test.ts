@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { generateKeyPairSigner, getBase58Decoder, type KeyPairSigner } from '@solana/kit';
+import { bytesOf, startTestChain, systemProgram, type TestChain, transfer, wire } from '../test-chain.ts';
+
+let chain: TestChain;
+let payer: KeyPairSigner;
+let payee: KeyPairSigner;
+beforeEach(async () => {
+  chain = await startTestChain();
+  [payer, payee] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()]);
+  await chain.fund(payer.address, 1_000_000_000n);
+});
+afterEach(() => chain.stop());
+
+const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+
+async function landed(version: 'legacy' | 0) {
+  const transaction = await wire(chain, payer, [transfer(payer.address, payee.address, 1_000_000n)], version);
+  const signature = await chain.result('sendTransaction', transaction, { encoding: 'base64' });
+  return { transaction, signature };
+}
+
+describe('getTransaction', () => {
+  test('tells a transaction and how it went', async () => {
+    const slot = await chain.result('getSlot', { commitment: 'processed' });
+    const { signature } = await landed(0);
+    chain.advance(1);
+    expect(await chain.result('getTransaction', signature, confirmed)).toEqual({
+      blockTime: Date.UTC(2026, 0, 1) / 1000 + Math.floor(32 * 0.4),
+      meta: {
+        computeUnitsConsumed: 150,
+        err: null,
+        fee: 5000,
+        innerInstructions: [],
+        loadedAddresses: { writable: [], readonly: [] },
+        logMessages: [`Program ${systemProgram} invoke [1]`, `Program ${systemProgram} success`],
+        postBalances: [998_995_000, 1_000_000, 1],
+        postTokenBalances: [],
+        preBalances: [1_000_000_000, 0, 1],
+        preTokenBalances: [],
+        rewards: [],
+        status: { Ok: null },
+      },
+      slot,
+      transaction: {
+        message: {
+          accountKeys: [payer.address, payee.address, systemProgram],
+          addressTableLookups: [],
+          header: { numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1, numRequiredSignatures: 1 },
+          instructions: [{ accounts: [0, 1], data: expect.any(String), programIdIndex: 2, stackHeight: 1 }],
+          recentBlockhash: expect.any(String),
+        },
+        signatures: [signature],
+      },
+      version: 0,
+    });
+  });
+
+  test('names accounts where it is asked to parse', async () => {
+    const { signature } = await landed('legacy');
+    chain.advance(1);
+    const config = { ...confirmed, encoding: 'jsonParsed' };
+    expect(await chain.result('getTransaction', signature, config)).toMatchObject({
+      version: 'legacy',
+      transaction: {
+        message: {
+          accountKeys: [
+            { pubkey: payer.address, signer: true, source: 'transaction', writable: true },
+            { pubkey: payee.address, signer: false, source: 'transaction', writable: true },
+            { pubkey: systemProgram, signer: false, source: 'transaction', writable: false },
+          ],
+          instructions: [{ accounts: [payer.address, payee.address], programId: systemProgram, stackHeight: 1 }],
+        },
+      },
+    });
+  });
+
+  test('gives back the bytes that were sent', async () => {
+    const { transaction, signature } = await landed('legacy');
+    chain.advance(1);
+    const base58 = getBase58Decoder().decode(bytesOf(transaction));
+    const encoded = (encoding: string) => chain.result('getTransaction', signature, { ...confirmed, encoding });
+    expect(await encoded('base64')).toMatchObject({ transaction: [transaction, 'base64'] });
+    expect(await encoded('base58')).toMatchObject({ transaction: [base58, 'base58'] });
+    expect(await encoded('binary')).toMatchObject({ transaction: base58 });
+    chain.advance(31);
+    expect(await chain.result('getTransaction', signature, 'base64')).toMatchObject({
+      transaction: [transaction, 'base64'],
+    });
+  });
+
+  test('is null until the transaction has the commitment asked for', async () => {
+    const { signature } = await landed('legacy');
+    expect(await chain.result('getTransaction', signature, confirmed)).toBeNull();
+    chain.advance(1);
+    expect(await chain.result('getTransaction', signature, confirmed)).not.toBeNull();
+    expect(await chain.result('getTransaction', signature)).toBeNull();
+    chain.advance(31);
+    expect(await chain.result('getTransaction', signature)).not.toBeNull();
+    expect(await chain.result('getTransaction', '1'.repeat(64))).toBeNull();
+  });
+
+  test('of a version the client does not know is refused, and a legacy one has no version then', async () => {
+    const [{ signature }, legacy] = [await landed(0), await landed('legacy')];
+    chain.advance(1);
+    expect(await chain.call('getTransaction', signature, { commitment: 'confirmed' })).toEqual({
+      error: {
+        code: -32015,
+        message:
+          'Transaction version (0) is not supported by the requesting client. Please try the request again with the ' +
+          'following configuration parameter: "maxSupportedTransactionVersion": 0',
+      },
+    });
+    const { result } = await chain.call('getTransaction', legacy.signature, { commitment: 'confirmed' });
+    expect(result).not.toHaveProperty('version');
+  });
+
+  test('refuses processed, other encodings and what is no signature', async () => {
+    const invalid = (message: string) => ({ error: { code: -32602, message } });
+    const signature = '1'.repeat(64);
+    expect(await chain.call('getTransaction', signature, { commitment: 'processed' })).toEqual(
+      invalid('Method does not support commitment below `confirmed`'),
+    );
+    expect(await chain.call('getTransaction', signature, 'hex')).toEqual(
+      invalid('Invalid params: data did not match any variant of untagged enum RpcEncodingConfigWrapper.'),
+    );
+    expect(await chain.call('getTransaction', 'abc')).toEqual(invalid('Invalid param: WrongSize'));
+  });
+});
