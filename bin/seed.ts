@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
 import { ensureKey } from '../src/keys/create.ts';
@@ -40,6 +41,7 @@ async function seed(): Promise<void> {
   if (values.help) return void process.stdout.write(help);
   if (!values.table) throw new Error('Name the Directory table with --table; --help says more.');
   const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
+  if (endpoint && !/^https?:/.test(endpoint)) throw new Error('--endpoint needs a URL, like http://127.0.0.1:8000.');
   const client = connect(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
@@ -53,9 +55,17 @@ const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string
     ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nKeep the secret: it is not shown again.\n`
     : `Account ${accountId}\nKey     ${keyId} was there already; its secret is not shown again.\n`;
 
+/** What went wrong, in one line. */
+function lineOf(error: unknown): string {
+  if (error instanceof ResourceNotFoundException) return 'There is no table of that name.';
+  // A host name with several addresses fails with one error for each.
+  if (error instanceof AggregateError) return lineOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
 try {
   await seed();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${lineOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { writeRecord } from '../../src/records/record-writer.ts';
 import { createLog } from '../../src/log.ts';
+import { writeRecord } from '../../src/records/record-writer.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 const record = {
@@ -32,7 +32,12 @@ test('a record is found under its key and day, by its request id, and expires wi
 test('a record that cannot be written goes to the log whole, and nothing is thrown', async () => {
   const lines: string[] = [];
   const broken = { ...(await emptyTable({ sortKey: true })), put: () => Promise.reject(new Error('down')) };
-  await writeRecord(broken, createLog('info', (line) => lines.push(line)), record, 1);
+  await writeRecord(
+    broken,
+    createLog('info', (line) => lines.push(line)),
+    record,
+    1,
+  );
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'error',

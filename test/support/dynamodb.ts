@@ -12,8 +12,16 @@ export const dynamoDbOptions = () => ({
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 });
 
-/** The gateway's own client for that DynamoDB. */
-export const documentClient = (): DynamoDBDocumentClient => connect(dynamoDbOptions());
+let client: DynamoDBDocumentClient | undefined;
+
+/**
+ * The gateway's own client for that DynamoDB: one for a whole test file, for DynamoDB Local stops answering when it has
+ * some thousand connections, and with patience, for test machines are busy and a repeated count would count twice.
+ */
+export function documentClient(): DynamoDBDocumentClient {
+  client ??= connect({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
+  return client;
+}
 
 /** Makes an empty table with a name of its own, `pk`, and `sk` where asked: the name. */
 export async function makeTable(sortKey: boolean): Promise<string> {

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import type { Directory } from '../../src/table/directory.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const now = Date.UTC(2026, 10, 20, 14, 25);
+let directory: Directory;
+
+const register = (email: string, planId?: string, at = now) =>
+  registerAccount(directory, { accountId: 'acme', email, planId }, () => at);
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+});
+
+const account = {
+  accountId: 'acme',
+  email: 'ann@acme.example',
+  planId: 'free',
+  state: 'active',
+  version: 1,
+  createdAt: now,
+};
+
+describe('registering an account', () => {
+  test('selects the free plan', async () => {
+    expect(await register('ann@acme.example')).toEqual(account);
+    expect(await findAccount(directory, 'acme')).toEqual(account);
+  });
+
+  test('takes a plan that is named', async () => {
+    expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale' });
+  });
+
+  test('again leaves it as it is, whatever else is said this time', async () => {
+    await register('ann@acme.example');
+    expect(await register('bob@acme.example', 'business', now + 1)).toEqual(account);
+    expect(await findAccount(directory, 'acme')).toEqual(account);
+  });
+
+  test('ten times at once makes one account, the same for all', async () => {
+    const registered = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => register(`${index}@acme.example`, undefined, now + index)),
+    );
+    const kept = await findAccount(directory, 'acme');
+    for (const one of registered) expect(one).toEqual(kept);
+  });
+
+  test('on a plan that there is not is refused, and makes no account', async () => {
+    await expect(register('ann@acme.example', 'platinum')).rejects.toMatchObject({
+      name: 'UnknownPlanError',
+      code: 'unknown_plan',
+      message: 'There is no plan platinum; there are free, developer, business, scale.',
+    });
+    await expect(findAccount(directory, 'acme')).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+
+  test('rejects when the Directory fails', async () => {
+    directory = { ...directory, put: () => Promise.reject(new Error('down')) };
+    await expect(register('ann@acme.example')).rejects.toThrow('down');
+  });
+});
+
+test('an account that there is not is not found, by name', async () => {
+  await expect(findAccount(directory, 'acme')).rejects.toMatchObject({
+    name: 'AccountNotFoundError',
+    code: 'account_not_found',
+    message: 'There is no account acme.',
+  });
+});

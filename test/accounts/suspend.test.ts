@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
+import type { Directory } from '../../src/table/directory.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+
+const register = (accountId: string, planId?: string) =>
+  registerAccount(directory, { accountId, email: 'a@b.example', planId }, clock);
+const create = (accountId: string, name = 'a key') => createKey(directory, accountId, name, clock);
+const planState = async (secret: string) => (await directory.get(secretItemKey(hashSecret(secret))))?.planState;
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await register('acme');
+});
+
+describe('suspending and resuming an account', () => {
+  test('takes its active plan from all its keys, and gives it back', async () => {
+    const [one, two] = [await create('acme'), await create('acme')];
+    await suspendAccount(directory, 'acme');
+    expect((await findAccount(directory, 'acme')).state).toBe('suspended');
+    expect([await planState(one.secret), await planState(two.secret)]).toEqual(['inactive', 'inactive']);
+    await resumeAccount(directory, 'acme');
+    expect((await findAccount(directory, 'acme')).state).toBe('active');
+    expect([await planState(one.secret), await planState(two.secret)]).toEqual(['active', 'active']);
+  });
+
+  test('leaves other accounts alone, and the plan as it is', async () => {
+    await register('rival');
+    const { secret } = await create('rival');
+    await suspendAccount(directory, 'acme');
+    expect(await planState(secret)).toBe('active');
+    expect((await findAccount(directory, 'acme')).planId).toBe('free');
+  });
+
+  test('twice is the same as once', async () => {
+    const { secret } = await create('acme');
+    await suspendAccount(directory, 'acme');
+    await suspendAccount(directory, 'acme');
+    expect(await planState(secret)).toBe('inactive');
+    await resumeAccount(directory, 'acme');
+    await resumeAccount(directory, 'acme');
+    expect(await planState(secret)).toBe('active');
+  });
+
+  test('gives a revoked key nothing back', async () => {
+    const { key, secret } = await create('acme');
+    await suspendAccount(directory, 'acme');
+    await revokeKey(directory, 'acme', key.keyId);
+    await resumeAccount(directory, 'acme');
+    expect(await directory.get(secretItemKey(hashSecret(secret)))).toMatchObject({ state: 'revoked' });
+  });
+
+  test('works for an account without keys, and not for one that there is not', async () => {
+    await suspendAccount(directory, 'acme');
+    expect((await findAccount(directory, 'acme')).state).toBe('suspended');
+    await expect(suspendAccount(directory, 'nobody')).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+
+  test('changes the 40 keys of the largest plan, with two secrets each, in one transaction', async () => {
+    await register('large', 'scale');
+    const item = await directory.get(secretItemKey(hashSecret((await create('large')).secret)));
+    for (let made = 1; made < 40; made += 1) await create('large');
+    const secrets: string[] = [];
+    const keys = await Array.fromAsync(directory.query('ACCOUNT#large', 'KEY#'));
+    for (const key of keys) {
+      const older = mintSecret();
+      secrets.push(older);
+      await directory.put({ ...item, ...secretItemKey(hashSecret(older)), keyId: key.keyId });
+      const all = [
+        ...(Array.isArray(key.secrets) ? key.secrets : []),
+        { hash: hashSecret(older), firstCharacters: '' },
+      ];
+      await directory.put({ ...key, ...keyItemKey('large', String(key.keyId)), secrets: all });
+    }
+    let transactions = 0;
+    const { transact } = directory;
+    directory.transact = (writes) => {
+      transactions += 1;
+      return transact(writes);
+    };
+    await suspendAccount(directory, 'large');
+    expect(transactions).toBe(1);
+    expect(new Set(await Promise.all(secrets.map(planState)))).toEqual(new Set(['inactive']));
+  });
+
+  test('works for an account that has revoked more keys than a transaction takes', async () => {
+    const { key, secret } = await create('acme');
+    for (let made = 0; made < 110; made += 1) {
+      const keyId = `key_0${made}`;
+      await directory.put({ ...key, ...keyItemKey('acme', keyId), keyId, state: 'revoked' });
+    }
+    await suspendAccount(directory, 'acme');
+    expect(await planState(secret)).toBe('inactive');
+  });
+});
+
+describe('a key made while its account is being suspended', () => {
+  test.each(Array.from({ length: 8 }, (_, round) => [round]))('is not left usable (round %i)', async () => {
+    await create('acme');
+    const [, created] = await Promise.all([suspendAccount(directory, 'acme'), create('acme')]);
+    expect(await planState(created.secret)).toBe('inactive');
+  });
+
+  test('nor when it is decided before the suspension and written after it', async () => {
+    const { transact } = directory;
+    let first = true;
+    const slow: Directory = {
+      ...directory,
+      transact: async (writes) => {
+        if (first) {
+          first = false;
+          await suspendAccount(directory, 'acme');
+        }
+        await transact(writes);
+      },
+    };
+    const { secret } = await createKey(slow, 'acme', 'late', clock);
+    expect(await planState(secret)).toBe('inactive');
+  });
+
+  test('nor one that was made just before it, when the suspension had listed the keys already', async () => {
+    const { transact } = directory;
+    const made: string[] = [];
+    const slow: Directory = {
+      ...directory,
+      transact: async (writes) => {
+        if (made.length === 0) made.push((await create('acme')).secret);
+        await transact(writes);
+      },
+    };
+    await suspendAccount(slow, 'acme');
+    expect(await planState(made[0] ?? '')).toBe('inactive');
+  });
+
+  test('becomes usable when the account is resumed', async () => {
+    await suspendAccount(directory, 'acme');
+    const { secret } = await create('acme');
+    expect(await planState(secret)).toBe('inactive');
+    await resumeAccount(directory, 'acme');
+    expect(await planState(secret)).toBe('active');
+  });
+});

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { listKeys } from '../../src/keys/list.ts';
+import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
+import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+
+const script = fileURLToPath(new URL('../../bin/seed.ts', import.meta.url));
+
+type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+
+/** Runs the command to its end, with an environment that leads to no AWS account. */
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+let directory: Directory;
+let reach: string[];
+
+beforeAll(async () => {
+  const table = await makeTable(true);
+  directory = createDirectory(documentClient(), table);
+  reach = ['--table', table, '--endpoint', dynamoDbOptions().endpoint];
+});
+
+describe('seeding', () => {
+  test('makes an account and a key and shows the secret once; the second run changes nothing', async () => {
+    const first = await run(...reach);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const secret = /^Secret {2}(\S+)$/m.exec(first.out)?.[1] ?? '';
+    expect(isWellFormed(secret)).toBe(true);
+    const account = await findAccount(directory, 'demo');
+    expect(account).toMatchObject({ email: 'demo@example.com', planId: 'free', state: 'active' });
+    const [key] = await listKeys(directory, 'demo');
+    expect(key).toMatchObject({ name: 'default', state: 'active', secrets: [{ hash: hashSecret(secret) }] });
+    expect(first.out).toContain(`Key     ${key?.keyId}\n`);
+
+    const second = await run(...reach);
+    expect(second).toEqual({
+      code: 0,
+      out: `Account demo\nKey     ${key?.keyId} was there already; its secret is not shown again.\n`,
+      err: '',
+    });
+    expect(await findAccount(directory, 'demo')).toEqual(account);
+    expect(await listKeys(directory, 'demo')).toEqual([key]);
+  });
+
+  test('takes the account, its address and plan and the key’s name, and prints one line of JSON where asked', async () => {
+    const args = [
+      '--account',
+      'acme',
+      '--email',
+      'ann@acme.example',
+      '--plan',
+      'business',
+      '--key',
+      'staging',
+      '--json',
+    ];
+    const first = await run(...reach, ...args);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toMatch(/^[^\n]+\n$/);
+    const { accountId, keyId, secret } = JSON.parse(first.out);
+    expect([accountId, isWellFormed(secret)]).toEqual(['acme', true]);
+    expect(await findAccount(directory, 'acme')).toMatchObject({ email: 'ann@acme.example', planId: 'business' });
+    expect(await listKeys(directory, 'acme')).toMatchObject([{ keyId, name: 'staging' }]);
+    const second = await run(...reach, ...args);
+    expect(JSON.parse(second.out)).toEqual({ accountId: 'acme', keyId, secret: null });
+  });
+
+  test('explains itself with --help, and does nothing', async () => {
+    const { code, out, err } = await run('--help');
+    expect([code, err]).toEqual([0, '']);
+    for (const option of ['--table', '--account', '--email', '--plan', '--key', '--endpoint', '--json']) {
+      expect(out).toContain(option);
+    }
+  });
+});
+
+describe('what cannot be done ends with one clear line and exit code 1', () => {
+  const failing: [string, () => Promise<Ended>, RegExp][] = [
+    ['no table', () => run(), /^Name the Directory table with --table; --help says more\.\n$/],
+    ['an option that there is not', () => run('--tabel', 'x'), /^Unknown option '--tabel'.*\n$/],
+    ['an argument too many', () => run(...reach, 'demo'), /^Unexpected argument 'demo'.*\n$/],
+    [
+      'a plan that there is not',
+      () => run(...reach, '--account', 'new', '--plan', 'platinum'),
+      /^There is no plan platinum; there are free, developer, business, scale\.\n$/,
+    ],
+    ['a key without a name', () => run(...reach, '--key', ' '), /^A key needs a name of 1 to 64 characters\.\n$/],
+    [
+      'more keys than the plan allows',
+      async () => {
+        await registerAccount(directory, { accountId: 'full', email: 'a@b.example' }, systemClock);
+        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', name, systemClock);
+        return run(...reach, '--account', 'full', '--key', 'four');
+      },
+      /^The free plan allows 3 keys\. Revoke one, or change to a larger plan\.\n$/,
+    ],
+    [
+      'a table that there is not',
+      () => run('--table', 'there-is-no-such-table', '--endpoint', dynamoDbOptions().endpoint),
+      /^There is no table of that name\.\n$/,
+    ],
+    [
+      'an endpoint that is no URL',
+      () => run('--table', 'directory', '--endpoint', 'localhost:8000'),
+      /^--endpoint needs a URL, like http:\/\/127\.0\.0\.1:8000\.\n$/,
+    ],
+    [
+      'an endpoint where nothing answers',
+      () => run('--table', 'directory', '--endpoint', 'http://127.0.0.1:1'),
+      /^connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    ],
+    ['AWS without a region', () => run('--table', 'directory'), /^Region is missing\n$/],
+  ];
+
+  test.each(failing)('%s', async (_, attempt, message) => {
+    const { code, out, err } = await attempt();
+    expect(err).toMatch(message);
+    expect([code, out]).toEqual([1, '']);
+  });
+});

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { authorize } from '../../src/keys/authorize.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { secretItemKey } from '../../src/keys/directory.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
+import { createLog } from '../../src/log.ts';
+import { recordSchema } from '../../src/records/record.ts';
+import type { Directory } from '../../src/table/directory.ts';
+import type { Item, Table } from '../../src/table/table.ts';
+import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
+import { type Calls, counted } from '../table/counted.ts';
+
+const start = Date.UTC(2026, 10, 20, 14, 25, 36, 789);
+let now = start;
+const clock = () => now;
+
+let directory: Directory;
+let records: Table;
+let reads: Calls;
+let writes: Calls;
+let lines: string[];
+let secret: string;
+let keyId: string;
+
+const ask = (header: string, network = 'devnet') =>
+  authorize(header, network, { directory, records, clock, log: createLog('info', (line) => lines.push(line)) });
+
+const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
+
+const changeSecret = (update: string, names: Record<string, string>, values: Item) =>
+  directory.update({ key: secretItemKey(hashSecret(secret)), update, names, values });
+
+beforeEach(async () => {
+  now = start;
+  lines = [];
+  ({ table: directory, calls: reads } = counted(await emptyDirectory()));
+  ({ table: records, calls: writes } = counted(await emptyTable({ sortKey: true })));
+  await registerAccount(directory, { accountId: 'acme', email: 'ann@acme.example', planId: 'business' }, clock);
+  const created = await createKey(directory, 'acme', 'production', clock);
+  ({ secret } = created);
+  ({ keyId } = created.key);
+  Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
+});
+
+describe('a request is let in', () => {
+  test('with an active key of an account with an active plan, by one read and no write', async () => {
+    expect(await ask(secret)).toEqual({ keyId, accountId: 'acme', planId: 'business' });
+    expect(reads).toEqual({ get: 1, put: 0, update: 0, query: 0 });
+    expect(writes).toEqual({ get: 0, put: 0, update: 0, query: 0 });
+  });
+
+  test('up to the last millisecond of a secret that expires', async () => {
+    await changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start + 1 });
+    expect(await ask(secret)).toMatchObject({ keyId });
+  });
+});
+
+describe('a request is refused without any read', () => {
+  test.each(['', 'slc_', 'a secret', `${mintSecret()}0`, `${mintSecret()},${mintSecret()}`, `slc_${'0'.repeat(38)}`])(
+    'with the malformed key %j',
+    async (header) => {
+      expect(await ask(header)).toBeUndefined();
+      expect(reads).toEqual({ get: 0, put: 0, update: 0, query: 0 });
+      expect(writes.put).toBe(0);
+      expect(lines).toEqual([]);
+    },
+  );
+});
+
+test('an unknown key belongs to nobody: it is refused after one read, and no record is written', async () => {
+  expect(await ask(mintSecret())).toBeUndefined();
+  expect(reads.get).toBe(1);
+  expect(writes.put).toBe(0);
+});
+
+describe('a refusal of a known key is one record of that key’s errors', () => {
+  const refusals: [string, string, () => Promise<unknown>][] = [
+    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId)],
+    [
+      'a secret at the moment it expires',
+      'key_expired',
+      () => changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start }),
+    ],
+    ['a key of a suspended account', 'plan_inactive', () => suspendAccount(directory, 'acme')],
+    [
+      'a key on a plan that there is not',
+      'plan_inactive',
+      () => changeSecret('SET #p = :p', { '#p': 'planId' }, { ':p': 'platinum' }),
+    ],
+    [
+      'a revoked key of a suspended account: that it is revoked comes first',
+      'key_revoked',
+      async () => {
+        await suspendAccount(directory, 'acme');
+        await revokeKey(directory, 'acme', keyId);
+      },
+    ],
+  ];
+
+  test.each(refusals)('%s', async (_, outcome, refuse) => {
+    await refuse();
+    Object.assign(reads, { get: 0, update: 0, query: 0 });
+    expect(await ask(secret, 'mainnet')).toBeUndefined();
+    expect(reads).toMatchObject({ get: 1, update: 0, query: 0 });
+    expect(writes).toEqual({ get: 0, put: 1, update: 0, query: 0 });
+    const [record, ...others] = await recordsOf(keyId);
+    expect(others).toEqual([]);
+    expect(v.parse(recordSchema, record)).toMatchObject({
+      keyId,
+      accountId: 'acme',
+      network: 'mainnet',
+      at: start,
+      status: 403,
+      outcome,
+      calls: [{ outcome, count: 1 }],
+    });
+  });
+
+  test('which expires with the history of the account’s plan', async () => {
+    await revokeKey(directory, 'acme', keyId);
+    await ask(secret);
+    const [record] = await recordsOf(keyId);
+    expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
+  });
+
+  test('each request its own, and none when the table fails: it goes to the log and the refusal stands', async () => {
+    await revokeKey(directory, 'acme', keyId);
+    await Promise.all([ask(secret), ask(secret), ask(secret)]);
+    expect(await recordsOf(keyId)).toHaveLength(3);
+    records = { ...records, put: () => Promise.reject(new Error('down')) };
+    expect(await ask(secret)).toBeUndefined();
+    expect(lines.map((line) => JSON.parse(line).event)).toContain('record_lost');
+  });
+
+  test('and no log line has the secret or its hash', async () => {
+    await revokeKey(directory, 'acme', keyId);
+    await ask(secret);
+    records = { ...records, put: () => Promise.reject(new Error('down')) };
+    await ask(secret);
+    const text = lines.join('\n');
+    expect(text).toContain(keyId);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(hashSecret(secret));
+  });
+});
+
+describe('what cannot be known is not decided', () => {
+  test('it rejects when the Directory fails, and writes nothing', async () => {
+    directory = { ...directory, get: () => Promise.reject(new Error('down')) };
+    await expect(ask(secret)).rejects.toThrow('down');
+    expect(writes.put).toBe(0);
+  });
+
+  test('it rejects when the item is not one of a secret', async () => {
+    await changeSecret('SET #s = :s', { '#s': 'state' }, { ':s': 'asleep' });
+    await expect(ask(secret)).rejects.toThrow();
+  });
+});

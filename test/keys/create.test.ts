@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { createKey, ensureKey } from '../../src/keys/create.ts';
+import { keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
+import { listKeys } from '../../src/keys/list.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
+import type { Directory } from '../../src/table/directory.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const now = Date.UTC(2026, 10, 20, 14, 25);
+const clock = () => now;
+
+let directory: Directory;
+
+const register = (accountId: string, planId?: string) =>
+  registerAccount(directory, { accountId, email: `ann@${accountId}.example`, planId }, clock);
+const create = (accountId: string, name: string) => createKey(directory, accountId, name, clock);
+const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, name, clock);
+
+const settled = async <T>(promises: readonly Promise<T>[]) => {
+  const results = await Promise.allSettled(promises);
+  return {
+    made: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  };
+};
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await register('acme');
+});
+
+describe('creating a key', () => {
+  test('gives the key and its secret, once', async () => {
+    const { key, secret } = await create('acme', '  production ');
+    expect(isWellFormed(secret)).toBe(true);
+    expect(key).toEqual({
+      keyId: expect.stringMatching(/^key_[0-9A-HJKMNP-TV-Z]{26}$/),
+      accountId: 'acme',
+      name: 'production',
+      state: 'active',
+      createdAt: now,
+      secrets: [{ hash: hashSecret(secret), firstCharacters: secret.slice(0, 8) }],
+    });
+    expect(await listKeys(directory, 'acme')).toEqual([key]);
+  });
+
+  test('keeps nothing from which the secret could be read', async () => {
+    const { key, secret } = await create('acme', 'production');
+    const items = [
+      await directory.get(keyItemKey('acme', key.keyId)),
+      await directory.get(secretItemKey(hashSecret(secret))),
+    ];
+    expect(items).not.toContain(undefined);
+    expect(JSON.stringify(items)).not.toContain(secret.slice(0, 9));
+  });
+
+  test('puts all that the authorizer needs under the hash of the secret', async () => {
+    const { key, secret } = await create('acme', 'production');
+    expect(await directory.get(secretItemKey(hashSecret(secret)))).toEqual({
+      ...secretItemKey(hashSecret(secret)),
+      keyId: key.keyId,
+      accountId: 'acme',
+      planId: 'free',
+      planState: 'active',
+      state: 'active',
+    });
+  });
+
+  test('raises the account’s version', async () => {
+    await create('acme', 'production');
+    expect((await findAccount(directory, 'acme')).version).toBe(2);
+  });
+
+  test('is refused beyond the plan’s keys, with what to do; revoked keys do not count', async () => {
+    const { key } = await create('acme', 'one');
+    await create('acme', 'two');
+    await create('acme', 'three');
+    await expect(create('acme', 'four')).rejects.toMatchObject({
+      name: 'KeyLimitError',
+      code: 'key_limit_reached',
+      message: 'The free plan allows 3 keys. Revoke one, or change to a larger plan.',
+    });
+    await revokeKey(directory, 'acme', key.keyId);
+    await create('acme', 'four');
+    expect(await listKeys(directory, 'acme')).toHaveLength(4);
+  });
+
+  test('at the same time never makes more than the plan allows', async () => {
+    const { made, errors } = await settled(Array.from({ length: 8 }, (_, index) => create('acme', `key ${index}`)));
+    expect(made).toHaveLength(3);
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'key_limit_reached'));
+    expect(await listKeys(directory, 'acme')).toHaveLength(3);
+  });
+
+  test('takes two keys of the same name', async () => {
+    await create('acme', 'production');
+    await create('acme', 'production');
+    expect(await listKeys(directory, 'acme')).toHaveLength(2);
+  });
+
+  test.each([
+    ['no name', ''],
+    ['a name of spaces', ' \t\n'],
+    ['a name of 65 characters', 'n'.repeat(65)],
+  ])('is refused with %s', async (_, name) => {
+    await expect(create('acme', name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
+    await expect(ensure('acme', name)).rejects.toMatchObject({ code: 'invalid_key_name' });
+    expect(await listKeys(directory, 'acme')).toEqual([]);
+  });
+
+  test('takes a name of 64 characters', async () => {
+    expect((await create('acme', ` ${'n'.repeat(64)} `)).key.name).toBe('n'.repeat(64));
+  });
+
+  test('is refused for an account that there is not', async () => {
+    await expect(create('nobody', 'production')).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+});
+
+describe('ensuring a key', () => {
+  test('makes it the first time, with its secret, and gives it without its secret after that', async () => {
+    const { key, secret } = await ensure('acme', 'default');
+    expect(secret && isWellFormed(secret)).toBe(true);
+    expect(await ensure('acme', ' default ')).toEqual({ key });
+    expect((await findAccount(directory, 'acme')).version).toBe(2);
+  });
+
+  test('ten times at once makes one key, and one of them gets its secret', async () => {
+    const ensured = await Promise.all(Array.from({ length: 10 }, () => ensure('acme', 'default')));
+    expect(new Set(ensured.map(({ key }) => key.keyId)).size).toBe(1);
+    expect(ensured.filter(({ secret }) => secret)).toHaveLength(1);
+    expect(await listKeys(directory, 'acme')).toHaveLength(1);
+  });
+
+  test('makes a new one when the one of that name is revoked', async () => {
+    const { key } = await ensure('acme', 'default');
+    await revokeKey(directory, 'acme', key.keyId);
+    const again = await ensure('acme', 'default');
+    expect(again.secret).toBeDefined();
+    expect(again.key.keyId).not.toBe(key.keyId);
+  });
+
+  test('is refused beyond the plan’s keys', async () => {
+    for (const name of ['one', 'two', 'three']) await create('acme', name);
+    await expect(ensure('acme', 'four')).rejects.toMatchObject({ code: 'key_limit_reached' });
+    expect(await ensure('acme', 'two')).toMatchObject({ key: { name: 'two' } });
+  });
+});

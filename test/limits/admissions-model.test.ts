@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Admissions, type Admitted } from '../../src/limits/admissions.ts';
+import type { Limits } from '../../src/limits/limits.ts';
+import { dayOf, secondOfDay } from '../../src/limits/windows.ts';
+import type { Table } from '../../src/table/table.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+
+/** A limiter as one would write it for a single process that forgets nothing. */
+class NaiveLimiter {
+  readonly #counts = new Map<string, number>();
+
+  count(name: string, n: number): void {
+    this.#counts.set(name, this.counted(name) + n);
+  }
+
+  counted(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+}
+
+type Step =
+  | { readonly do: 'admit'; readonly process: number; readonly n: number }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'give back'; readonly process: number; readonly part: number }
+  | { readonly do: 'change plan'; readonly limits: Limits };
+
+const processIndex = fc.nat(3);
+const plan = fc.record({
+  callsPerSecond: fc.integer({ min: 1, max: 6 }),
+  callsPerDay: fc.integer({ min: 5, max: 30 }),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('admit' as const),
+      process: processIndex,
+      n: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 90, 300, 700, 1_000, 45_000) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('give back' as const), process: processIndex, part: fc.nat(4) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change plan' as const), limits: plan }) },
+);
+
+const histories = fc.record({
+  // Not far from midnight, so that days end too.
+  start: fc.integer({ min: 0, max: 60_000 }).map((before) => Date.UTC(2026, 10, 21) - before),
+  skews: fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 4, maxLength: 4 }),
+  limits: plan,
+  steps: fc.array(step, { minLength: 5, maxLength: 30 }),
+});
+
+let table: Table;
+let keys = 0;
+
+beforeAll(async () => {
+  table = await emptyTable({ sortKey: false });
+});
+
+test('whatever the order of calls, waits, returns and plan changes, the verdicts are those of a naive limiter', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async ({ start, skews, limits: firstLimits, steps }) => {
+      keys += 1;
+      const keyId = `key_${keys}`;
+      const model = new NaiveLimiter();
+      const givable: Admitted[] = [];
+      let now = start;
+      let limits = firstLimits;
+      const processes = skews.map((skew) => new Admissions(table, () => now + skew));
+      const processOf = (index: number) => processes[index] ?? new Admissions(table, () => now);
+
+      const admit = async (index: number, n: number) => {
+        const at = now + (skews[index] ?? 0);
+        const [day, own] = [dayOf(at), secondOfDay(at)];
+        const dayHasRoom = model.counted(day) + n <= limits.callsPerDay;
+        const ownHasRoom = model.counted(`${day} ${own}`) + n <= limits.callsPerSecond;
+        const verdict = await processOf(index).admit(keyId, limits, n);
+        if ('refused' in verdict) {
+          // Where both limits stand in the way, a process may know of one only.
+          expect(verdict.refused.reason === 'rate_limited' ? ownHasRoom : dayHasRoom).toBe(false);
+          return;
+        }
+        const counted = `${day} ${verdict.second}`;
+        expect(dayHasRoom).toBe(true);
+        expect(verdict.day).toBe(day);
+        expect(model.counted(counted) + n).toBeLessThanOrEqual(limits.callsPerSecond);
+        // The next second is used only when the own one is full and another process has opened it.
+        if (ownHasRoom) expect(verdict.second).toBe(own);
+        else expect([verdict.second, model.counted(counted) > 0]).toEqual([own + 1, true]);
+        model.count(day, n);
+        model.count(counted, n);
+        expect(verdict.standing.dayRemaining).toBe(limits.callsPerDay - model.counted(day));
+        expect(verdict.standing.secondRemaining).toBe(limits.callsPerSecond - model.counted(counted));
+        givable.push(verdict);
+      };
+
+      const giveBack = async (index: number, part: number) => {
+        const verdict = givable.pop();
+        if (!verdict) return;
+        const n = Math.max(1, Math.min(verdict.n, part));
+        await processOf(index).giveBack(keyId, verdict, n);
+        model.count(verdict.day, -n);
+        // Other processes may believe in a spent day for ten seconds more.
+        now += 10_000;
+      };
+
+      for (const next of steps) {
+        if (next.do === 'admit') await admit(next.process, next.n);
+        if (next.do === 'wait') now += next.ms;
+        if (next.do === 'give back') await giveBack(next.process, next.part);
+        if (next.do === 'change plan') limits = next.limits;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

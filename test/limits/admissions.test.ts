@@ -1,0 +1,424 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { LimitsUnavailableError } from '../../src/errors.ts';
+import { Admissions, type Admitted } from '../../src/limits/admissions.ts';
+import { admissionsKey, readCounts } from '../../src/limits/admissions-item.ts';
+import type { Limits } from '../../src/limits/limits.ts';
+import type { Refused } from '../../src/limits/refusal.ts';
+import { secondOfDay } from '../../src/limits/windows.ts';
+import type { Table } from '../../src/table/table.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { type Calls, counted } from '../table/counted.ts';
+
+const start = Date.UTC(2026, 10, 20, 14, 25, 36, 200);
+const day = '2026-11-20';
+const second = secondOfDay(start);
+const limits: Limits = { callsPerSecond: 10, callsPerDay: 50_000 };
+
+let table: Table;
+let calls: Calls;
+let now: number;
+let keys = 0;
+let keyId: string;
+
+/** The gateway's limits as one process has them; its clock is ahead of the others by `skew` ms. */
+const process = (skew = 0, of: Table = table) => new Admissions(of, () => now + skew);
+const item = (of = keyId, onDay = day) => table.get(admissionsKey(of, onDay));
+const counts = async () => readCounts(await item());
+
+function admitted(verdict: Admitted | Refused): Admitted {
+  if ('refused' in verdict) throw verdict.refused;
+  return verdict;
+}
+
+const reasonOf = (verdict: Admitted | Refused) => ('refused' in verdict ? verdict.refused.reason : undefined);
+
+beforeAll(async () => {
+  ({ table, calls } = counted(await emptyTable({ sortKey: false })));
+});
+
+beforeEach(() => {
+  now = start;
+  keys += 1;
+  keyId = `key_${keys}`;
+  Object.assign(calls, { get: 0, put: 0, update: 0, query: 0 });
+});
+
+describe('an admitted request', () => {
+  test('costs one write, which counts it on the day and in the second, and says what is left', async () => {
+    expect(await process().admit(keyId, limits, 3)).toEqual({
+      n: 3,
+      day,
+      second,
+      standing: { at: start, limits, secondRemaining: 7, dayRemaining: 49_997 },
+    });
+    expect(calls).toEqual({ get: 0, put: 0, update: 1, query: 0 });
+    expect(await counts()).toEqual({ used: 3, seconds: new Map([[second, 3]]) });
+  });
+
+  test('costs one write each, whichever process takes it and whatever the second', async () => {
+    const processes = [process(), process(120), process(-300)];
+    for (let made = 0; made < 60; made += 1) {
+      admitted(await (processes[made % 3] ?? process()).admit(keyId, limits, 1));
+      now += 150;
+    }
+    expect(calls.update).toBe(60);
+    expect((await counts()).used).toBe(60);
+  });
+
+  test('leaves an item that expires two days after its day', async () => {
+    await process().admit(keyId, limits, 1);
+    expect((await item())?.expiresAt).toBe(Date.UTC(2026, 10, 23) / 1_000);
+  });
+
+  test('of one key takes nothing from another', async () => {
+    const one = process();
+    admitted(await one.admit(keyId, limits, 10));
+    expect(admitted(await one.admit(`${keyId}b`, limits, 10)).standing.dayRemaining).toBe(49_990);
+  });
+});
+
+describe('the limit of a second', () => {
+  test('is reached exactly: the tenth call goes on, the eleventh does not, and the next second is free', async () => {
+    const one = process();
+    for (let made = 0; made < 10; made += 1) admitted(await one.admit(keyId, limits, 1));
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    now = start - 200 + 999;
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    now += 1;
+    expect(admitted(await one.admit(keyId, limits, 10)).second).toBe(second + 1);
+  });
+
+  test('holds for a batch as a whole: all of its calls are counted, or none', async () => {
+    const one = process();
+    admitted(await one.admit(keyId, limits, 7));
+    expect(await one.admit(keyId, limits, 4)).toMatchObject({
+      refused: { reason: 'rate_limited', details: { limit: 10, remaining: 3, retryAfterSeconds: 1 } },
+      standing: { secondRemaining: 3, dayRemaining: 49_993 },
+    });
+    expect(await counts()).toEqual({ used: 7, seconds: new Map([[second, 7]]) });
+    admitted(await one.admit(keyId, limits, 3));
+  });
+
+  test('is refused without a write in the process that knows, and with one write in each that does not', async () => {
+    const [one, other] = [process(), process()];
+    for (let made = 0; made < 10; made += 1) await one.admit(keyId, limits, 1);
+    for (let made = 0; made < 50; made += 1) expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(calls.update).toBe(10);
+    for (let made = 0; made < 50; made += 1) expect(reasonOf(await other.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(calls.update).toBe(11);
+  });
+
+  test('when it is full, lets calls into the next one that a faster clock has opened, and only as many as fit', async () => {
+    const [fast, slow] = [process(900), process()];
+    expect(admitted(await fast.admit(keyId, limits, 4)).second).toBe(second + 1);
+    for (let made = 0; made < 10; made += 1) expect(admitted(await slow.admit(keyId, limits, 1)).second).toBe(second);
+    for (let made = 0; made < 6; made += 1) {
+      expect(admitted(await slow.admit(keyId, limits, 1)).second).toBe(second + 1);
+    }
+    expect(reasonOf(await slow.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(reasonOf(await fast.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect((await counts()).seconds).toEqual(
+      new Map([
+        [second, 10],
+        [second + 1, 10],
+      ]),
+    );
+    expect(calls.update).toBe(1 + 10 + 6 + 1);
+  });
+
+  test('refuses more calls at once than it ever has room for, without a write', async () => {
+    expect(reasonOf(await process().admit(keyId, limits, 11))).toBe('rate_limited');
+    expect(calls.update).toBe(0);
+  });
+});
+
+describe('the quota of a day', () => {
+  const small: Limits = { callsPerSecond: 10, callsPerDay: 15 };
+
+  test('is reached exactly, says when it is free again, and is free again at midnight UTC', async () => {
+    const one = process();
+    admitted(await one.admit(keyId, small, 10));
+    now += 1_000;
+    expect(reasonOf(await one.admit(keyId, small, 6))).toBe('quota_exceeded');
+    admitted(await one.admit(keyId, small, 5));
+    expect(await one.admit(keyId, small, 1)).toMatchObject({
+      refused: { reason: 'quota_exceeded', details: { limit: 15, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' } },
+    });
+    now = Date.UTC(2026, 10, 21) - 1;
+    expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+    now += 1;
+    expect(admitted(await one.admit(keyId, small, 1))).toMatchObject({ day: '2026-11-21', second: 0 });
+    expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
+  });
+
+  test('is refused without a write for ten seconds, then asked for once more: others may have given calls back', async () => {
+    const one = process();
+    await one.admit(keyId, small, 10);
+    now += 1_000;
+    await one.admit(keyId, small, 5);
+    for (let made = 0; made < 100; made += 1) {
+      expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+      now += 99;
+    }
+    expect(calls.update).toBe(2);
+    now += 100;
+    for (let made = 0; made < 50; made += 1) expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+    expect(calls.update).toBe(3);
+  });
+});
+
+describe('eight processes whose clocks are up to half a second apart', () => {
+  const skews = [-500, -350, -120, 0, 40, 210, 380, 500];
+
+  /** Every process asks for `n` calls at each of many moments, all processes at once; gives what was admitted. */
+  async function hammer(plan: Limits, n: number, milliseconds: number): Promise<Admitted[]> {
+    const processes = skews.map((skew) => process(skew));
+    const all: Admitted[] = [];
+    for (const end = now + milliseconds; now < end; now += 125) {
+      const moment = now;
+      const verdicts = await Promise.all(processes.map((one) => one.admit(keyId, plan, n)));
+      for (const [index, verdict] of verdicts.entries()) {
+        if (!('refused' in verdict)) all.push(verdict);
+        else refusals.push({ reason: verdict.refused.reason, second: secondOfDay(moment + (skews[index] ?? 0)) });
+      }
+    }
+    return all;
+  }
+
+  let refusals: { reason: string; second: number }[];
+  beforeEach(() => {
+    refusals = [];
+  });
+
+  const bySecond = (all: readonly Admitted[]) => {
+    const sums = new Map<number, number>();
+    for (const one of all) sums.set(one.second, (sums.get(one.second) ?? 0) + one.n);
+    return sums;
+  };
+
+  test('admit exactly the limit in each second with demand, never more, and refuse none while there is room', async () => {
+    const all = await hammer(limits, 1, 5_000);
+    const sums = bySecond(all);
+    expect((await counts()).seconds).toEqual(sums);
+    expect(Math.max(...sums.values())).toBe(10);
+    for (let interior = second; interior < second + 5; interior += 1) expect(sums.get(interior)).toBe(10);
+    for (const refusal of refusals) expect(sums.get(refusal.second)).toBe(10);
+    expect(refusals.length).toBeGreaterThan(100);
+  });
+
+  test('write once for each call that is admitted, and at most once each for a second that is spent', async () => {
+    const all = await hammer(limits, 1, 3_000);
+    const seconds = bySecond(all).size;
+    expect(calls.update).toBeGreaterThanOrEqual(all.length);
+    expect(calls.update).toBeLessThanOrEqual(all.length + skews.length * seconds * 2);
+  });
+
+  test('count batches whole, and refuse none that fits', async () => {
+    const all = await hammer(limits, 3, 3_000);
+    const sums = bySecond(all);
+    expect((await counts()).seconds).toEqual(sums);
+    for (const sum of sums.values()) expect(sum).toBeLessThanOrEqual(9);
+    for (const refusal of refusals) expect(sums.get(refusal.second)).toBe(9);
+  });
+
+  test('never admit more than the day’s quota, and all of it', async () => {
+    const all = await hammer({ callsPerSecond: 10, callsPerDay: 37 }, 1, 6_000);
+    expect(all).toHaveLength(37);
+    expect((await counts()).used).toBe(37);
+    expect(refusals.at(-1)?.reason).toBe('quota_exceeded');
+  });
+
+  test('keep each day’s quota over midnight', async () => {
+    now = Date.UTC(2026, 10, 21) - 1_500;
+    const all = await hammer({ callsPerSecond: 10, callsPerDay: 12 }, 1, 3_000);
+    const used = (of: string) => all.filter((one) => one.day === of).length;
+    expect([used('2026-11-20'), used('2026-11-21')]).toEqual([12, 12]);
+    expect((await item())?.used).toBe(12);
+    expect((await item(keyId, '2026-11-21'))?.used).toBe(12);
+  });
+});
+
+describe('an item stays within one write unit of 1 KB', () => {
+  /** As DynamoDB counts it: names and strings in UTF-8, a number in about half its digits and one byte. */
+  const sizeOf = (kept: Readonly<Record<string, unknown>> | undefined): number =>
+    Object.entries(kept ?? {}).reduce((size, [name, value]) => {
+      const bytes = typeof value === 'string' ? Buffer.byteLength(value) : Math.ceil(String(value).length / 2) + 1;
+      return size + Buffer.byteLength(name) + bytes;
+    }, 0);
+
+  test('over an hour of eight processes', async () => {
+    const processes = [-500, -350, -120, 0, 40, 210, 380, 500].map((skew) => process(skew));
+    let largest = 0;
+    for (let passed = 0; passed < 3_600; ) {
+      await processes[passed % 7]?.admit(keyId, limits, 1);
+      const step = passed >= 1_800 && passed < 1_880 ? 1 : 12;
+      now += step * 1_000;
+      passed += step;
+      if (passed % 120 === 0 || step === 1) largest = Math.max(largest, sizeOf(await item()));
+    }
+    expect(largest).toBeGreaterThan(100);
+    expect(largest).toBeLessThan(1_024);
+  });
+
+  test('when a fleet is so large that each process sees the key once', async () => {
+    for (let made = 0; made < 160; made += 1) {
+      await process().admit(keyId, limits, 1);
+      now += 1_000;
+    }
+    expect(sizeOf(await item())).toBeLessThan(1_024);
+    expect((await counts()).used).toBe(160);
+  });
+
+  test('when every call is given back', async () => {
+    const one = process();
+    for (let made = 0; made < 100; made += 1) {
+      await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
+      now += 1_000;
+    }
+    expect(sizeOf(await item())).toBeLessThan(1_024);
+    expect((await counts()).used).toBe(0);
+  });
+
+  test('once more, when it had grown for whatever reason, and no write is refused for being too long', async () => {
+    const old = Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`s${at}`, 1]));
+    await table.put({ ...admissionsKey(keyId, day), used: 1_500, ...old });
+    const one = process();
+    for (let made = 0; made < 40; made += 1) {
+      admitted(await one.admit(keyId, limits, 1));
+      now += 1_000;
+    }
+    expect(sizeOf(await item())).toBeLessThan(1_024);
+    expect((await counts()).used).toBe(1_540);
+  });
+});
+
+describe('calls given back', () => {
+  test('are free again on the day, and not in the second', async () => {
+    const one = process();
+    const verdict = admitted(await one.admit(keyId, limits, 5));
+    calls.update = 0;
+    expect(await one.giveBack(keyId, verdict, 2)).toEqual({
+      at: start,
+      limits,
+      secondRemaining: 5,
+      dayRemaining: 49_997,
+    });
+    expect(calls.update).toBe(1);
+    expect(await counts()).toEqual({ used: 3, seconds: new Map([[second, 5]]) });
+  });
+
+  test('can be used at once by the process that gave them back, and by others within ten seconds', async () => {
+    const small: Limits = { callsPerSecond: 10, callsPerDay: 10 };
+    const [one, other] = [process(), process()];
+    const verdict = admitted(await one.admit(keyId, small, 10));
+    now += 1_000;
+    expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
+    expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
+    await one.giveBack(keyId, verdict, 2);
+    admitted(await one.admit(keyId, small, 1));
+    now += 10_000;
+    admitted(await other.admit(keyId, small, 1));
+    expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
+  });
+
+  test('leave the process knowing of a spent second: hammering it still costs no write', async () => {
+    const one = process();
+    const verdict = admitted(await one.admit(keyId, limits, 10));
+    await one.giveBack(keyId, verdict, 10);
+    calls.update = 0;
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    expect(calls.update).toBe(0);
+  });
+
+  test('go to the day they were counted on, also after midnight', async () => {
+    now = Date.UTC(2026, 10, 21) - 1;
+    const one = process();
+    const verdict = admitted(await one.admit(keyId, limits, 5));
+    now += 2_000;
+    admitted(await one.admit(keyId, limits, 1));
+    await one.giveBack(keyId, verdict, 5);
+    expect((await item())?.used).toBe(0);
+    expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
+  });
+
+  test('are never more than the day has: the table refuses, and nothing changes', async () => {
+    const one = process();
+    const verdict = admitted(await one.admit(keyId, limits, 2));
+    await expect(one.giveBack(keyId, verdict, 3)).rejects.toMatchObject({ code: 'condition_failed' });
+    expect((await counts()).used).toBe(2);
+  });
+});
+
+describe('where a key stands', () => {
+  test('is read once, counting nothing', async () => {
+    const one = process();
+    await one.admit(keyId, limits, 4);
+    Object.assign(calls, { update: 0 });
+    expect(await process().standing(keyId, limits)).toEqual({
+      at: start,
+      limits,
+      secondRemaining: 6,
+      dayRemaining: 49_996,
+    });
+    expect(calls).toEqual({ get: 1, put: 0, update: 0, query: 0 });
+  });
+
+  test('is untouched for a key that has made no call today', async () => {
+    expect(await process().standing(keyId, limits)).toMatchObject({ secondRemaining: 10, dayRemaining: 50_000 });
+    expect(await item()).toBeUndefined();
+  });
+});
+
+describe('another plan holds from the next call on', () => {
+  test('a larger one, although the smaller is spent', async () => {
+    const one = process();
+    await one.admit(keyId, limits, 10);
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    const larger: Limits = { callsPerSecond: 50, callsPerDay: 500_000 };
+    expect(admitted(await one.admit(keyId, larger, 40)).standing).toMatchObject({ secondRemaining: 0 });
+    expect(reasonOf(await one.admit(keyId, larger, 1))).toBe('rate_limited');
+  });
+
+  test('a smaller one, although the larger has room', async () => {
+    const [one, other] = [process(), process()];
+    await one.admit(keyId, { callsPerSecond: 50, callsPerDay: 500_000 }, 20);
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    now += 1_000;
+    const smallest: Limits = { callsPerSecond: 10, callsPerDay: 20 };
+    for (const each of [one, other]) {
+      expect(await each.admit(keyId, smallest, 1)).toMatchObject({
+        refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
+      });
+    }
+  });
+});
+
+describe('when DynamoDB fails', () => {
+  const failing = (error: Error): Table => ({ ...table, update: () => Promise.reject(error) });
+
+  test('a call is not admitted: the limits are unavailable, with the cause kept inside', async () => {
+    const cause = new Error('secret detail');
+    const verdict = process(0, failing(cause)).admit(keyId, limits, 1);
+    await expect(verdict).rejects.toBeInstanceOf(LimitsUnavailableError);
+    await expect(verdict).rejects.toMatchObject({
+      reason: 'limits_unavailable',
+      message: 'The limits cannot be checked now. Try again shortly.',
+      cause,
+    });
+    expect(await item()).toBeUndefined();
+  });
+
+  test('what a process knows to be spent is still refused', async () => {
+    let working = true;
+    const flaky: Table = {
+      ...table,
+      update: (request) => (working ? table.update(request) : Promise.reject(new Error('down'))),
+    };
+    const one = process(0, flaky);
+    await one.admit(keyId, limits, 10);
+    working = false;
+    expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
+    now += 1_000;
+    await expect(one.admit(keyId, limits, 1)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+  });
+});

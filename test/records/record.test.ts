@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { outcomes } from '../../src/records/outcome.ts';
+import { type CallOutcome, countCalls, overallOutcome, recordKey, recordSchema } from '../../src/records/record.ts';
+import { recordOf } from '../usage/record.ts';
+
+describe('counting the calls of a request', () => {
+  test('adds those of the same method and outcome up, in the order they first stand in', () => {
+    expect(
+      countCalls([
+        { method: 'getSlot', outcome: 'ok' },
+        { outcome: 'invalid_request' },
+        { method: 'getSlot', outcome: 'rpc_error' },
+        { method: 'getSlot', outcome: 'ok' },
+        { method: 'getBalance', outcome: 'ok' },
+        { outcome: 'invalid_request' },
+      ]),
+    ).toEqual([
+      { method: 'getSlot', outcome: 'ok', count: 2 },
+      { outcome: 'invalid_request', count: 2 },
+      { method: 'getSlot', outcome: 'rpc_error', count: 1 },
+      { method: 'getBalance', outcome: 'ok', count: 1 },
+    ]);
+  });
+
+  test('takes no method name for the lack of one', () => {
+    expect(
+      countCalls([{ outcome: 'ok' }, { method: 'undefined', outcome: 'ok' }, { method: '', outcome: 'ok' }]),
+    ).toEqual([
+      { outcome: 'ok', count: 1 },
+      { method: 'undefined', outcome: 'ok', count: 1 },
+      { method: '', outcome: 'ok', count: 1 },
+    ]);
+  });
+
+  test('loses no call and counts each under its own method and outcome', () => {
+    const call: fc.Arbitrary<CallOutcome> = fc.record({
+      method: fc.option(fc.constantFrom('a', 'a b', 'b', 'undefined', 'null', '"'), { nil: undefined }),
+      outcome: fc.constantFrom(...outcomes),
+    });
+    fc.assert(
+      fc.property(fc.array(call), (calls) => {
+        const counts = countCalls(calls);
+        for (const { method, outcome, count } of counts) {
+          expect(calls.filter((one) => one.method === method && one.outcome === outcome)).toHaveLength(count);
+        }
+        expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(calls.length);
+      }),
+    );
+  });
+});
+
+test('a request as a whole is ok when every call was, and otherwise ended as its first call that was not', () => {
+  expect(overallOutcome([{ outcome: 'ok' }, { outcome: 'ok' }])).toBe('ok');
+  expect(overallOutcome([{ outcome: 'ok' }, { outcome: 'rpc_error' }, { outcome: 'invalid_request' }])).toBe(
+    'rpc_error',
+  );
+});
+
+test('a record lies under its key and UTC day, and is found by its request id', () => {
+  const record = recordOf({ at: Date.UTC(2026, 10, 21) - 1 });
+  expect(recordKey(record)).toEqual({ pk: 'key_1#2026-11-20', sk: record.requestId });
+});
+
+describe('what is a record', () => {
+  test('may lack what is not known of every request', () => {
+    expect(v.is(recordSchema, recordOf())).toBe(true);
+    expect(v.is(recordSchema, recordOf({ upstreamMs: 3, admittedSecond: 1_795_176_000 }))).toBe(true);
+  });
+
+  test.each(['requestId', 'keyId', 'accountId', 'network', 'at', 'durationMs', 'status', 'outcome', 'calls'])(
+    'may not lack %s',
+    (name) => expect(v.is(recordSchema, { ...recordOf(), [name]: undefined })).toBe(false),
+  );
+
+  test.each([
+    ['at', -1],
+    ['at', 0.5],
+    ['durationMs', Number.NaN],
+    ['outcome', 'fine'],
+    ['calls', []],
+    ['calls', [{ outcome: 'ok', count: 0 }]],
+    ['calls', [{ outcome: 'ok', count: 1.5 }]],
+  ])('may not have %s as %j', (name, value) => {
+    expect(v.is(recordSchema, { ...recordOf(), [name]: value })).toBe(false);
+  });
+});

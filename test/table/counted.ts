@@ -1,0 +1,29 @@
+import type { Table } from '../../src/table/table.ts';
+
+/** How often each call of a table was made. */
+export type Calls = { get: number; put: number; update: number; query: number };
+
+/** The same table, counting what is asked of it. */
+export function counted<T extends Table>(table: T): { readonly table: T; readonly calls: Calls } {
+  const calls: Calls = { get: 0, put: 0, update: 0, query: 0 };
+  const counting = {
+    ...table,
+    get: (key) => {
+      calls.get += 1;
+      return table.get(key);
+    },
+    put: (item, condition) => {
+      calls.put += 1;
+      return table.put(item, condition);
+    },
+    update: (request) => {
+      calls.update += 1;
+      return table.update(request);
+    },
+    query: (pk, prefix) => {
+      calls.query += 1;
+      return table.query(pk, prefix);
+    },
+  } satisfies Table;
+  return { table: counting, calls };
+}

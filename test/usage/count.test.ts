@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { outcomes } from '../../src/records/outcome.ts';
+import type { Table } from '../../src/table/table.ts';
+import { type Addition, count, type Positioned } from '../../src/usage/count.ts';
+import { latencyAttribute, outcomeAttribute } from '../../src/usage/counter.ts';
+import { toPosition } from '../../src/usage/position.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { type Calls, counted } from '../table/counted.ts';
+
+let usage: Table;
+let calls: Calls;
+let keys = 0;
+let pk: string;
+const sk = 'hour#2026-11-20T12#getHealth';
+
+beforeAll(async () => {
+  ({ table: usage, calls } = counted(await emptyTable({ sortKey: true })));
+});
+
+beforeEach(() => {
+  keys += 1;
+  pk = `key_${keys}`;
+  calls.update = 0;
+});
+
+const contribution = (sequence: number, amounts: Record<string, number> = { 'devnet#ok': 1 }): Positioned => ({
+  pk,
+  sk,
+  amounts: new Map(Object.entries(amounts)),
+  expiresAt: 1_800_000_000,
+  position: toPosition(String(sequence)),
+  sequenceNumber: String(sequence),
+});
+
+const addition = (sequences: readonly number[], positionAttribute = 'position'): Addition => ({
+  pk,
+  sk,
+  positionAttribute,
+  contributions: sequences.map((sequence) => contribution(sequence)),
+});
+
+const item = () => usage.get({ pk, sk });
+
+describe('adding to a counter', () => {
+  test('adds a whole batch up in one write, which moves the position', async () => {
+    await count(usage, {
+      ...addition([]),
+      contributions: [contribution(7, { 'devnet#ok': 2, 'devnet#l3': 2 }), contribution(11, { 'devnet#rpc_error': 1 })],
+    });
+    expect(await item()).toEqual({
+      pk,
+      sk,
+      'devnet#ok': 2,
+      'devnet#l3': 2,
+      'devnet#rpc_error': 1,
+      position: toPosition('11'),
+      expiresAt: 1_800_000_000,
+    });
+    expect(calls.update).toBe(1);
+  });
+
+  test('of nothing writes nothing', async () => {
+    await count(usage, addition([]));
+    expect(calls.update).toBe(0);
+    expect(await item()).toBeUndefined();
+  });
+
+  test('again changes nothing, and costs one write', async () => {
+    await count(usage, addition([1, 2, 3]));
+    await count(usage, addition([1, 2, 3]));
+    await count(usage, addition([2]));
+    expect((await item())?.['devnet#ok']).toBe(3);
+    expect(calls.update).toBe(3);
+  });
+
+  test('of a batch that was counted in part adds only the rest', async () => {
+    await count(usage, addition([1, 2, 3]));
+    await count(usage, addition([2, 3, 4, 5]));
+    expect(await item()).toMatchObject({ 'devnet#ok': 5, position: toPosition('5') });
+    expect(calls.update).toBe(3);
+  });
+
+  test('compares positions as numbers: 9 digits come before 10', async () => {
+    await count(usage, addition([999_999_998]));
+    await count(usage, addition([999_999_999, 1_000_000_000]));
+    await count(usage, addition([999_999_999]));
+    expect((await item())?.['devnet#ok']).toBe(3);
+  });
+
+  test('from several consumers at once counts each contribution once', async () => {
+    const sequences = Array.from({ length: 12 }, (_, index) => index + 1);
+    await Promise.all(sequences.map((end) => count(usage, addition(sequences.slice(0, end)))));
+    expect(await item()).toMatchObject({ 'devnet#ok': 12, position: toPosition('12') });
+  });
+
+  test('keeps a position for each shard of the source, whatever their order', async () => {
+    await count(usage, addition([100], 'position#0'));
+    await count(usage, addition([1, 2], 'position#1'));
+    await count(usage, addition([99, 101], 'position#0'));
+    expect(await item()).toMatchObject({
+      'devnet#ok': 4,
+      'position#0': toPosition('101'),
+      'position#1': toPosition('2'),
+    });
+  });
+
+  test('fits one expression, even with every outcome and latency of two networks in one batch', async () => {
+    const names = ['mainnet', 'devnet'].flatMap((network) => [
+      ...outcomes.map((outcome) => outcomeAttribute(network, outcome)),
+      ...Array.from({ length: 190 }, (_, bucket) => latencyAttribute(network, bucket)),
+    ]);
+    const contributions = names.map((name, index) => contribution(index + 1, { [name]: 1 }));
+    await count(usage, { ...addition([]), contributions });
+    expect(calls.update).toBe(1);
+    expect(Object.keys((await item()) ?? {})).toHaveLength(names.length + 4);
+  });
+
+  test('rejects when the table fails, and may be called again', async () => {
+    const failing: Table = { ...usage, update: () => Promise.reject(new Error('down')) };
+    await expect(count(failing, addition([1]))).rejects.toThrow('down');
+    await count(usage, addition([1]));
+    expect((await item())?.['devnet#ok']).toBe(1);
+  });
+});

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createLog } from '../../src/log.ts';
+import { outcomes } from '../../src/records/outcome.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import type { Item, Table } from '../../src/table/table.ts';
+import { tally } from '../../src/usage/tally.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { type Calls, counted } from '../table/counted.ts';
+import { insertOf, noon, recordOf } from './record.ts';
+
+let usage: Table;
+let calls: Calls;
+let lines: string[];
+let metrics: string[];
+
+const run = (events: readonly unknown[], table = usage) =>
+  tally(events, {
+    usage: table,
+    clock: () => noon,
+    log: createLog('info', (line) => lines.push(line)),
+    emit: (line) => metrics.push(line),
+  });
+
+/** Calls by `method network#outcome`, from the counters of a span. */
+async function talliesOf(keyId: string, span: 'minute' | 'hour'): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for await (const counter of usage.query(keyId, `${span}#`)) {
+    const method = String(counter.sk).split('#')[2];
+    for (const [name, amount] of Object.entries(counter)) {
+      const known = outcomes.some((outcome) => name.endsWith(`#${outcome}`));
+      if (known) sums[`${method} ${name}`] = (sums[`${method} ${name}`] ?? 0) + Number(amount);
+    }
+  }
+  return sums;
+}
+
+const metricCalls = () => metrics.reduce((sum, line) => sum + Number(JSON.parse(line).Calls), 0);
+
+/** A table whose updates fail by turns as `faults` says, before or after they have taken effect. */
+function faulty(table: Table, faults: ('none' | 'before' | 'after')[]): Table {
+  const update = async (request: Parameters<Table['update']>[0]): Promise<Item> => {
+    const fault = faults.shift() ?? 'none';
+    if (fault === 'before') throw new Error('not reached');
+    const item = await table.update(request);
+    if (fault === 'after') throw new Error('answer lost');
+    return item;
+  };
+  return { ...table, update };
+}
+
+beforeEach(async () => {
+  ({ table: usage, calls } = counted(await emptyTable({ sortKey: true })));
+  lines = [];
+  metrics = [];
+});
+
+describe('a batch of records', () => {
+  test('is counted with one write for each counter', async () => {
+    const batch = Array.from({ length: 50 }, (_, index) => insertOf(recordOf({ at: noon + index * 1_000 }), index + 1));
+    expect(await run(batch)).toEqual([]);
+    expect(calls).toEqual({ get: 0, put: 0, update: 2, query: 0 });
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet#ok': 50 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 50 });
+  });
+
+  test('is counted for each key on its own', async () => {
+    await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2), insertOf(recordOf(), 3)]);
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet#ok': 1 });
+  });
+
+  test('is counted by its own time, however late it comes', async () => {
+    const late = recordOf({ at: noon - 5 * 3_600_000 });
+    await run([insertOf(recordOf(), 1), insertOf(late, 2)]);
+    const hours = await Array.fromAsync(usage.query('key_1', 'hour#'));
+    expect(hours.map(({ sk }) => sk)).toEqual(['hour#2026-11-20T07#getHealth', 'hour#2026-11-20T12#getHealth']);
+  });
+
+  test('keeps the shards of a partition apart, whose records come in any order among each other', async () => {
+    await run([insertOf(recordOf(), 100, '#0'), insertOf(recordOf(), 7, '#1')]);
+    await run([insertOf(recordOf(), 8, '#1'), insertOf(recordOf(), 101, '#0')]);
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 4 });
+  });
+
+  test('gives its metrics, once it is counted', async () => {
+    await run([insertOf(recordOf(), 1), insertOf(recordOf(), 2)]);
+    expect(metricCalls()).toBe(2);
+  });
+
+  test('of none writes nothing', async () => {
+    expect(await run([])).toEqual([]);
+    expect(calls.update).toBe(0);
+    expect(metrics).toEqual([]);
+  });
+});
+
+describe('a record that cannot be read', () => {
+  const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
+
+  test('is named by its sequence number and logged, while the others count', async () => {
+    expect(await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)])).toEqual(['2']);
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', event: 'record_unreadable', sequenceNumber: '2' },
+    ]);
+  });
+
+  test('leaves nothing counted twice when the rest is delivered again', async () => {
+    await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)]);
+    await run([unreadable, insertOf(recordOf(), 3)]);
+    await run([insertOf(recordOf(), 3), insertOf(recordOf(), 4)]);
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 3 });
+  });
+
+  test('takes no metrics from the records before it, which are not delivered again', async () => {
+    await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)]);
+    expect(metricCalls()).toBe(1);
+    await run([insertOf(recordOf(), 3)]);
+    expect(metricCalls()).toBe(2);
+  });
+
+  test('without even a sequence number has the whole batch delivered again', async () => {
+    expect(await run([insertOf(recordOf(), 1), { eventName: 'INSERT' }])).toEqual(['']);
+    expect(metricCalls()).toBe(0);
+  });
+
+  test('is logged without its content', async () => {
+    await run([{ ...unreadable, dynamodb: { ...unreadable.dynamodb, NewImage: { secret: { S: 'slc_hidden' } } } }]);
+    expect(lines.join('')).not.toContain('slc_hidden');
+  });
+});
+
+describe('when the table fails', () => {
+  test('the first record of each counter that was not written is named, and the counters are logged', async () => {
+    const failing: Table = { ...usage, update: () => Promise.reject(new Error('down')) };
+    const batch = [insertOf(recordOf(), 5), insertOf(recordOf(), 6), insertOf(recordOf({ keyId: 'key_2' }), 7)];
+    expect((await run(batch, failing)).toSorted()).toEqual(['5', '7']);
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(Array.from({ length: 4 }, () => 'count_failed'));
+    expect(metrics).toEqual([]);
+  });
+
+  test('a counter that fails keeps no other from being written', async () => {
+    const failing: Table = {
+      ...usage,
+      update: (request) => (request.key.pk === 'key_1' ? Promise.reject(new Error('down')) : usage.update(request)),
+    };
+    expect(await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2)], failing)).toEqual(['1']);
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet#ok': 1 });
+  });
+
+  test.each(['before', 'after'] as const)('%s a write took effect, a retry counts each record once', async (fault) => {
+    const batch = [insertOf(recordOf(), 1), insertOf(recordOf(), 2)];
+    expect(await run(batch, faulty(usage, [fault, fault]))).toEqual(['1']);
+    expect(await run(batch)).toEqual([]);
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet#ok': 2 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
+  });
+});
+
+describe('over all deliveries, each record counts exactly once', () => {
+  const records: fc.Arbitrary<RequestRecord> = fc
+    .record({
+      keyId: fc.constantFrom('one', 'two'),
+      network: fc.constantFrom('mainnet', 'devnet'),
+      at: fc.constantFrom(-61_000, 0, 30_000, 60_000, 43_200_000).map((offset) => noon + offset),
+      durationMs: fc.nat(2_000),
+      calls: fc.array(
+        fc.record({
+          method: fc.constantFrom('getHealth', 'getSlot', 'made-up', undefined),
+          outcome: fc.constantFrom(...outcomes),
+          count: fc.integer({ min: 1, max: 3 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    })
+    .map(recordOf);
+
+  /** What one consumer gets next: how far back it starts again, how many records, and how its writes fail. */
+  const delivery = fc.record({
+    back: fc.nat(4),
+    length: fc.integer({ min: 1, max: 8 }),
+    faults: fc.array(fc.constantFrom('none' as const, 'before' as const, 'after' as const), { maxLength: 6 }),
+  });
+
+  const histories = fc.record({
+    records: fc.array(records, { minLength: 1, maxLength: 12 }),
+    deliveries: fc.array(fc.tuple(delivery, delivery), { maxLength: 6 }),
+  });
+
+  const nameOf = (method: string | undefined) => (method === 'made-up' ? 'other' : (method ?? 'none'));
+
+  function expected(all: readonly RequestRecord[], keyId: string): Record<string, number> {
+    const sums: Record<string, number> = {};
+    for (const record of all.filter((one) => one.keyId === keyId)) {
+      for (const { method, outcome, count } of record.calls) {
+        const name = `${nameOf(method)} ${record.network}#${outcome}`;
+        sums[name] = (sums[name] ?? 0) + count;
+      }
+    }
+    return sums;
+  }
+
+  let runs = 0;
+
+  test('however batches are cut, repeated, overlapped, failed, or read by two consumers at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ records: all, deliveries }) => {
+        runs += 1;
+        const first = 999_999_995;
+        const events = all.map((record, index) =>
+          insertOf({ ...record, keyId: `${record.keyId}_${runs}` }, first + index),
+        );
+        const done = [0, 0];
+
+        /** As Lambda does: it goes on behind what succeeded, or at the lowest failure. */
+        const deliver = async (consumer: number, { back, length, faults }: (typeof deliveries)[number][number]) => {
+          const reached = done[consumer] ?? 0;
+          const start = Math.max(0, reached - back);
+          const batch = events.slice(start, reached + length);
+          const failed = await run(batch, faulty(usage, [...faults]));
+          const lowest = Math.min(...failed.map((sequenceNumber) => Number(sequenceNumber) - first));
+          done[consumer] = Math.max(reached, failed.length === 0 ? start + batch.length : lowest);
+        };
+
+        for (const [one, other] of deliveries) await Promise.all([deliver(0, one), deliver(1, other)]);
+        for (let at = done[0] ?? 0; at < events.length; at += 5)
+          expect(await run(events.slice(at, at + 5))).toEqual([]);
+
+        for (const keyId of ['one', 'two']) {
+          expect(await talliesOf(`${keyId}_${runs}`, 'minute')).toEqual(expected(all, keyId));
+          expect(await talliesOf(`${keyId}_${runs}`, 'hour')).toEqual(expected(all, keyId));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
