@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Java is missing or too old; the message says what to install. */
+export class JavaError extends Error {
+  override readonly name = 'JavaError';
+  readonly code: 'java_missing' | 'java_too_old';
+
+  constructor(code: JavaError['code'], what: string) {
+    super(`${what} DynamoDB Local needs Java ${oldestJava} or later. ${advice}`);
+    this.code = code;
+  }
+}
+
+/** DynamoDB Local 3 is built for this version of Java (its README). */
+const oldestJava = 17;
+
+const advice =
+  'Install a JRE, for example with `apt install openjdk-17-jre-headless`, `brew install openjdk` or from ' +
+  'https://adoptium.net, and see that `java -version` shows it (or set JAVA_HOME).';
+
+const run = promisify(execFile);
+
+// Before Java 9 a version was written as 1.8.
+const majorOf = (output: string): number => Number(/version "(?:1\.)?(\d+)/.exec(output)?.[1] ?? Number.NaN);
+
+/**
+ * The command that starts a fitting Java: the one under JAVA_HOME, otherwise `java` of the PATH.
+ * @throws {JavaError} `java_missing` or `java_too_old`.
+ */
+export async function findJava(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const command = environment.JAVA_HOME ? `${environment.JAVA_HOME}/bin/java` : 'java';
+  // Java writes its version to standard error.
+  const { stderr } = await run(command, ['-version'], { env: environment }).catch((cause: Error) => {
+    throw new JavaError('java_missing', `${command} cannot be run (${cause.message.trim()}).`);
+  });
+  const major = majorOf(stderr);
+  if (major >= oldestJava) return command;
+  throw new JavaError('java_too_old', `${command} is too old or unknown (${stderr.split('\n')[0]}).`);
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { Template } from '../template/template.ts';
+import type { TableDefinition } from './table-definition.ts';
+import { tableDefinition } from './table-definition.ts';
+
+/** The data on disk holds a table of the same name with other keys, indexes or stream. */
+export class TableDiffersError extends Error {
+  override readonly name = 'TableDiffersError';
+  readonly code = 'table_differs';
+
+  constructor(tableName: string, what: string) {
+    super(
+      `The stored table ${tableName} differs from the template in its ${what}. ` +
+        'Start with another data folder, or delete the stored one.',
+    );
+  }
+}
+
+type Index = Pick<TableDescription, 'KeySchema'> & { readonly IndexName?: string | undefined };
+
+/** What a stored table and one of the template can be compared by. */
+type Shape = Pick<TableDescription, 'AttributeDefinitions' | 'KeySchema' | 'StreamSpecification'> & {
+  readonly GlobalSecondaryIndexes?: readonly Index[] | undefined;
+  readonly LocalSecondaryIndexes?: readonly Index[] | undefined;
+};
+
+const indexes = (list: readonly Index[] = []) =>
+  list
+    .map(({ IndexName, KeySchema }) => ({ IndexName, KeySchema }))
+    .toSorted((a, b) => String(a.IndexName).localeCompare(String(b.IndexName)));
+
+const comparable = (shape: Shape): Readonly<Record<string, unknown>> => ({
+  keys: shape.KeySchema,
+  attributes: Object.fromEntries((shape.AttributeDefinitions ?? []).map((a) => [a.AttributeName, a.AttributeType])),
+  'global indexes': indexes(shape.GlobalSecondaryIndexes),
+  'local indexes': indexes(shape.LocalSecondaryIndexes),
+  stream: shape.StreamSpecification?.StreamViewType,
+});
+
+function assertSame(tableName: string, stored: Shape, wanted: Shape): void {
+  const [before, now] = [comparable(stored), comparable(wanted)];
+  const different = Object.keys(now).find((part) => !isDeepStrictEqual(before[part], now[part]));
+  if (different !== undefined) throw new TableDiffersError(tableName, different);
+}
+
+async function stored(client: DynamoDBClient, tableName: string | undefined): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: tableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function setTimeToLive(client: DynamoDBClient, tableName: string | undefined, attribute: string): Promise<void> {
+  const now = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
+  if (now.TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED') return;
+  const TimeToLiveSpecification = { AttributeName: attribute, Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }));
+}
+
+async function createTable(client: DynamoDBClient, { create, ttlAttribute }: TableDefinition): Promise<void> {
+  const existing = await stored(client, create.TableName);
+  if (existing) assertSame(String(create.TableName), existing, create);
+  else await client.send(new CreateTableCommand(create));
+  if (ttlAttribute !== undefined) await setTimeToLive(client, create.TableName, ttlAttribute);
+}
+
+/**
+ * Makes the template's tables in the DynamoDB Local at `url`, with their keys, indexes, streams and times to live.
+ * A table that is stored already is kept, with its items, where it has the same shape.
+ * @throws {TableDiffersError} where it has another; {@link UnsupportedResourceError} for what cannot be made locally.
+ */
+export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
+  const tables = [...template.ofType('AWS::DynamoDB::GlobalTable'), ...template.ofType('AWS::DynamoDB::Table')];
+  const definitions = tables.map(tableDefinition);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: url, region: 'local', credentials });
+  try {
+    await Promise.all(definitions.map((definition) => createTable(client, definition)));
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** How far each shard of a mapping has been handled: the last sequence number, or that it has ended. */
+export type Checkpoints = {
+  readonly get: (shardId: string) => Checkpoint | undefined;
+  readonly set: (shardId: string, checkpoint: Checkpoint) => void;
+};
+
+const checkpoint = v.union([v.strictObject({ after: v.string() }), v.literal('ended')]);
+const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), checkpoint));
+
+export type Checkpoint = v.InferOutput<typeof checkpoint>;
+
+/** Keeps checkpoints in memory and, where a folder is given, in a file of it, so that a restart reads on. */
+export function createCheckpoints(mapping: string, folder?: string): Checkpoints {
+  const path = folder && join(folder, `${mapping}.json`);
+  const known = new Map(Object.entries(path ? load(path) : {}));
+  return {
+    get: (shardId) => known.get(shardId),
+    set: (shardId, checkpoint) => {
+      known.set(shardId, checkpoint);
+      if (path) save(path, Object.fromEntries(known));
+    },
+  };
+}
+
+const load = (path: string): Record<string, Checkpoint> =>
+  existsSync(path) ? v.parse(file, readFileSync(path, 'utf8')) : {};
+
+// A process that ends half-way leaves the file before or the file after.
+function save(path: string, checkpoints: Record<string, Checkpoint>): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(`${path}.new`, JSON.stringify(checkpoints));
+  renameSync(`${path}.new`, path);
+}

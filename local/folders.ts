@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The data folder cannot be used. The message says why. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+  readonly code: 'unwritable' | 'in_use';
+
+  constructor(code: DataFolderError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Where the parts of the runtime keep their files; nothing stands for memory. */
+export type Folders = {
+  readonly assembly: string;
+  readonly buckets: string;
+  readonly tables: string | undefined;
+  readonly checkpoints: string | undefined;
+  /** Leaves the data folder to the next and removes what was for this run alone. */
+  readonly close: () => void;
+};
+
+/**
+ * Makes the folders of one run: under the data folder what a restart is to find again, the rest in a temporary one.
+ * @throws {DataFolderError} when it cannot be written, or another runtime is at work in it.
+ */
+export function openFolders(dataDir: string | undefined): Folders {
+  const release = dataDir === undefined ? () => {} : occupy(resolve(dataDir));
+  const temporary = mkdtempSync(join(tmpdir(), 'sluice-'));
+  const kept = (name: string) => (dataDir === undefined ? undefined : join(resolve(dataDir), name));
+  return {
+    assembly: join(temporary, 'cdk.out'),
+    buckets: kept('buckets') ?? join(temporary, 'buckets'),
+    tables: kept('tables'),
+    checkpoints: kept('checkpoints'),
+    close: () => {
+      rmSync(temporary, { recursive: true, force: true });
+      release();
+    },
+  };
+}
+
+/** Takes the folder for this process; gives how to leave it. A lock whose process is gone does not count. */
+function occupy(folder: string): () => void {
+  const lock = join(folder, 'lock');
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (isAlive(holderOf(lock))) {
+      throw new DataFolderError('in_use', `The data folder ${folder} is in use by process ${holderOf(lock)}.`);
+    }
+    writeFileSync(lock, String(process.pid));
+  } catch (error) {
+    if (error instanceof DataFolderError) throw error;
+    throw new DataFolderError('unwritable', `The data folder ${folder} cannot be written.`, { cause: error });
+  }
+  return () => rmSync(lock, { force: true });
+}
+
+function holderOf(lock: string): number | undefined {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined || !Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

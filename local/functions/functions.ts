@@ -1,0 +1,68 @@
+import type { Template } from '../template/template.ts';
+import { systemTimer, type Timer } from '../timer.ts';
+import { LambdaFunction } from './lambda-function.ts';
+import type { Outcome } from './outcome.ts';
+import { type FunctionDefinition, readFunction } from './properties.ts';
+import { type AwsAccess, variablesOf } from './variables.ts';
+
+/** Every function of a template, ready to be invoked. */
+export type Functions = {
+  readonly definitions: readonly FunctionDefinition[];
+  /**
+   * Invokes by ARN. A function's error is an {@link Outcome}.
+   * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
+   */
+  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<Outcome>;
+  /** Ends every thread, whatever it is doing. */
+  readonly stop: () => Promise<void>;
+};
+
+export type FunctionsOptions = {
+  readonly template: Template;
+  /** What a function with this role signs its calls with, and where to. */
+  readonly accessOf: (roleArn: string) => AwsAccess;
+  /** Each line that a function writes. */
+  readonly onLog: (functionName: string, line: string) => void;
+  /** The most environments of one function at once; further invocations wait. */
+  readonly concurrency?: number;
+  readonly timer?: Timer;
+};
+
+/** The template has no function with this ARN. */
+export class UnknownFunctionError extends Error {
+  readonly code = 'unknown_function';
+  override readonly name = 'UnknownFunctionError';
+
+  constructor(functionArn: string) {
+    super(`There is no function ${functionArn} in the template.`);
+  }
+}
+
+/**
+ * Reads the template's functions and has one environment of each ready. A function whose code cannot be loaded says so
+ * in its log and answers its invocations with the error, as on AWS.
+ * @throws {UnsupportedResourceError} for properties that are not emulated.
+ */
+export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
+  const { template, onLog, timer = systemTimer, concurrency = 8 } = options;
+  const definitions = template.ofType('AWS::Lambda::Function').map((it) => readFunction(it, template.folder));
+  const functions = new Map(
+    definitions.map((definition) => {
+      const variables = variablesOf(definition, options.accessOf(definition.roleArn));
+      const onLine = (line: string) => onLog(definition.name, line);
+      return [definition.arn, new LambdaFunction({ definition, variables, onLine, timer, concurrency })];
+    }),
+  );
+  await Promise.all([...functions.values()].map((one) => one.warm()));
+  return {
+    definitions,
+    invoke: async (functionArn, event, requestId) => {
+      const found = functions.get(functionArn);
+      if (!found) throw new UnknownFunctionError(functionArn);
+      return found.invoke(event, requestId);
+    },
+    stop: async () => {
+      await Promise.all([...functions.values()].map((one) => one.stop()));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import type { InvocationContext } from './context.ts';
+
+/** A function's handler. */
+export type Handler = (event: unknown, context: InvocationContext) => unknown;
+
+class HandlerError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
+
+/**
+ * Loads the export named by `index.handler` from a folder of code, as Lambda's Node.js runtime does.
+ * @throws an error named as the runtime names it: `Runtime.ImportModuleError` when the module is not there,
+ * `Runtime.HandlerNotFound` when the export is not a function, `Runtime.CallbackHandlerDeprecated` for a handler that
+ * wants a callback (gone since nodejs24.x); or whatever the module itself throws.
+ */
+export async function loadHandler(folder: string, handler: string): Promise<Handler> {
+  const dot = handler.lastIndexOf('.');
+  const [module, name] = [handler.slice(0, dot), handler.slice(dot + 1)];
+  const file = ['.js', '.mjs', '.cjs'].map((ending) => join(folder, module + ending)).find((path) => existsSync(path));
+  if (!file) throw new HandlerError('Runtime.ImportModuleError', `Error: Cannot find module '${module}'`);
+  const exported = exportOf(await import(pathToFileURL(file).href), name);
+  if (!isHandler(exported))
+    throw new HandlerError('Runtime.HandlerNotFound', `${handler} is undefined or not exported`);
+  if (exported.length > 2) {
+    throw new HandlerError('Runtime.CallbackHandlerDeprecated', `${handler} takes a callback: use an async function`);
+  }
+  return exported;
+}
+
+const exportsSchema = v.looseObject({ default: v.optional(v.unknown()) });
+
+// A CommonJS module's exports that Node does not see in its source stand in the default export.
+function exportOf(module: unknown, name: string): unknown {
+  const named = v.parse(exportsSchema, module);
+  if (name in named) return named[name];
+  return v.is(exportsSchema, named.default) ? named.default[name] : undefined;
+}

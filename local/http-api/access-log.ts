@@ -1,0 +1,90 @@
+import { UnsupportedResourceError } from '../properties.ts';
+import type { Answer } from './answers.ts';
+import type { HttpApi, Route } from './http-api.ts';
+import type { HttpRequest } from './request.ts';
+import { type AuthorizerContext, domainOf, formatTime } from './request-context.ts';
+
+/** All that is known of a request when it is answered. Times are in milliseconds. */
+export type Exchange = {
+  readonly api: HttpApi;
+  readonly request: HttpRequest;
+  readonly answer: Answer;
+  readonly latency: number;
+  readonly route?: Route;
+  readonly authorizer?: {
+    readonly context: AuthorizerContext;
+    readonly error?: string | undefined;
+    readonly latency: number;
+  };
+  readonly integration?: { readonly status?: number; readonly error?: string | undefined; readonly latency: number };
+};
+
+type Value = string | number | undefined;
+
+/** Says what an exchange was, in one line. */
+export type Describe = (exchange: Exchange) => string;
+
+const errorMessage = ({ answer }: Exchange): Value =>
+  answer.by === 'gateway' && answer.status >= 400 ? String(JSON.parse(answer.body.toString()).message) : undefined;
+
+// API Gateway Developer Guide, "Customize HTTP API access logs".
+const variables: Readonly<Record<string, (exchange: Exchange) => Value>> = {
+  accountId: ({ api }) => api.accountId,
+  apiId: ({ api }) => api.id,
+  'authorizer.error': ({ authorizer }) => authorizer?.error,
+  'authorizer.latency': ({ authorizer }) => authorizer?.latency,
+  domainName: ({ request }) => domainOf(request),
+  domainPrefix: ({ request }) => domainOf(request).split('.')[0],
+  'error.message': errorMessage,
+  'error.messageString': (exchange) => JSON.stringify(errorMessage(exchange)),
+  extendedRequestId: ({ request }) => request.id,
+  httpMethod: ({ request }) => request.method,
+  'identity.sourceIp': ({ request }) => request.sourceIp,
+  'identity.userAgent': ({ request }) => request.headers['user-agent'],
+  'integration.error': ({ integration }) => integration?.error,
+  'integration.integrationStatus': ({ integration }) => integration && 200,
+  'integration.latency': ({ integration }) => integration?.latency,
+  'integration.status': ({ integration }) => integration?.status,
+  integrationErrorMessage: ({ integration }) => integration?.error,
+  integrationLatency: ({ integration }) => integration?.latency,
+  integrationStatus: ({ integration }) => integration && 200,
+  path: ({ request }) => request.path,
+  protocol: ({ request }) => request.protocol,
+  requestId: ({ request }) => request.id,
+  requestTime: ({ request }) => formatTime(request.receivedAt),
+  requestTimeEpoch: ({ request }) => request.receivedAt,
+  responseLatency: ({ latency }) => latency,
+  responseLength: ({ answer }) => answer.body.length,
+  routeKey: ({ route }) => route?.key,
+  stage: ({ api }) => api.stage.StageName,
+  status: ({ answer }) => answer.status,
+};
+
+const reference = /\$context\.([A-Za-z0-9]+(?:\.[A-Za-z0-9_]+)*)/g;
+
+/**
+ * Makes the writer of a stage's access log lines. A variable without a value gives `-`; in a JSON format values are
+ * escaped, so that a line stays JSON whatever a client sends.
+ * @throws {UnsupportedResourceError} for a variable that the local runtime does not know.
+ */
+export function createDescribe(format: string): Describe {
+  const unknown = [...format.matchAll(reference)].find(([, name = '']) => !isKnown(name));
+  if (unknown) {
+    const stage = { type: 'AWS::ApiGatewayV2::Stage', logicalId: '$default' };
+    throw new UnsupportedResourceError(stage, `AccessLogSettings.Format: ${unknown[0]} is not emulated`);
+  }
+  const isJson = format.startsWith('{');
+  return (exchange) =>
+    format.replace(reference, (_, name: string) => {
+      const text = String(lookUp(name, exchange) ?? '-');
+      return isJson ? JSON.stringify(text).slice(1, -1) : text;
+    });
+}
+
+const isKnown = (name: string): boolean => Object.hasOwn(variables, name) || /^authorizer\.[^.]+$/.test(name);
+
+function lookUp(name: string, exchange: Exchange): Value {
+  if (Object.hasOwn(variables, name)) return variables[name]?.(exchange);
+  const value = exchange.authorizer?.context?.[name.slice('authorizer.'.length)];
+  return value === undefined || value === null ? undefined : String(value);
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+const ignored = v.optional(v.unknown());
+const name = v.pipe(v.string(), v.nonEmpty());
+const names = v.optional(v.array(v.string()), []);
+const only = <T extends string | boolean>(value: T) => v.literal(value, `only ${String(value)} is emulated`);
+
+const cors = v.strictObject({
+  AllowOrigins: names,
+  AllowMethods: names,
+  AllowHeaders: names,
+  ExposeHeaders: names,
+  MaxAge: v.optional(v.number()),
+  AllowCredentials: v.optional(v.boolean(), false),
+});
+
+export const apiProperties = v.strictObject({
+  Name: name,
+  ProtocolType: only('HTTP'),
+  CorsConfiguration: v.optional(cors),
+  Description: ignored,
+  Tags: ignored,
+});
+
+export const stageProperties = v.strictObject({
+  ApiId: name,
+  StageName: only('$default'),
+  AccessLogSettings: v.optional(v.strictObject({ DestinationArn: ignored, Format: v.string() })),
+  DefaultRouteSettings: v.optional(
+    v.strictObject({
+      ThrottlingRateLimit: v.optional(v.number()),
+      ThrottlingBurstLimit: v.optional(v.number()),
+      DetailedMetricsEnabled: ignored,
+    }),
+  ),
+  StageVariables: v.optional(v.record(v.string(), v.string()), {}),
+  AutoDeploy: ignored,
+  Description: ignored,
+  Tags: ignored,
+});
+
+export const routeProperties = v.strictObject({
+  ApiId: name,
+  RouteKey: v.pipe(v.string(), v.regex(/^(\$default|[A-Z]+ \/\S*)$/, 'must be like "POST /path" or "$default"')),
+  Target: v.pipe(v.string(), v.regex(/^integrations\/.+/, 'must be like "integrations/ID"')),
+  AuthorizationType: v.optional(v.picklist(['NONE', 'CUSTOM'], 'only NONE and CUSTOM are emulated'), 'NONE'),
+  AuthorizerId: v.optional(name),
+});
+
+export const integrationProperties = v.strictObject({
+  ApiId: name,
+  IntegrationType: only('AWS_PROXY'),
+  IntegrationUri: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'must be the ARN of a function')),
+  PayloadFormatVersion: only('2.0'),
+  IntegrationMethod: ignored,
+  TimeoutInMillis: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(30_000)), 30_000),
+  Description: ignored,
+});
+
+export const authorizerProperties = v.strictObject({
+  ApiId: name,
+  Name: ignored,
+  AuthorizerType: only('REQUEST'),
+  AuthorizerUri: v.string(),
+  AuthorizerPayloadFormatVersion: only('2.0'),
+  EnableSimpleResponses: only(true),
+  IdentitySource: names,
+  AuthorizerResultTtlInSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600))),
+});
+
+export const permissionProperties = v.strictObject({
+  Action: v.string(),
+  FunctionName: v.string(),
+  Principal: v.string(),
+  SourceArn: v.optional(v.string(), '*'),
+});

@@ -1,0 +1,25 @@
+/**
+ * What the local gateway does where neither AWS's documentation nor a captured answer says what an HTTP API does.
+ * Everything that rests on one of these goes through this file, so that one run against a deployed stage can correct
+ * it here.
+ */
+export const unconfirmed = {
+  /** The status of the answer to a CORS preflight. */
+  preflightStatus: 204,
+  /** Whether the gateway's own answers (401, 403, 404, 429, 5xx) carry the CORS headers. */
+  corsOnOwnAnswers: true,
+  /** The stage's throttle. */
+  throttled: { status: 429, message: 'Too Many Requests' },
+  /** A body over 10 MB, or an event over Lambda's 6 MB. */
+  tooLarge: { status: 413, message: 'Request Entity Too Large' },
+  /** Request line and headers over 10,240 bytes. */
+  headersTooLarge: { status: 431, message: 'Request Header Fields Too Large' },
+  /** A path whose percent-encoding cannot be decoded. */
+  malformedPath: { status: 400, message: 'Bad Request' },
+  /** The Content-Type of an integration's answer that names none. */
+  contentTypeWhenMissing: 'text/plain;charset=UTF-8',
+  /** Whether a body of type application/*+json is text. */
+  jsonSuffixIsText: false,
+  /** Whether `$context.authorizer.*` holds the context of an authorizer that denied. */
+  logsContextOfDenial: false,
+} as const;

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { Match } from './wildcard.ts';
+import { actionPattern, resourcePattern } from './wildcard.ts';
+
+/** A policy says something that the gate does not evaluate; skipping it would allow or deny the wrong thing. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+  readonly code = 'unsupported_policy';
+
+  constructor(owner: string, what: string) {
+    super(`The policy of ${owner} cannot be checked locally: ${what}`);
+  }
+}
+
+/** One statement of a policy, ready to be asked. */
+export type Statement = {
+  readonly effect: 'Allow' | 'Deny';
+  readonly actions: readonly Match[];
+  readonly resources: readonly Match[];
+};
+
+const oneOrMore = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (typeof value === 'string' ? [value] : value)),
+);
+
+const statement = v.object({ Effect: v.picklist(['Allow', 'Deny']), Action: oneOrMore, Resource: oneOrMore });
+
+const fields = v.record(v.string(), v.unknown());
+
+const policyDocument = v.object({
+  Statement: v.pipe(
+    v.union([v.array(fields), fields]),
+    v.transform((value) => (Array.isArray(value) ? value : [value])),
+  ),
+});
+
+const supported = new Set(['Sid', 'Effect', 'Action', 'Resource']);
+
+function statementOf(value: Readonly<Record<string, unknown>>, owner: string): Statement {
+  const unsupported = Object.keys(value).find((key) => !supported.has(key));
+  if (unsupported !== undefined) throw new PolicyError(owner, `${unsupported} is not supported`);
+  const parsed = v.safeParse(statement, value);
+  if (!parsed.success) throw new PolicyError(owner, `${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`);
+  const { Effect, Action, Resource } = parsed.output;
+  const variable = Resource.find((resource) => resource.includes('${'));
+  if (variable !== undefined) throw new PolicyError(owner, `the policy variable in ${variable} is not supported`);
+  return { effect: Effect, actions: Action.map(actionPattern), resources: Resource.map(resourcePattern) };
+}
+
+/**
+ * The statements of a policy document. `owner` names it in errors.
+ * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and whatever else is not evaluated.
+ */
+export function statementsOf(document: unknown, owner: string): readonly Statement[] {
+  const parsed = v.safeParse(policyDocument, document);
+  if (!parsed.success) throw new PolicyError(owner, parsed.issues[0].message);
+  return parsed.output.Statement.map((value) => statementOf(value, owner));
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { readProperties } from '../properties.ts';
+import type { Resource, Template } from '../template/template.ts';
+import type { Decision } from './decision.ts';
+import { createDecider } from './decision.ts';
+import type { Statement } from './policy.ts';
+import { PolicyError, statementsOf } from './policy.ts';
+
+/** What a function signs its requests with. */
+export type Credentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+};
+
+/** A role of the template: who it is, and what it may do. */
+export type Role = {
+  readonly arn: string;
+  readonly accountId: string;
+  /** The caller as errors name it: `arn:aws:sts::ACCOUNT:assumed-role/ROLE/FUNCTION`. */
+  readonly caller: string;
+  readonly credentials: Credentials;
+  readonly decide: (action: string, resource: string) => Decision;
+};
+
+const inlinePolicy = v.strictObject({ PolicyName: v.string(), PolicyDocument: v.unknown() });
+const attachedPolicy = v.strictObject({ ...inlinePolicy.entries, Roles: v.array(v.string()) });
+const roleProperties = v.strictObject({
+  Policies: v.optional(v.array(inlinePolicy), []),
+  ManagedPolicyArns: v.optional(v.array(v.string()), []),
+  RoleName: v.optional(v.string()),
+  // Who may take the role is settled when functions are made with it; the rest describes it.
+  AssumeRolePolicyDocument: v.unknown(),
+  Description: v.optional(v.unknown()),
+  Tags: v.optional(v.unknown()),
+});
+
+const managedPolicies: Readonly<Record<string, unknown>> = {
+  'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole': {
+    Statement: {
+      Effect: 'Allow',
+      Action: ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'],
+      Resource: '*',
+    },
+  },
+};
+
+function managedPolicy(arn: string, owner: string): readonly Statement[] {
+  if (Object.hasOwn(managedPolicies, arn)) return statementsOf(managedPolicies[arn], owner);
+  throw new PolicyError(owner, `the managed policy ${arn} is not known locally`);
+}
+
+function statementsOfRole(role: Resource, template: Template): readonly Statement[] {
+  const { Policies, ManagedPolicyArns } = readProperties(role, roleProperties);
+  const attached = template
+    .ofType('AWS::IAM::Policy')
+    .map((policy) => ({ owner: policy.logicalId, ...readProperties(policy, attachedPolicy) }))
+    .filter(({ Roles }) => Roles.includes(role.ref));
+  return [
+    ...Policies.flatMap(({ PolicyName, PolicyDocument }) =>
+      statementsOf(PolicyDocument, `${role.logicalId} (${PolicyName})`),
+    ),
+    ...attached.flatMap(({ owner, PolicyDocument }) => statementsOf(PolicyDocument, owner)),
+    ...ManagedPolicyArns.flatMap((arn) => managedPolicy(arn, role.logicalId)),
+  ];
+}
+
+// Letters and digits only, because DynamoDB Local refuses any other access key id.
+const credentialsOf = (arn: string): Credentials => {
+  const digest = createHash('sha256').update(arn).digest('hex').toUpperCase();
+  return { accessKeyId: `ASIA${digest.slice(0, 16)}`, secretAccessKey: 'local', sessionToken: 'local' };
+};
+
+function roleOf(resource: Resource, template: Template): Role {
+  const arn = resource.attributes.Arn ?? '';
+  const accountId = arn.split(':')[4] ?? '';
+  const functions = template.ofType('AWS::Lambda::Function').filter(({ properties }) => properties.Role === arn);
+  // Lambda names the session after the function.
+  const session = functions.length === 1 ? functions[0]?.ref : 'local';
+  return {
+    arn,
+    accountId,
+    caller: `arn:aws:sts::${accountId}:assumed-role/${resource.ref}/${session}`,
+    credentials: credentialsOf(arn),
+    decide: createDecider(statementsOfRole(resource, template)),
+  };
+}
+
+/**
+ * The roles of the template with their policies: inline ones, those attached as resources, and the managed ones that
+ * are known.
+ * @throws {PolicyError} or {@link UnsupportedResourceError} for whatever cannot be evaluated, before anything starts.
+ */
+export function rolesOf(template: Template): readonly Role[] {
+  return template.ofType('AWS::IAM::Role').map((role) => roleOf(role, template));
+}

@@ -1,0 +1,81 @@
+import { systemClock } from '../src/clock.ts';
+import type { LogLine } from './logs.ts';
+import { help, type Options, readOptions } from './options.ts';
+import { createProgress } from './progress.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function start(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.help) return print(help);
+  const interrupted = untilInterrupted();
+  const began = systemClock();
+  const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
+  print(welcome(runtime, (systemClock() - began) / 1000));
+  await interrupted.promise;
+  print('Stopping …');
+  await runtime.stop();
+}
+
+function runtimeOptions({ port, dataDir, upstreams, verbose }: Options, signal: AbortSignal) {
+  const progress = createProgress(print, systemClock);
+  const onLine = (line: LogLine) => show(line, verbose);
+  return { port, upstreams, demo: true, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
+}
+
+// npm hands on a Ctrl-C that the terminal has sent already: one press may be heard twice.
+const samePressMilliseconds = 1_000;
+
+/** Resolves, and aborts the signal, at the first Ctrl-C; at the second one the process ends at once. */
+function untilInterrupted(): { readonly promise: Promise<void>; readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let first = Number.POSITIVE_INFINITY;
+  const stop = () => {
+    if (systemClock() - first > samePressMilliseconds) process.exit(130);
+    if (controller.signal.aborted) return;
+    first = systemClock();
+    controller.abort(new Interrupted());
+    resolve();
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return { promise, signal: controller.signal };
+}
+
+class Interrupted extends Error {}
+
+// A line that is not JSON did not come through the log: an engine's warning, say.
+function show({ source, line }: LogLine, verbose: boolean): void {
+  const isQuiet = source === 'access-log' || /"level":"(debug|info)"/.test(line);
+  if (verbose || !isQuiet) print(`${source}: ${line}`);
+}
+
+function welcome({ endpoints, demoKey }: Runtime, seconds: number): string {
+  const addresses = Object.entries(endpoints).map(([network, url]) => `  ${network.padEnd(9)} ${url}`);
+  const key = demoKey ?? 'YOUR_KEY';
+  const call = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
+  const about = demoKey
+    ? `Demo key (free plan): ${demoKey}`
+    : 'The demo key’s secret is gone; npm run seed makes a key.';
+  const [url = ''] = Object.values(endpoints);
+  return [
+    `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
+    ...addresses,
+    `\n${about}\n`,
+    `curl -s ${url} -H 'Content-Type: application/json' -H 'X-API-KEY: ${key}' -d '${call}'\n`,
+  ].join('\n');
+}
+
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Interrupted)) {
+    // What a part of the runtime foresaw has a code and says enough.
+    const isForeseen = error instanceof Error && 'code' in error;
+    process.stderr.write(`${isForeseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

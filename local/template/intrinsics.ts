@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { TemplateError } from './template-error.ts';
+
+/** What names in the template stand for. Every function throws a {@link TemplateError} for a name it does not know. */
+export type Scope = {
+  readonly ref: (name: string, path: string) => unknown;
+  readonly attribute: (logicalId: string, attribute: string, path: string) => string;
+  readonly condition: (name: string, path: string) => boolean;
+};
+
+/** What `Ref: AWS::NoValue` gives: the property or element that holds it is left out. */
+export const noValue = Symbol('AWS::NoValue');
+
+type Intrinsic = (argument: unknown, scope: Scope, path: string) => unknown;
+
+const text = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform((value) => String(value)),
+);
+const join = v.tuple([v.string(), v.array(text)]);
+const select = v.tuple([v.pipe(text, v.toNumber(), v.integer(), v.minValue(0)), v.array(v.unknown())]);
+const split = v.tuple([v.string(), v.string()]);
+const choice = v.strictTuple([v.string(), v.unknown(), v.unknown()]);
+const attributeName = v.union([
+  v.tuple([v.string(), v.string()]),
+  v.pipe(
+    v.string(),
+    v.regex(/^[^.]+\../),
+    v.transform((name): [string, string] => [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)]),
+  ),
+]);
+const substitution = v.union([
+  v.pipe(
+    v.string(),
+    v.transform((template): [string, Record<string, string>] => [template, {}]),
+  ),
+  v.tuple([v.string(), v.record(v.string(), text)]),
+]);
+
+function argumentOf<T extends v.GenericSchema>(schema: T, value: unknown, path: string): v.InferOutput<T> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  throw new TemplateError('malformed_intrinsic', path, parsed.issues[0].message);
+}
+
+function substitute(argument: unknown, scope: Scope, path: string): string {
+  const [template, variables] = argumentOf(substitution, resolve(argument, scope, path), path);
+  return template.replace(/\$\{([^}]+)\}/g, (_, name: string) => {
+    if (name.startsWith('!')) return `\${${name.slice(1)}}`;
+    const variable = variables[name];
+    if (variable !== undefined) return variable;
+    if (!name.includes('.')) return argumentOf(text, scope.ref(name, path), path);
+    return scope.attribute(...argumentOf(attributeName, name, path), path);
+  });
+}
+
+const intrinsics: Readonly<Record<string, Intrinsic>> = {
+  Ref: (argument, scope, path) => scope.ref(argumentOf(v.string(), argument, path), path),
+  'Fn::GetAtt': (argument, scope, path) => scope.attribute(...argumentOf(attributeName, argument, path), path),
+  'Fn::If': (argument, scope, path) => {
+    const [name, whenTrue, whenFalse] = argumentOf(choice, argument, path);
+    return resolve(scope.condition(name, path) ? whenTrue : whenFalse, scope, path);
+  },
+  'Fn::Join': (argument, scope, path) => {
+    const [delimiter, parts] = argumentOf(join, resolve(argument, scope, path), path);
+    return parts.join(delimiter);
+  },
+  'Fn::Select': (argument, scope, path) => {
+    const [index, values] = argumentOf(select, resolve(argument, scope, path), path);
+    if (index < values.length) return values[index];
+    throw new TemplateError('malformed_intrinsic', path, `there is no value ${index} of ${values.length}`);
+  },
+  'Fn::Split': (argument, scope, path) => {
+    const [delimiter, whole] = argumentOf(split, resolve(argument, scope, path), path);
+    return whole.split(delimiter);
+  },
+  'Fn::Sub': substitute,
+};
+
+/** {@link resolve} for a plain record of properties. */
+export function resolveFields(fields: object, scope: Scope, path: string): Record<string, unknown> {
+  const resolved = Object.entries(fields).map(
+    ([key, field]) => [key, resolve(field, scope, `${path}.${key}`)] as const,
+  );
+  return Object.fromEntries(resolved.filter(([, field]) => field !== noValue));
+}
+
+function resolveObject(value: object, scope: Scope, path: string): unknown {
+  const keys = Object.keys(value);
+  const [only = ''] = keys;
+  const intrinsic =
+    keys.find((key) => key.startsWith('Fn::')) ?? (keys.length === 1 && only === 'Ref' ? only : undefined);
+  if (intrinsic === undefined) return resolveFields(value, scope, path);
+  const apply = Object.hasOwn(intrinsics, intrinsic) ? intrinsics[intrinsic] : undefined;
+  if (apply && keys.length === 1) return apply(Object.values(value)[0], scope, `${path}.${intrinsic}`);
+  throw new TemplateError('unknown_intrinsic', path, `the local runtime does not know ${intrinsic} here`);
+}
+
+/**
+ * Gives `value` with every intrinsic in it resolved; a property that resolves to nothing is left out.
+ * @throws {TemplateError} for an intrinsic, reference or attribute that is not known, naming its path.
+ */
+export function resolve(value: unknown, scope: Scope, path: string): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => resolve(item, scope, `${path}.${index}`)).filter((item) => item !== noValue);
+  }
+  if (typeof value === 'object' && value !== null) return resolveObject(value, scope, path);
+  return value;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+
+/** Where the stack is said to live. */
+export type Place = { readonly accountId: string; readonly region: string; readonly stackName: string };
+
+/** A resource with its physical name: the explicit one, otherwise its logical id. */
+export type Named = Place & { readonly logicalId: string; readonly name: string };
+
+/** What a resource type gives to the rest of the template. */
+export type ResourceType = {
+  /** The property that holds an explicit name. */
+  readonly nameProperty?: string;
+  readonly ref: (resource: Named) => string;
+  readonly attributes: Readonly<Record<string, (resource: Named) => string>>;
+};
+
+const name = (resource: Named): string => resource.name;
+const arn = (service: string, resource: Named, path: string): string =>
+  `arn:aws:${service}:${resource.region}:${resource.accountId}:${path}`;
+
+// Ten characters of a-z and 0-9, as the service gives them; the same for every start.
+const apiId = ({ stackName, logicalId }: Named): string => {
+  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(0, 10);
+};
+
+const table: ResourceType = {
+  nameProperty: 'TableName',
+  ref: name,
+  attributes: {
+    Arn: (r) => arn('dynamodb', r, `table/${r.name}`),
+    StreamArn: (r) => arn('dynamodb', r, `table/${r.name}/stream/local`),
+  },
+};
+
+const onlyItsId: ResourceType = { ref: name, attributes: {} };
+
+/**
+ * Every resource type that the local runtime knows, with what `Ref` and each attribute of it give
+ * (AWS CloudFormation template reference, "Return values" of each type). Physical ids that AWS makes up are the
+ * logical ids here.
+ */
+export const resourceTypes: Readonly<Record<string, ResourceType>> = {
+  'AWS::ApiGatewayV2::Api': {
+    ref: apiId,
+    attributes: {
+      ApiId: apiId,
+      ApiEndpoint: (r) => `https://${apiId(r)}.execute-api.${r.region}.amazonaws.com`,
+    },
+  },
+  'AWS::ApiGatewayV2::Authorizer': { ref: name, attributes: { AuthorizerId: name } },
+  'AWS::ApiGatewayV2::Integration': { ref: name, attributes: { IntegrationId: name } },
+  'AWS::ApiGatewayV2::Route': { ref: name, attributes: { RouteId: name } },
+  'AWS::ApiGatewayV2::Stage': { nameProperty: 'StageName', ref: name, attributes: {} },
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::DynamoDB::Table': table,
+  'AWS::IAM::Policy': onlyItsId,
+  'AWS::IAM::Role': {
+    nameProperty: 'RoleName',
+    ref: name,
+    attributes: { Arn: (r) => `arn:aws:iam::${r.accountId}:role/${r.name}` },
+  },
+  'AWS::Lambda::EventSourceMapping': { ref: name, attributes: { Id: name } },
+  'AWS::Lambda::Function': {
+    nameProperty: 'FunctionName',
+    ref: name,
+    attributes: { Arn: (r) => arn('lambda', r, `function:${r.name}`) },
+  },
+  'AWS::Lambda::Permission': onlyItsId,
+  'AWS::Logs::LogGroup': {
+    nameProperty: 'LogGroupName',
+    ref: name,
+    attributes: { Arn: (r) => arn('logs', r, `log-group:${r.name}:*`) },
+  },
+  'AWS::S3::Bucket': {
+    nameProperty: 'BucketName',
+    ref: name,
+    attributes: { Arn: (r) => `arn:aws:s3:::${r.name}` },
+  },
+};
+
+/** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */
+export const withoutEffect: Readonly<Record<string, string>> = {
+  'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
+  'AWS::S3::BucketPolicy':
+    'the buckets are local folders, reached by the gate alone; policies of roles are checked there',
+};

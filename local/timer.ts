@@ -1,0 +1,10 @@
+/**
+ * Calls back once after so many milliseconds, unless what it returns is called first. Passed to whatever limits or
+ * delays, so that tests decide when time is up.
+ */
+export type Timer = (milliseconds: number, elapsed: () => void) => () => void;
+
+export const systemTimer: Timer = (milliseconds, elapsed) => {
+  const handle = setTimeout(elapsed, milliseconds);
+  return () => clearTimeout(handle);
+};

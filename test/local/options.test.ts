@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { help, OptionsError, readOptions } from '../../local/options.ts';
+
+describe('the command line of npm start', () => {
+  test('has defaults: port 8545, data in memory, a chain node for each network', () => {
+    expect(readOptions([])).toEqual({ help: false, verbose: false, port: 8545, dataDir: undefined, upstreams: {} });
+  });
+
+  test('takes several upstreams for one network in their order', () => {
+    const args = ['devnet=https://one.example/?key=a=b', 'mainnet=http://127.0.0.1:1', 'devnet=https://two.example'];
+    expect(readOptions(args.flatMap((it) => ['--upstream', it])).upstreams).toEqual({
+      devnet: [{ url: 'https://one.example/?key=a=b' }, { url: 'https://two.example' }],
+      mainnet: [{ url: 'http://127.0.0.1:1' }],
+    });
+  });
+
+  test('takes port, data folder and verbosity', () => {
+    const args = ['--port', '0', '--data', '.local', '--verbose'];
+    expect(readOptions(args)).toMatchObject({ port: 0, dataDir: '.local', verbose: true });
+  });
+
+  test.each([
+    [['--bogus'], "Unknown option '--bogus'. See npm start -- --help."],
+    [['extra'], "Unexpected argument 'extra'"],
+    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', 'abc'], '--port abc: must be a number from 0 to 65535.'],
+    [['--port', '65536'], '--port 65536: must be a number from 0 to 65535.'],
+    [['--data='], '--data needs a folder.'],
+    [['--upstream', 'testnet=https://x.example'], 'the networks are mainnet and devnet'],
+    [['--upstream', 'https://x.example'], 'the networks are mainnet and devnet'],
+    [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
+    [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
+    [['--upstream', 'devnet'], '"" is not an http or https URL.'],
+  ])('%j is refused in one line', (args, message) => {
+    expect(() => readOptions(args)).toThrow(OptionsError);
+    expect(() => readOptions(args)).toThrow(message);
+    expect(() => readOptions(args)).not.toThrow('\n');
+  });
+
+  test('is explained with all its flags', () => {
+    for (const flag of ['--port', '--data', '--upstream', '--verbose', '--help']) expect(help).toContain(flag);
+  });
+});

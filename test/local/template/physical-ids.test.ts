@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { resourceTypes, withoutEffect } from '../../../local/template/physical-ids.ts';
+import { fn, table } from './resolved.ts';
+import { templateWith } from './written-template.ts';
+
+describe('what Ref and attributes give', () => {
+  const refs = (type: string, properties: object = {}) => {
+    const { ref, attributes } = templateWith({ Thing: { Type: type, Properties: properties } }).get('Thing');
+    return { ref, ...attributes };
+  };
+
+  test.each([
+    ['AWS::Lambda::Function', { ref: 'Thing', Arn: 'arn:aws:lambda:eu-central-1:123456789012:function:Thing' }],
+    [
+      'AWS::DynamoDB::GlobalTable',
+      {
+        ref: 'Thing',
+        Arn: 'arn:aws:dynamodb:eu-central-1:123456789012:table/Thing',
+        StreamArn: 'arn:aws:dynamodb:eu-central-1:123456789012:table/Thing/stream/local',
+      },
+    ],
+    ['AWS::IAM::Role', { ref: 'Thing', Arn: 'arn:aws:iam::123456789012:role/Thing' }],
+    ['AWS::S3::Bucket', { ref: 'Thing', Arn: 'arn:aws:s3:::Thing' }],
+    ['AWS::Logs::LogGroup', { ref: 'Thing', Arn: 'arn:aws:logs:eu-central-1:123456789012:log-group:Thing:*' }],
+    ['AWS::ApiGatewayV2::Authorizer', { ref: 'Thing', AuthorizerId: 'Thing' }],
+    ['AWS::ApiGatewayV2::Integration', { ref: 'Thing', IntegrationId: 'Thing' }],
+    ['AWS::ApiGatewayV2::Route', { ref: 'Thing', RouteId: 'Thing' }],
+    ['AWS::Lambda::EventSourceMapping', { ref: 'Thing', Id: 'Thing' }],
+    ['AWS::CDK::Metadata', { ref: 'Thing' }],
+  ])('%s without a name of its own goes by its logical id', (type, expected) => {
+    expect(refs(type)).toEqual(expected);
+  });
+
+  test.each([
+    ['AWS::Lambda::Function', { FunctionName: 'own' }],
+    ['AWS::DynamoDB::Table', { TableName: 'own' }],
+    ['AWS::IAM::Role', { RoleName: 'own' }],
+    ['AWS::S3::Bucket', { BucketName: 'own' }],
+    ['AWS::Logs::LogGroup', { LogGroupName: 'own' }],
+    ['AWS::ApiGatewayV2::Stage', { StageName: 'own' }],
+  ])('%s goes by its own name where it has one', (type, properties) => {
+    expect(refs(type, properties).ref).toBe('own');
+  });
+
+  test('an HTTP API has an id of ten characters, the same every time, and an endpoint that holds it', () => {
+    const { ref, ApiEndpoint } = refs('AWS::ApiGatewayV2::Api') as Record<string, string>;
+    expect(ref).toMatch(/^[a-z0-9]{10}$/);
+    expect(refs('AWS::ApiGatewayV2::Api').ref).toBe(ref);
+    expect(ApiEndpoint).toBe(`https://${ref}.execute-api.eu-central-1.amazonaws.com`);
+  });
+
+  test('a name may itself be made of references', () => {
+    const FunctionName = { 'Fn::Join': ['-', [{ Ref: 'AWS::StackName' }, { Ref: 'Records' }]] };
+    expect(templateWith({ Records: table, Fn: fn({ FunctionName }) }).get('Fn').ref).toBe('Test-Records');
+  });
+
+  test('no type is both served and without effect', () => {
+    expect(Object.keys(withoutEffect).filter((type) => type in resourceTypes)).toEqual([]);
+  });
+});
