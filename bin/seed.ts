@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
 import { ensureKey } from '../src/keys/create.ts';
 import { connect } from '../src/table/connect.ts';
 import { createDirectory } from '../src/table/directory.ts';
+import { lineOf } from './line-of.ts';
 
 const help = `Makes an account and a key, if they are not there yet.
 
@@ -45,7 +45,7 @@ async function seed(): Promise<void> {
   const client = connect(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
-  const { key, secret = null } = await ensureKey(directory, accountId, values.key, systemClock);
+  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock);
   const result = { accountId, keyId: key.keyId, secret };
   process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
@@ -54,14 +54,6 @@ const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string
   secret
     ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nKeep the secret: it is not shown again.\n`
     : `Account ${accountId}\nKey     ${keyId} was there already; its secret is not shown again.\n`;
-
-/** What went wrong, in one line. */
-function lineOf(error: unknown): string {
-  if (error instanceof ResourceNotFoundException) return 'There is no table of that name.';
-  // A host name with several addresses fails with one error for each.
-  if (error instanceof AggregateError) return lineOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-}
 
 try {
   await seed();

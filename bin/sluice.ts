@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { ConfigurationError } from '../lib/configuration-error.ts';
+import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
 import { configuredUpstreams } from '../lib/upstreams.ts';
@@ -13,7 +14,8 @@ const app = new App({
 try {
   const stage = stageNamed(app.node.tryGetContext('stage') ?? 'dev');
   const upstreams = configuredUpstreams(app.node.tryGetContext('upstreams'));
-  new SluiceStack(app, { stage, upstreams });
+  const dashboardOrigin = configuredDashboardOrigin(app.node.tryGetContext('dashboardOrigin'), stage);
+  new SluiceStack(app, { stage, upstreams, dashboardOrigin });
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);

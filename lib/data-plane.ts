@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
-import { GatewayFunction, type Grant } from './gateway-function.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import { type Grant, on } from './grant.ts';
 import { RecordStream } from './record-stream.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
@@ -76,5 +76,3 @@ export class DataPlane extends Construct {
     return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
   }
 }
-
-const on = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });

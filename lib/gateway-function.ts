@@ -5,10 +5,8 @@ import { Architecture, type IFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Grant } from './grant.ts';
 import type { Stage } from './stage.ts';
-
-/** Actions, named one by one, and the ARNs of what they may be taken on. */
-export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
 
 export type GatewayFunctionProps = {
   readonly stage: Stage;

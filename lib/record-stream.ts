@@ -4,7 +4,8 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
-import { GatewayFunction, type Grant } from './gateway-function.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import type { Grant } from './grant.ts';
 import type { Stage } from './stage.ts';
 
 export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };

@@ -1,28 +1,31 @@
 import { Duration } from 'aws-cdk-lib';
-import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { CorsHttpMethod, HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/routes.ts';
+import { addApiStage } from './api-stage.ts';
 import type { Stage } from './stage.ts';
 
 export type RpcApiProps = { readonly stage: Stage; readonly authorizer: IFunction; readonly proxy: IFunction };
 
 /** The HTTP API with one POST route for each row of src/routes.ts, every one behind the authorizer. */
 export class RpcApi extends Construct {
-  private readonly api: HttpApi;
+  /** Without a slash at its end. */
+  readonly address: string;
 
   constructor(scope: Construct, id: string, { stage, authorizer, proxy }: RpcApiProps) {
     super(scope, id);
-    this.api = new HttpApi(this, 'HttpApi', {
+    const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-rpc`,
       createDefaultStage: false,
       corsPreflight,
     });
-    this.addStage(stage);
+    this.address = api.apiEndpoint;
+    // The key goes into the log by its id.
+    const logged = { keyId: '$context.authorizer.keyId' };
+    addApiStage(this, { stage, api, throttle: stage.throttle.rpc, logged });
     const integration = new HttpLambdaIntegration('Proxy', proxy);
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],
@@ -31,24 +34,13 @@ export class RpcApi extends Construct {
       resultsCacheTtl: Duration.seconds(0),
     });
     for (const { path } of routes) {
-      this.api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
+      api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
     }
   }
 
   /** The address of a network's endpoint. */
   addressOf(route: Route): string {
-    return `${this.api.apiEndpoint}${route.path}`;
-  }
-
-  private addStage({ logRetention: retention, removalPolicy, throttle }: Stage) {
-    const logGroup = new LogGroup(this, 'AccessLogs', { retention, removalPolicy });
-    new HttpStage(this, 'Stage', {
-      httpApi: this.api,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle,
-      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLog },
-    });
+    return `${this.address}${route.path}`;
   }
 }
 
@@ -68,21 +60,3 @@ const corsPreflight = {
   ],
   maxAge: Duration.days(1),
 };
-
-// Amazon API Gateway, "Customize HTTP API access logs". The key goes in by its id; the header holds the secret.
-const accessLog = AccessLogFormat.custom(
-  JSON.stringify({
-    requestId: AccessLogField.contextRequestId(),
-    time: AccessLogField.contextRequestTime(),
-    sourceIp: AccessLogField.contextIdentitySourceIp(),
-    routeKey: '$context.routeKey',
-    keyId: '$context.authorizer.keyId',
-    status: AccessLogField.contextStatus(),
-    responseLength: AccessLogField.contextResponseLength(),
-    responseLatency: AccessLogField.contextResponseLatency(),
-    integrationLatency: AccessLogField.contextIntegrationLatency(),
-    authorizerError: '$context.authorizer.error',
-    integrationError: '$context.integrationErrorMessage',
-    error: AccessLogField.contextErrorMessage(),
-  }),
-);

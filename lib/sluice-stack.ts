@@ -2,23 +2,37 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
+import { ControlPlane } from './control-plane.ts';
 import { DataPlane } from './data-plane.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
 
-export type SluiceStackProps = { readonly stage: Stage; readonly upstreams: Upstreams };
+export type SluiceStackProps = {
+  readonly stage: Stage;
+  readonly upstreams: Upstreams;
+  readonly dashboardOrigin: string;
+};
 
 /** Everything of one stage of Sluice. It is bound to no account and no region. */
 export class SluiceStack extends Stack {
-  constructor(scope: Construct, { stage, upstreams }: SluiceStackProps) {
+  constructor(scope: Construct, { stage, upstreams, dashboardOrigin }: SluiceStackProps) {
     super(scope, `Sluice-${stage.name}`, {
       description: `Sluice, a gateway for blockchain JSON-RPC (${stage.name})`,
       terminationProtection: stage.deletionProtection,
     });
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams });
+    const controlPlane = new ControlPlane(this, 'ControlPlane', {
+      stage,
+      tables,
+      rpcUrl: api.address,
+      dashboardOrigin,
+    });
 
     for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));
+    this.output('ApiUrl', controlPlane.api.address);
+    this.output('UserPoolId', controlPlane.userPool.userPoolId);
+    this.output('UserPoolClientId', controlPlane.userPool.client.userPoolClientId);
     this.output('DirectoryTable', tables.directory.tableName);
     this.output('AdmissionsTable', tables.admissions.tableName);
     this.output('RecordsTable', tables.records.tableName);

@@ -15,11 +15,24 @@ export type Stage = {
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
   readonly logLevel: LogLevel;
-  /** Requests of all customers together: a second on average, and at once. */
-  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  /** Requests of all customers together to each API. */
+  readonly throttle: { readonly rpc: Throttle; readonly management: Throttle };
   /** Megabytes; the share of a processor grows with them. */
-  readonly memory: { readonly authorizer: number; readonly proxy: number; readonly tally: number };
+  readonly memory: {
+    readonly authorizer: number;
+    readonly proxy: number;
+    readonly tally: number;
+    readonly api: number;
+  };
+  /** Where the dashboard is served, unless the context says otherwise. */
+  readonly dashboardOrigin?: string;
 };
+
+/** Requests a second on average, and at once. */
+export type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
+
+// People who click need little: whoever asks for more is kept from the quota that the RPC API shares.
+const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 
 const dev: Stage = {
   name: 'dev',
@@ -28,8 +41,10 @@ const dev: Stage = {
   logRetention: RetentionDays.ONE_WEEK,
   logLevel: 'debug',
   // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
-  throttle: { rateLimit: 5_000, burstLimit: 2_500 },
-  memory: { authorizer: 256, proxy: 512, tally: 256 },
+  throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
+  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512 },
+  // Where Vite serves it while it is worked on.
+  dashboardOrigin: 'http://localhost:5173',
 };
 
 const prod: Stage = {
@@ -39,8 +54,8 @@ const prod: Stage = {
   logRetention: RetentionDays.THREE_MONTHS,
   logLevel: 'info',
   // The default quota of an account in a region (Amazon API Gateway quotas).
-  throttle: { rateLimit: 10_000, burstLimit: 5_000 },
-  memory: { authorizer: 512, proxy: 1_024, tally: 512 },
+  throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
+  memory: { authorizer: 512, proxy: 1_024, tally: 512, api: 1_024 },
 };
 
 const stages: readonly Stage[] = [dev, prod];

@@ -21,7 +21,7 @@ export class Tables extends Construct {
     super(scope, id);
     const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
 
-    this.directory = table('Directory', { partitionKey: pk, sortKey: sk });
+    this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
     this.admissions = table('Admissions', { partitionKey: pk, timeToLiveAttribute: expiresAt });
     this.records = table('Records', {
       partitionKey: pk,

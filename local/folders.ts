@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The data folder cannot be used. The message says why. */
 export class DataFolderError extends Error {
@@ -19,6 +19,8 @@ export type Folders = {
   readonly buckets: string;
   readonly tables: string | undefined;
   readonly checkpoints: string | undefined;
+  readonly secrets: string;
+  readonly userPools: string;
   /** Leaves the data folder to the next and removes what was for this run alone. */
   readonly close: () => void;
 };
@@ -36,6 +38,8 @@ export function openFolders(dataDir: string | undefined): Folders {
     buckets: kept('buckets') ?? join(temporary, 'buckets'),
     tables: kept('tables'),
     checkpoints: kept('checkpoints'),
+    secrets: kept('secrets') ?? join(temporary, 'secrets'),
+    userPools: kept('user-pools') ?? join(temporary, 'user-pools'),
     close: () => {
       rmSync(temporary, { recursive: true, force: true });
       release();
@@ -47,7 +51,7 @@ export function openFolders(dataDir: string | undefined): Folders {
 function occupy(folder: string): () => void {
   const lock = join(folder, 'lock');
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     if (isAlive(holderOf(lock))) {
       throw new DataFolderError('in_use', `The data folder ${folder} is in use by process ${holderOf(lock)}.`);
     }
@@ -57,6 +61,13 @@ function occupy(folder: string): () => void {
     throw new DataFolderError('unwritable', `The data folder ${folder} cannot be written.`, { cause: error });
   }
   return () => rmSync(lock, { force: true });
+}
+
+/** Folder by folder: Node's recursive mkdir never returns where /proc or the like refuses a new folder with ENOENT. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 function holderOf(lock: string): number | undefined {

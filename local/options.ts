@@ -6,8 +6,11 @@ export const help = `Serves the whole gateway on this machine, from the template
 
   npm start -- [options]
 
-  --port PORT               where the HTTP API listens; 0 takes a free port          (default: 8545)
-  --data DIR                keeps tables and keys in DIR, for the next start         (default: memory)
+  --port PORT               where the RPC API listens; 0 takes a free port           (default: 8545)
+  --api-port PORT           where the management API listens; the user pool listens
+                            on the port after it; 0 takes free ports                 (default: the next port)
+  --data DIR                keeps tables, users and keys in DIR, for the next start  (default: memory)
+  --demo                    makes a user with keys and a week of usage, to sign in with
   --upstream NETWORK=URL    a chain node of yours instead of the one that is started; several for one
                             network are tried in this order  (networks: ${routes.map(({ network }) => network).join(', ')})
   --verbose                 shows every log line, not only warnings and errors
@@ -25,14 +28,19 @@ export class OptionsError extends Error {
 export type Options = {
   readonly help: boolean;
   readonly verbose: boolean;
+  readonly demo: boolean;
   readonly port: number;
+  /** The next port after `port` where it is not given. */
+  readonly apiPort: number | undefined;
   readonly dataDir: string | undefined;
   readonly upstreams: Upstreams;
 };
 
 const flags = {
   port: { type: 'string', default: '8545' },
+  'api-port': { type: 'string' },
   data: { type: 'string' },
+  demo: { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
   verbose: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -43,9 +51,17 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, upstream, verbose, help } = parse(args);
+  const { port, data, upstream, verbose, help, demo, 'api-port': apiPort } = parse(args);
   if (data === '') throw new OptionsError('--data needs a folder.');
-  return { help, verbose, port: readPort(port), dataDir: data, upstreams: readUpstreams(upstream) };
+  return {
+    help,
+    verbose,
+    demo,
+    port: readPort('--port', port),
+    apiPort: apiPort === undefined ? undefined : readPort('--api-port', apiPort),
+    dataDir: data,
+    upstreams: readUpstreams(upstream),
+  };
 }
 
 function parse(args: readonly string[]) {
@@ -53,14 +69,14 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw new OptionsError(`${message.split('. ')[0]}. See npm start -- --help.`);
+    throw new OptionsError(`${message.split(/\.\s/)[0]}. See npm start -- --help.`);
   }
 }
 
-function readPort(text: string): number {
+function readPort(flag: string, text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new OptionsError(`--port ${text}: must be a number from 0 to 65535.`);
+  throw new OptionsError(`${flag} ${text}: must be a number from 0 to 65535.`);
 }
 
 function readUpstreams(given: readonly string[]): Upstreams {

@@ -2,29 +2,38 @@ import type { Upstreams } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { routes } from '../src/routes.ts';
 import { ensureDemoKey } from './demo-key.ts';
-import { freePort } from './dynamodb/port.ts';
+import { type DemoUser, makeDemoUser } from './demo-user.ts';
+import { type Doors, takeDoors } from './doors.ts';
 import { startDynamoDb } from './dynamodb/server.ts';
 import { createTables } from './dynamodb/tables.ts';
 import { type Folders, openFolders } from './folders.ts';
 import { createLogs, type LogLine, type Logs } from './logs.ts';
 import { type Progress, silent } from './progress.ts';
 import { type Buckets, openBuckets } from './s3/buckets.ts';
-import { type Services, startServices } from './services.ts';
+import { startServices } from './services.ts';
+import { loadStack, type Stack } from './stack.ts';
 import { synthesize } from './synth/synth.ts';
 import { type TableNames, tablesOf } from './tables.ts';
 import { Teardown, together } from './teardown.ts';
-import { loadTemplate, type Template } from './template/template.ts';
+import type { Template } from './template/template.ts';
 import { startUpstreams } from './upstreams.ts';
+import { clientOf } from './user-pool/client.ts';
+import { createCodes } from './user-pool/codes.ts';
+import type { Message } from './user-pool/messages.ts';
 
 export type RuntimeOptions = {
-  /** A free one, unless given. */
+  /** The RPC API's; a free one, unless given. */
   readonly port?: number;
-  /** Keeps tables, buckets, checkpoints and the demo key over restarts; in memory, unless given. */
+  /** The management API's; the next one after `port`, unless given. The user pool's is the next one after it. */
+  readonly apiPort?: number | undefined;
+  /** Keeps tables, buckets, checkpoints, users, secrets and the demo key over restarts; in memory, unless given. */
   readonly dataDir?: string;
   /** A network that is named here gets no chain node. */
   readonly upstreams?: Upstreams;
   /** Whether to make the demo account and its key. */
   readonly demo?: boolean;
+  /** Whether to make a user with keys and a week of usage. */
+  readonly demoUser?: boolean;
   readonly progress?: Progress;
   /** Hears each line that a part of the runtime writes. */
   readonly onLine?: (line: LogLine) => void;
@@ -36,6 +45,12 @@ export type RuntimeOptions = {
 export type Runtime = {
   /** The address of each network's RPC endpoint. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** The management API's address, without a path. */
+  readonly apiUrl: string;
+  /** Where users sign up and in, and the client that they do it through. */
+  readonly userPool: { readonly url: string; readonly id: string; readonly clientId: string };
+  /** The oldest code sent to an e-mail address that has not been asked for yet; waits where there is none. */
+  readonly confirmationCode: (email: string) => Promise<string>;
   /** DynamoDB Local itself, past the IAM gate. */
   readonly dynamodbUrl: string;
   readonly tables: TableNames;
@@ -43,6 +58,8 @@ export type Runtime = {
   readonly buckets: Buckets;
   /** The demo key's secret, where one was asked for and is known. */
   readonly demoKey: string | undefined;
+  /** The demo user, where one was asked for. */
+  readonly demoUser: DemoUser | undefined;
   /** The newest lines that functions, chain nodes, the access log and the runtime itself wrote. */
   readonly logs: () => readonly LogLine[];
   /** Resolves when everything that was written to the tables' streams before the call has been handled. */
@@ -70,47 +87,66 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
 }
 
 async function bringUp(options: RuntimeOptions, teardown: Teardown): Promise<Runtime> {
-  const { port = 0, dataDir, progress = silent, signal } = options;
+  const { port = 0, apiPort, dataDir, progress = silent, signal } = options;
   const logs = createLogs(options.onLine);
-  if (port !== 0) await freePort(port);
+  const doors = await takeDoors({ port, apiPort }, teardown);
   const folders = openFolders(dataDir);
   teardown.add(folders.close);
   const database = startDynamoDb(folders.tables === undefined ? {} : { dataDir: folders.tables });
-  const [dynamodb, template] = await together(
+  const [dynamodb, stack] = await together(
     progress('DynamoDB Local', teardown.started(database)),
-    prepareTemplate(options, { folders, teardown, progress, logs }),
+    prepareStack(options, { doors, folders, teardown, progress, logs }),
   );
   signal?.throwIfAborted();
-  const tables = tablesOf(template);
-  const buckets = await openBuckets(template, folders.buckets);
-  const tablesMade = progress('Tables', createTables(template, dynamodb));
-  const parts = { template, place, port, buckets, folders, teardown, progress, logs };
-  const [demoKey, services] = await together(
-    tablesMade.then(() => demoKeyOf(options, tables.directory, dynamodb.url)),
-    startServices({ ...parts, dynamodbUrl: dynamodb.url, tablesMade, log: logOf(logs) }),
-  );
+  const parts = { stack, doors, folders, teardown, progress, logs, dynamodbUrl: dynamodb.url };
+  const served = await serve(options, parts);
   signal?.throwIfAborted();
   return {
-    endpoints: endpointsOf(services),
+    ...served,
+    endpoints: endpointsOf(doors.rpc.url),
+    apiUrl: doors.management.url,
     dynamodbUrl: dynamodb.url,
-    tables,
-    template,
-    buckets,
-    demoKey,
+    template: stack.template,
     logs: logs.lines,
-    drained: services.drained,
     stop: () => teardown.run(),
   };
 }
 
-type Preparing = { folders: Folders; teardown: Teardown; progress: Progress; logs: Logs };
+type Preparing = { doors: Doors; folders: Folders; teardown: Teardown; progress: Progress; logs: Logs };
 
-async function prepareTemplate({ upstreams = {}, signal }: RuntimeOptions, parts: Preparing): Promise<Template> {
+async function prepareStack({ upstreams = {}, signal }: RuntimeOptions, parts: Preparing): Promise<Stack> {
   const complete = await startUpstreams(upstreams, parts);
   signal?.throwIfAborted();
   const { assembly } = parts.folders;
   const path = await parts.progress('Template', synthesize({ outDir: assembly, stage: 'dev', upstreams: complete }));
-  return loadTemplate(path, place);
+  return loadStack(path, place, parts.doors);
+}
+
+type Serving = Preparing & { stack: Stack; dynamodbUrl: string };
+
+async function serve(options: RuntimeOptions, parts: Serving) {
+  const { stack, folders, progress, logs, dynamodbUrl } = parts;
+  const { template } = stack;
+  const codes = createCodes();
+  const tables = tablesOf(template);
+  const buckets = await openBuckets(template, folders.buckets);
+  const tablesMade = progress('Tables', createTables(template, { url: dynamodbUrl }));
+  const onMessage = (message: Message) => {
+    codes.add(message);
+    logs.add('user-pool', `The code for ${message.email} is ${message.code}`);
+  };
+  const [demoKey, { userPools, drained }] = await together(
+    tablesMade.then(() => demoKeyOf(options, tables.directory, dynamodbUrl)),
+    startServices({ ...parts, place, buckets, tablesMade, onMessage, log: logOf(logs) }),
+  );
+  const userPool = { url: userPools.url, ...clientOf(template) };
+  const demoUser = options.demoUser
+    ? await progress(
+        'Demo user with a week of usage',
+        makeDemoUser({ ...userPool, call: userPools.call, tables, dynamodbUrl }),
+      )
+    : undefined;
+  return { tables, buckets, demoKey, demoUser, drained, userPool, confirmationCode: codes.take };
 }
 
 async function demoKeyOf({ demo, dataDir, progress = silent }: RuntimeOptions, table: string, url: string) {
@@ -119,5 +155,5 @@ async function demoKeyOf({ demo, dataDir, progress = silent }: RuntimeOptions, t
 
 const logOf = (logs: Logs) => createLog('info', (line) => logs.add('runtime', line));
 
-const endpointsOf = ({ url }: Services): Record<string, string> =>
+const endpointsOf = (url: string): Record<string, string> =>
   Object.fromEntries(routes.map(({ network, path }) => [network, path === '/' ? url : url + path]));

@@ -1,4 +1,5 @@
 import type { Log } from '../src/log.ts';
+import type { Doors } from './doors.ts';
 import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
 import type { Folders } from './folders.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
@@ -8,42 +9,51 @@ import { type Gate, startGate } from './iam/gate.ts';
 import type { Logs } from './logs.ts';
 import type { Progress } from './progress.ts';
 import type { Buckets } from './s3/buckets.ts';
-import type { Teardown } from './teardown.ts';
-import type { Template } from './template/template.ts';
+import { openSecrets } from './secrets-manager/store.ts';
+import type { Stack } from './stack.ts';
+import { type Teardown, together } from './teardown.ts';
+import type { Message } from './user-pool/messages.ts';
+import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
 
 export type ServicesOptions = {
-  readonly template: Template;
+  readonly stack: Stack;
   readonly place: { readonly accountId: string; readonly region: string };
-  readonly port: number;
+  readonly doors: Doors;
   readonly dynamodbUrl: string;
   /** Resolves when the tables are there. */
   readonly tablesMade: Promise<void>;
   readonly buckets: Buckets;
   readonly folders: Folders;
+  /** Hears of each code that a user would have got by e-mail. */
+  readonly onMessage: (message: Message) => void;
   readonly teardown: Teardown;
   readonly progress: Progress;
   readonly logs: Logs;
   readonly log: Log;
 };
 
-/** The services that serve the template. `url` is the HTTP API's, without a path. */
-export type Services = { readonly url: string; readonly drained: () => Promise<void> };
+/** The services that serve the template. */
+export type Services = { readonly userPools: UserPools; readonly drained: () => Promise<void> };
 
-/** Starts the gate, the functions, the event source mappings and, when all can answer, the HTTP API. */
+/** Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { teardown, progress, template, buckets, dynamodbUrl, log } = options;
+  const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
+  const { template } = stack;
   const onDenied = (denial: object) => log.warn('aws_call_denied', { ...denial });
-  const secrets = new Map<string, string>();
+  const secrets = openSecrets(template, options.folders.secrets);
   const gate = await teardown.started(startGate({ template, dynamodbUrl, s3: buckets, secrets, onDenied }));
-  const functions = await progress('Functions', teardown.started(startFunctions(functionsOf(options, gate))));
+  const [functions, userPools] = await together(
+    progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),
+    progress('User pool', teardown.started(startUserPools(userPoolsOf(options)))),
+  );
   await options.tablesMade;
   const mappings = await progress('Event source mappings', startMappings(options, gate, functions));
-  const { url } = await progress('HTTP API', teardown.started(startApi(options, functions)));
-  return { url, drained: mappings.drained };
+  await progress('HTTP APIs', startApis(options, functions, userPools));
+  return { userPools, drained: mappings.drained };
 }
 
-const functionsOf = ({ template, place, logs }: ServicesOptions, gate: Gate): Parameters<typeof startFunctions>[0] => ({
-  template,
+const functionsOf = ({ stack, place, logs }: ServicesOptions, gate: Gate): Parameters<typeof startFunctions>[0] => ({
+  template: stack.template,
   accessOf: (roleArn) => ({
     region: place.region,
     ...gate.credentialsOf(roleArn),
@@ -52,13 +62,22 @@ const functionsOf = ({ template, place, logs }: ServicesOptions, gate: Gate): Pa
   onLog: logs.add,
 });
 
+const userPoolsOf = ({ stack, place, doors, folders, logs, onMessage }: ServicesOptions) => ({
+  template: stack.template,
+  region: place.region,
+  door: doors.userPool,
+  folder: folders.userPools,
+  onMessage,
+  onLine: (line: string) => logs.add('cognito-local', line),
+});
+
 async function startMappings(
-  { template, teardown, folders, log }: ServicesOptions,
+  { stack, teardown, folders, log }: ServicesOptions,
   gate: Gate,
   functions: Functions,
 ): Promise<EventSourceMappings> {
   const mappings = await startEventSourceMappings({
-    template,
+    template: stack.template,
     functions,
     endpoint: gate.url,
     credentialsOf: gate.credentialsOf,
@@ -70,15 +89,16 @@ async function startMappings(
   return mappings;
 }
 
-async function startApi({ template, place, port, logs, log }: ServicesOptions, functions: Functions) {
-  const [resource, ...further] = template.ofType('AWS::ApiGatewayV2::Api');
-  if (!resource || further.length > 0)
-    throw new Error('The local runtime serves a template with exactly one HTTP API.');
-  return startHttpApi({
-    api: readHttpApi(template, resource, place),
-    invoke: functions.invoke,
-    port,
-    onAccessLog: (line) => logs.add('access-log', line),
-    onFault: (error) => log.error('http_api_fault', { error: error instanceof Error ? error.stack : String(error) }),
-  });
+async function startApis(options: ServicesOptions, { invoke }: Functions, { keysOf }: UserPools): Promise<void> {
+  const { stack, place, logs, log, teardown } = options;
+  const { template, doors } = stack;
+  const onAccessLog = (line: string) => logs.add('access-log', line);
+  const onFault = (error: unknown) =>
+    log.error('http_api_fault', { error: error instanceof Error ? error.stack : String(error) });
+  for (const [logicalId, door] of doors) {
+    const api = readHttpApi(template, template.get(logicalId), place);
+    await startHttpApi({ api, invoke, keysOf, door, onAccessLog, onFault });
+    // Before the functions stop, although the door was there long before them.
+    teardown.add(door.stop);
+  }
 }

@@ -2,7 +2,9 @@ import { systemClock } from '../src/clock.ts';
 import type { LogLine } from './logs.ts';
 import { help, type Options, readOptions } from './options.ts';
 import { createProgress } from './progress.ts';
-import { type Runtime, startRuntime } from './runtime.ts';
+import { startRuntime } from './runtime.ts';
+import { welcome } from './welcome.ts';
+import { leaveWhereabouts } from './whereabouts.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -14,16 +16,19 @@ async function start(args: readonly string[]): Promise<void> {
   const interrupted = untilInterrupted();
   const began = systemClock();
   const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
+  const takeBack = leaveWhereabouts(runtime);
   print(welcome(runtime, (systemClock() - began) / 1000));
   await interrupted.promise;
   print('Stopping …');
+  takeBack();
   await runtime.stop();
 }
 
-function runtimeOptions({ port, dataDir, upstreams, verbose }: Options, signal: AbortSignal) {
+function runtimeOptions({ port, apiPort, dataDir, upstreams, verbose, demo }: Options, signal: AbortSignal) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => show(line, verbose);
-  return { port, upstreams, demo: true, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
+  const wanted = { port, apiPort, upstreams, demo: true, demoUser: demo };
+  return { ...wanted, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 
 // npm hands on a Ctrl-C that the terminal has sent already: one press may be heard twice.
@@ -47,26 +52,13 @@ function untilInterrupted(): { readonly promise: Promise<void>; readonly signal:
 
 class Interrupted extends Error {}
 
-// A line that is not JSON did not come through the log: an engine's warning, say.
-function show({ source, line }: LogLine, verbose: boolean): void {
-  const isQuiet = source === 'access-log' || /"level":"(debug|info)"/.test(line);
-  if (verbose || !isQuiet) print(`${source}: ${line}`);
-}
+// What cognito-local writes of a code is shown as a line of the user pool.
+const quiet = new Set(['access-log', 'cognito-local']);
 
-function welcome({ endpoints, demoKey }: Runtime, seconds: number): string {
-  const addresses = Object.entries(endpoints).map(([network, url]) => `  ${network.padEnd(9)} ${url}`);
-  const key = demoKey ?? 'YOUR_KEY';
-  const call = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
-  const about = demoKey
-    ? `Demo key (free plan): ${demoKey}`
-    : 'The demo key’s secret is gone; npm run seed makes a key.';
-  const [url = ''] = Object.values(endpoints);
-  return [
-    `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
-    ...addresses,
-    `\n${about}\n`,
-    `curl -s ${url} -H 'Content-Type: application/json' -H 'X-API-KEY: ${key}' -d '${call}'\n`,
-  ].join('\n');
+// Metrics are for CloudWatch. A line that is not JSON did not come through the log: an engine's warning, say.
+function show({ source, line }: LogLine, verbose: boolean): void {
+  const isQuiet = quiet.has(source) || /"level":"(debug|info)"|^\{"_aws":/.test(line);
+  if (verbose || !isQuiet) print(`${source}: ${line}`);
 }
 
 try {

@@ -47,10 +47,24 @@ export const tallyEnvironment = v.object({
   LOG_LEVEL: logLevel,
 });
 
+/** What the control plane reads from its environment. */
+export const controlPlaneEnvironment = v.object({
+  DIRECTORY_TABLE: tableName,
+  ADMISSIONS_TABLE: tableName,
+  RECORDS_TABLE: tableName,
+  USAGE_TABLE: tableName,
+  /** ARN of the Secrets Manager secret whose value is the key that signs cursors. */
+  CURSOR_SECRET: v.pipe(v.string(), v.nonEmpty()),
+  /** Address of the RPC API, without a slash at its end; a network's endpoint is this and its route's path. */
+  RPC_URL: v.pipe(v.string(), v.url(), v.regex(/[^/]$/, 'must not end in a slash')),
+  LOG_LEVEL: logLevel,
+});
+
 /** The variables a construct sets for each function: names from the schema, values as strings. */
 export type AuthorizerVariables = v.InferInput<typeof authorizerEnvironment>;
 export type ProxyVariables = v.InferInput<typeof proxyEnvironment>;
 export type TallyVariables = v.InferInput<typeof tallyEnvironment>;
+export type ControlPlaneVariables = v.InferInput<typeof controlPlaneEnvironment>;
 
 /** Variables of a function's environment are missing or wrong; the message names each of them. */
 export class EnvironmentError extends Error {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   authorizerEnvironment,
+  controlPlaneEnvironment,
   EnvironmentError,
   proxyEnvironment,
   readEnvironment,
@@ -17,10 +18,22 @@ const proxy = {
   UPSTREAMS: JSON.stringify(upstreams),
   LOG_LEVEL: 'info',
 };
+const controlPlane = {
+  DIRECTORY_TABLE: 'directory',
+  ADMISSIONS_TABLE: 'admissions',
+  RECORDS_TABLE: 'records',
+  USAGE_TABLE: 'usage',
+  CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:cursors-AbCdEf',
+  RPC_URL: 'http://127.0.0.1:8080',
+  LOG_LEVEL: 'info',
+};
 
-const failure = (variables: Record<string, string>): unknown => {
+const failure = (
+  variables: Record<string, string>,
+  schema: typeof proxyEnvironment | typeof controlPlaneEnvironment = proxyEnvironment,
+): unknown => {
   try {
-    return readEnvironment(proxyEnvironment, variables);
+    return readEnvironment(schema, variables);
   } catch (error) {
     return error;
   }
@@ -36,6 +49,7 @@ describe('a function’s environment', () => {
     expect(readEnvironment(authorizerEnvironment, authorizer)).toEqual(authorizer);
     const tally = { USAGE_TABLE: 'usage', LOG_LEVEL: 'error' };
     expect(readEnvironment(tallyEnvironment, tally)).toEqual(tally);
+    expect(readEnvironment(controlPlaneEnvironment, controlPlane)).toEqual(controlPlane);
   });
 
   test('is refused with the name of each variable that is missing', () => {
@@ -62,6 +76,18 @@ describe('a function’s environment', () => {
     expect(failure({ ...proxy, [name]: value })).toMatchObject({
       name: 'EnvironmentError',
       message: expect.stringContaining(`${path}: `),
+    });
+  });
+
+  test.each([
+    ['CURSOR_SECRET', ''],
+    ['USAGE_TABLE', ''],
+    ['RPC_URL', 'node.example'],
+    ['RPC_URL', 'https://node.example/'],
+  ])('of the control plane is refused with the name of %s where it is %j', (name, value) => {
+    expect(failure({ ...controlPlane, [name]: value }, controlPlaneEnvironment)).toMatchObject({
+      name: 'EnvironmentError',
+      message: expect.stringContaining(`${name}: `),
     });
   });
 });

@@ -6,12 +6,15 @@ import { readEnvironment, tallyEnvironment } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createTable } from '../../src/table/table.ts';
+import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
 
 const environment = readEnvironment(tallyEnvironment, process.env);
 const log = createLog(environment.LOG_LEVEL);
+const usage = createTable(connect(), environment.USAGE_TABLE);
 const parts = {
-  usage: createTable(connect(), environment.USAGE_TABLE),
+  usage,
+  lastUsed: createLastUsed(usage, log),
   clock: systemClock,
   log,
   emit: (line: string) => void process.stdout.write(`${line}\n`),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { UnsupportedResourceError } from '../properties.ts';
 import type { Answer } from './answers.ts';
 import type { HttpApi, Route } from './http-api.ts';
@@ -81,10 +82,17 @@ export function createDescribe(format: string): Describe {
     });
 }
 
-const isKnown = (name: string): boolean => Object.hasOwn(variables, name) || /^authorizer\.[^.]+$/.test(name);
+const fields = v.record(v.string(), v.unknown());
+
+const isKnown = (name: string): boolean =>
+  Object.hasOwn(variables, name) || /^authorizer\.(claims\.)?[^.]+$/.test(name);
 
 function lookUp(name: string, exchange: Exchange): Value {
   if (Object.hasOwn(variables, name)) return variables[name]?.(exchange);
-  const value = exchange.authorizer?.context?.[name.slice('authorizer.'.length)];
+  const [, ...path] = name.split('.');
+  const value = path.reduce<unknown>(
+    (within, part) => (v.is(fields, within) ? within[part] : undefined),
+    exchange.authorizer?.context,
+  );
   return value === undefined || value === null ? undefined : String(value);
 }

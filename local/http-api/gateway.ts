@@ -2,10 +2,12 @@ import type { Clock } from '../../src/clock.ts';
 import type { Timer } from '../timer.ts';
 import { createDescribe, type Exchange } from './access-log.ts';
 import { type Answer, notFound, ownAnswer } from './answers.ts';
-import { createAuthorize, type Invoke } from './authorizer.ts';
+import { createAuthorize } from './authorize.ts';
 import { isPreflight, preflightAnswer, withCors } from './cors.ts';
 import type { HttpApi } from './http-api.ts';
 import { createIntegrate } from './integration.ts';
+import type { KeysOf } from './jwt-authorizer.ts';
+import type { Invoke } from './lambda-authorizer.ts';
 import type { HttpRequest } from './request.ts';
 import type { AuthorizerContext, Visit } from './request-context.ts';
 import { chooseRoute } from './routes.ts';
@@ -16,6 +18,7 @@ import { unconfirmed } from './unconfirmed.ts';
 export type GatewayOptions = {
   readonly api: HttpApi;
   readonly invoke: Invoke;
+  readonly keysOf: KeysOf;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Each line of the stage's access log. */
@@ -29,9 +32,9 @@ type Facts = Pick<Exchange, 'route' | 'authorizer' | 'integration'>;
 type Passage = { readonly answer: Answer } & Facts;
 
 /** Makes the way of a request through an HTTP API: route, throttle, authorizer, integration, CORS, access log. */
-export function createGateway({ api, invoke, clock, timer, onAccessLog }: GatewayOptions): Gateway {
+export function createGateway({ api, invoke, keysOf, clock, timer, onAccessLog }: GatewayOptions): Gateway {
   const withinTime = createWithinTime(timer);
-  const authorize = createAuthorize({ invoke, clock, withinTime });
+  const authorize = createAuthorize({ api, invoke, keysOf, clock, withinTime });
   const integrate = createIntegrate({ invoke, withinTime });
   const mayPass = throttleOf(api, clock);
   const describe = api.stage.AccessLogSettings && createDescribe(api.stage.AccessLogSettings.Format);

@@ -11,13 +11,26 @@ import {
   stageProperties,
 } from './properties.ts';
 
-export type Authorizer = {
+/** Asks a function whether a request may pass. */
+export type LambdaAuthorizer = {
+  readonly type: 'lambda';
   readonly id: string;
   readonly functionArn: string;
   readonly identitySources: readonly IdentitySource[];
   /** Seconds that a verdict is kept; 0 for not at all. */
   readonly ttl: number;
 };
+
+/** Lets requests pass that bring a token of the issuer for one of the audiences. */
+export type JwtAuthorizer = {
+  readonly type: 'jwt';
+  readonly id: string;
+  readonly identitySource: IdentitySource;
+  readonly issuer: string;
+  readonly audience: readonly string[];
+};
+
+export type Authorizer = LambdaAuthorizer | JwtAuthorizer;
 
 export type Integration = { readonly functionArn: string /** Milliseconds. */; readonly timeout: number };
 
@@ -26,6 +39,8 @@ export type Route = {
   readonly key: string;
   readonly integration: Integration;
   readonly authorizer: Authorizer | undefined;
+  /** A token must have one of them, where there are any. */
+  readonly scopes: readonly string[];
 };
 
 export type Cors = NonNullable<v.InferOutput<typeof apiProperties>['CorsConfiguration']>;
@@ -64,16 +79,21 @@ function readRoutes(belonging: (type: string) => readonly Resource[]): Route[] {
   const integrations = byRef(belonging('AWS::ApiGatewayV2::Integration').map((it) => [it.ref, readIntegration(it)]));
   const authorizers = byRef(belonging('AWS::ApiGatewayV2::Authorizer').map((it) => [it.ref, readAuthorizer(it)]));
   return belonging('AWS::ApiGatewayV2::Route').map((resource) => {
-    const { RouteKey, Target, AuthorizationType, AuthorizerId } = readProperties(resource, routeProperties);
+    const { RouteKey, Target, AuthorizationType, AuthorizerId, AuthorizationScopes } = readProperties(
+      resource,
+      routeProperties,
+    );
     const integration = integrations.get(Target.slice('integrations/'.length));
     if (!integration) throw new UnsupportedResourceError(resource, `there is no integration for ${Target}`);
     const authorizer = authorizers.get(AuthorizerId ?? '');
-    if ((AuthorizationType === 'CUSTOM') !== (authorizer !== undefined)) {
-      throw new UnsupportedResourceError(resource, 'AuthorizationType CUSTOM and an authorizer go together');
+    if (authorizer?.type !== authorizerTypes[AuthorizationType]) {
+      throw new UnsupportedResourceError(resource, `AuthorizationType ${AuthorizationType} and its authorizer differ`);
     }
-    return { key: RouteKey, integration, authorizer };
+    return { key: RouteKey, integration, authorizer, scopes: AuthorizationScopes };
   });
 }
+
+const authorizerTypes = { NONE: undefined, CUSTOM: 'lambda', JWT: 'jwt' } as const;
 
 const byRef = <T>(entries: [string, T][]): Map<string, T> => new Map(entries);
 
@@ -84,10 +104,24 @@ function readIntegration(resource: Resource): Integration {
 
 function readAuthorizer(resource: Resource): Authorizer {
   const properties = readProperties(resource, authorizerProperties);
+  if (properties.AuthorizerType === 'REQUEST') return readLambdaAuthorizer(resource, properties);
+  const { JwtConfiguration, IdentitySource } = properties;
+  return {
+    type: 'jwt',
+    id: resource.ref,
+    identitySource: readIdentitySource(IdentitySource[0], resource),
+    issuer: JwtConfiguration.Issuer,
+    audience: JwtConfiguration.Audience,
+  };
+}
+
+type LambdaProperties = Extract<v.InferOutput<typeof authorizerProperties>, { AuthorizerType: 'REQUEST' }>;
+
+function readLambdaAuthorizer(resource: Resource, properties: LambdaProperties): LambdaAuthorizer {
   const functionArn = /\/functions\/(arn:aws:lambda:[^/]+)\/invocations$/.exec(properties.AuthorizerUri)?.[1];
   if (!functionArn) throw new UnsupportedResourceError(resource, 'AuthorizerUri: does not name a function');
   const identitySources = properties.IdentitySource.map((source) => readIdentitySource(source, resource));
   // Without an identity source there is nothing to keep a verdict under (API Gateway Developer Guide, "Caching").
   const ttl = identitySources.length === 0 ? 0 : (properties.AuthorizerResultTtlInSeconds ?? 300);
-  return { id: resource.ref, functionArn, identitySources, ttl };
+  return { type: 'lambda', id: resource.ref, functionArn, identitySources, ttl };
 }

@@ -1,8 +1,8 @@
 import { EventTooLargeError } from '../functions/outcome.ts';
 import { type Answer, internalServerError, ownAnswer, serviceUnavailable } from './answers.ts';
-import type { Invoke } from './authorizer.ts';
 import { proxyEvent } from './event.ts';
 import { answerOf } from './integration-answer.ts';
+import type { Invoke } from './lambda-authorizer.ts';
 import { mayInvoke } from './permissions.ts';
 import { type AuthorizerContext, routeArn, type Visit } from './request-context.ts';
 import { timeUp, type WithinTime } from './time-limit.ts';

@@ -43,8 +43,12 @@ export const routeProperties = v.strictObject({
   ApiId: name,
   RouteKey: v.pipe(v.string(), v.regex(/^(\$default|[A-Z]+ \/\S*)$/, 'must be like "POST /path" or "$default"')),
   Target: v.pipe(v.string(), v.regex(/^integrations\/.+/, 'must be like "integrations/ID"')),
-  AuthorizationType: v.optional(v.picklist(['NONE', 'CUSTOM'], 'only NONE and CUSTOM are emulated'), 'NONE'),
+  AuthorizationType: v.optional(
+    v.picklist(['NONE', 'CUSTOM', 'JWT'], 'only NONE, CUSTOM and JWT are emulated'),
+    'NONE',
+  ),
   AuthorizerId: v.optional(name),
+  AuthorizationScopes: names,
 });
 
 export const integrationProperties = v.strictObject({
@@ -57,16 +61,33 @@ export const integrationProperties = v.strictObject({
   Description: ignored,
 });
 
-export const authorizerProperties = v.strictObject({
+const lambdaAuthorizer = v.strictObject({
   ApiId: name,
   Name: ignored,
-  AuthorizerType: only('REQUEST'),
+  AuthorizerType: v.literal('REQUEST'),
   AuthorizerUri: v.string(),
   AuthorizerPayloadFormatVersion: only('2.0'),
   EnableSimpleResponses: only(true),
   IdentitySource: names,
   AuthorizerResultTtlInSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600))),
 });
+
+const jwtAuthorizer = v.strictObject({
+  ApiId: name,
+  Name: ignored,
+  AuthorizerType: v.literal('JWT'),
+  IdentitySource: v.strictTuple([v.string()], 'a JWT authorizer has exactly one'),
+  JwtConfiguration: v.strictObject({
+    Audience: v.pipe(v.array(name), v.minLength(1, 'must not be empty')),
+    Issuer: v.pipe(v.string(), v.url()),
+  }),
+});
+
+export const authorizerProperties = v.variant(
+  'AuthorizerType',
+  [lambdaAuthorizer, jwtAuthorizer],
+  'only REQUEST and JWT are emulated',
+);
 
 export const permissionProperties = v.strictObject({
   Action: v.string(),

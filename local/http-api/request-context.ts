@@ -5,7 +5,7 @@ import type { Match } from './routes.ts';
 /** One request at its route: what its events are made of. */
 export type Visit = { readonly api: HttpApi; readonly request: HttpRequest; readonly match: Match };
 
-/** What an authorizer handed on; null where it gave nothing. */
+/** What an authorizer handed on: a function's context, null where it gave none; of a token its claims and scopes. */
 export type AuthorizerContext = Readonly<Record<string, unknown>> | null;
 
 /** The `requestContext` of an event; `authorizer` is left out where the route has none. */
@@ -14,7 +14,7 @@ export function requestContext({ api, request, match }: Visit, authorizer: Autho
   return {
     accountId: api.accountId,
     apiId: api.id,
-    authorizer: authorizer === undefined ? undefined : { lambda: authorizer },
+    authorizer: authorizer === undefined ? undefined : { [match.route.authorizer?.type ?? 'lambda']: authorizer },
     domainName,
     domainPrefix: domainName.split('.')[0],
     http: {

@@ -22,4 +22,22 @@ export const unconfirmed = {
   jsonSuffixIsText: false,
   /** Whether `$context.authorizer.*` holds the context of an authorizer that denied. */
   logsContextOfDenial: false,
+  /**
+   * How the www-authenticate header of a JWT authorizer describes a token that is not accepted, apart from the two
+   * descriptions that are known (challenge.ts). Its form is known.
+   */
+  tokenFaults: {
+    unreadable: 'the token cannot be decoded',
+    algorithm: 'the token has an unsupported signing algorithm',
+    key: 'the token was signed with an unknown key',
+    signature: 'the token has an invalid signature',
+    issuer: 'the token does not have a valid issuer',
+    expired: 'the token has expired',
+    notYetValid: 'the token is not valid yet',
+    scope: 'the token does not have a required scope',
+  },
+  /** A token without any of the route's scopes. */
+  insufficientScope: { status: 403, message: 'Forbidden' },
+  /** A claim that is an object, as text. */
+  claimObject: (value: object): string => JSON.stringify(value),
 } as const;

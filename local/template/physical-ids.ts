@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
+import { secretArn } from '../secrets-manager/secrets.ts';
 
 /** Where the stack is said to live. */
-export type Place = { readonly accountId: string; readonly region: string; readonly stackName: string };
+export type Place = {
+  readonly accountId: string;
+  readonly region: string;
+  readonly stackName: string;
+  /** Where HTTP APIs really listen, by logical id; one that is not named has an address as AWS gives it. */
+  readonly apiEndpoints?: Readonly<Record<string, string>>;
+};
 
 /** A resource with its physical name: the explicit one, otherwise its logical id. */
 export type Named = Place & { readonly logicalId: string; readonly name: string };
@@ -18,11 +25,16 @@ const name = (resource: Named): string => resource.name;
 const arn = (service: string, resource: Named, path: string): string =>
   `arn:aws:${service}:${resource.region}:${resource.accountId}:${path}`;
 
-// Ten characters of a-z and 0-9, as the service gives them; the same for every start.
-const apiId = ({ stackName, logicalId }: Named): string => {
+// Of a-z and 0-9, as the services make their ids; the same for every start.
+const madeUp = ({ stackName, logicalId }: Named, length: number): string => {
   const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
-  return BigInt(`0x${digest}`).toString(36).slice(0, 10);
+  return BigInt(`0x${digest}`).toString(36).slice(0, length);
 };
+
+const apiId = (r: Named): string => madeUp(r, 10);
+const userPoolId = (r: Named): string => `${r.region}_${madeUp(r, 9)}`;
+const clientId = (r: Named): string => madeUp(r, 26);
+const arnOfSecret = (r: Named): string => secretArn(r.name, r);
 
 const table: ResourceType = {
   nameProperty: 'TableName',
@@ -45,13 +57,23 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     ref: apiId,
     attributes: {
       ApiId: apiId,
-      ApiEndpoint: (r) => `https://${apiId(r)}.execute-api.${r.region}.amazonaws.com`,
+      ApiEndpoint: (r) => r.apiEndpoints?.[r.logicalId] ?? `https://${apiId(r)}.execute-api.${r.region}.amazonaws.com`,
     },
   },
   'AWS::ApiGatewayV2::Authorizer': { ref: name, attributes: { AuthorizerId: name } },
   'AWS::ApiGatewayV2::Integration': { ref: name, attributes: { IntegrationId: name } },
   'AWS::ApiGatewayV2::Route': { ref: name, attributes: { RouteId: name } },
   'AWS::ApiGatewayV2::Stage': { nameProperty: 'StageName', ref: name, attributes: {} },
+  'AWS::Cognito::UserPool': {
+    ref: userPoolId,
+    attributes: {
+      Arn: (r) => arn('cognito-idp', r, `userpool/${userPoolId(r)}`),
+      ProviderName: (r) => `cognito-idp.${r.region}.amazonaws.com/${userPoolId(r)}`,
+      ProviderURL: (r) => `https://cognito-idp.${r.region}.amazonaws.com/${userPoolId(r)}`,
+      UserPoolId: userPoolId,
+    },
+  },
+  'AWS::Cognito::UserPoolClient': { ref: clientId, attributes: { ClientId: clientId, Name: name } },
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
   'AWS::IAM::Policy': onlyItsId,
@@ -77,6 +99,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     ref: name,
     attributes: { Arn: (r) => `arn:aws:s3:::${r.name}` },
   },
+  'AWS::SecretsManager::Secret': { nameProperty: 'Name', ref: arnOfSecret, attributes: { Id: arnOfSecret } },
 };
 
 /** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { accountItemKey } from '../keys/directory.ts';
-import { findPlan, firstPlanId, plans } from '../plans/plans.ts';
+import { findPlan, firstPlanId } from '../plans/plans.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Directory } from '../table/directory.ts';
 import { type Account, accountSchema } from './account.ts';
@@ -16,9 +16,7 @@ export async function registerAccount(
   { accountId, email, planId = firstPlanId }: { accountId: string; email: string; planId?: string | undefined },
   clock: Clock,
 ): Promise<Account> {
-  if (!findPlan(planId)) {
-    throw new UnknownPlanError(`There is no plan ${planId}; there are ${plans.map(({ id }) => id).join(', ')}.`);
-  }
+  if (!findPlan(planId)) throw new UnknownPlanError(planId);
   const account: Account = { accountId, email, planId, state: 'active', version: 1, createdAt: clock() };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountItemKey } from '../keys/directory.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
 import { TransactionConflictError } from '../table/transaction.ts';
@@ -7,39 +8,72 @@ import { AccountBusyError } from './errors.ts';
 
 const maxTries = 10;
 
-/** What a change writes beside the account itself, and what it gives. */
-export type Change<T> = { readonly writes: readonly DirectoryWrite[]; readonly result: T };
+/** What of an account may change. */
+export type AccountChanges = Partial<Pick<Account, 'planId' | 'state'>>;
 
-/** The update that raises an account's version, if it is still what was read, and sets its state. */
-const guardedUpdate = (account: Account, state: Account['state']): DirectoryWrite => ({
-  key: accountItemKey(account.accountId),
-  update: 'SET #version = :next, #state = :state',
-  condition: '#version = :version',
-  names: { '#version': 'version', '#state': 'state' },
-  values: { ':version': account.version, ':next': account.version + 1, ':state': state },
+/** What a change writes beside the account, what the account becomes where more than its version changes, what it gives. */
+export type Change<T> = {
+  readonly writes: readonly DirectoryWrite[];
+  readonly account?: Account;
+  readonly result: T;
+};
+
+/** The account as a change leaves it. */
+export const nextVersion = (account: Account, changes: AccountChanges = {}): Account => ({
+  ...account,
+  ...changes,
+  version: account.version + 1,
 });
+
+/** The update that makes the account what it is to be, if it is still what was read. */
+const guardedUpdate = (read: Account, next: Account): DirectoryWrite => ({
+  key: accountItemKey(read.accountId),
+  update: 'SET #version = :next, #state = :state, #planId = :planId',
+  condition: '#version = :read',
+  names: { '#version': 'version', '#state': 'state', '#planId': 'planId' },
+  values: { ':read': read.version, ':next': next.version, ':state': next.state, ':planId': next.planId },
+});
+
+// Random, so that those who met do not meet again: up to 1 ms at first, up to half a second before the last try.
+const pauseAfter = (tries: number): Promise<void> => pause(Math.random() * 2 ** tries);
 
 /**
  * Changes an account and its keys in one transaction guarded by the account's version, so that no two changes of one
  * account cross: `decide` reads what it needs and says what to write; when another change came between, it is asked anew.
+ * So it is when it refuses or has nothing to write: what it throws is thrown only if it has seen one state of things.
  * @throws {AccountNotFoundError}
  * @throws {AccountBusyError} when others came between ten times
  */
 export async function changeAccount<T>(
   directory: Directory,
   accountId: string,
-  decide: (account: Account) => Promise<Change<T> & { readonly state?: Account['state'] }>,
+  decide: (account: Account) => Promise<Change<T>>,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const account = await findAccount(directory, accountId);
-    const { writes, result, state = account.state } = await decide(account);
-    if (writes.length === 0 && state === account.state) return result;
-    try {
-      await directory.transact([guardedUpdate(account, state), ...writes]);
-      return result;
-    } catch (error) {
-      if (!(error instanceof TransactionConflictError)) throw error;
-    }
+    const read = await findAccount(directory, accountId);
+    const [decision] = await Promise.allSettled([decide(read)]);
+    if (await stands(directory, read, decision)) return resultOf(decision);
+    await pauseAfter(tries);
   }
   throw new AccountBusyError(accountId);
+}
+
+/** Makes a decision's writes; where there are none, looks whether the account is as it was read. False if others came between. */
+async function stands<T>(directory: Directory, read: Account, decision: PromiseSettledResult<Change<T>>) {
+  const { writes = [], account } = decision.status === 'fulfilled' ? decision.value : {};
+  if (writes.length === 0 && !account) {
+    return (await findAccount(directory, read.accountId)).version === read.version;
+  }
+  try {
+    await directory.transact([guardedUpdate(read, account ?? nextVersion(read)), ...writes]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionConflictError) return false;
+    throw error;
+  }
+}
+
+function resultOf<T>(decision: PromiseSettledResult<Change<T>>): T {
+  if (decision.status === 'rejected') throw decision.reason;
+  return decision.value.result;
 }

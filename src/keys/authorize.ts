@@ -46,7 +46,7 @@ export async function authorize(
 
 function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';
-  if (secret.expiresAt !== undefined && secret.expiresAt <= at) return 'key_expired';
+  if (secret.state === 'ended' || (secret.expiresAt !== undefined && secret.expiresAt <= at)) return 'key_expired';
   if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
   return undefined;
 }

@@ -4,83 +4,78 @@ import { type Change, changeAccount } from '../accounts/change-account.ts';
 import type { Clock } from '../clock.ts';
 import { findPlan } from '../plans/plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
-import { type Key, keyItemKey, type SecretItem, secretItemKey } from './directory.ts';
-import { KeyLimitError, KeyNameError } from './errors.ts';
-import { listKeys } from './list.ts';
-import { firstCharactersOf, hashSecret, mintSecret } from './secret.ts';
+import { type Creation, creationWrite, findCreation } from './creation.ts';
+import { type Key, keyItemKey } from './directory.ts';
+import { IdempotencyConflictError, KeyLimitError } from './errors.ts';
+import { findKey } from './find.ts';
+import { listActiveKeys } from './list.ts';
+import { parseName } from './name.ts';
+import { newSecret } from './new-secret.ts';
 
-/** A key, and its secret: the only time that it is to be had. */
-export type CreatedKey = { readonly key: Key; readonly secret: string };
-
-const absent = 'attribute_not_exists(pk)';
+/** A key, and its secret where the key was made now: the only time that it is to be had. */
+export type CreatedKey =
+  | { readonly key: Key; readonly secret: string; readonly replayed: false }
+  | { readonly key: Key; readonly secret: null; readonly replayed: true };
 
 /**
- * Makes a key of an account.
- * @throws {KeyNameError} @throws {KeyLimitError} @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * Makes a key of an account. With an idempotency key, a repetition within 24 hours makes no second one: it gives the same
+ * key as it stands now, without its secret, of which only a hash is kept. Who has lost the secret rotates the key.
+ * @throws {KeyNameError} @throws {KeyLimitError}
+ * @throws {IdempotencyConflictError} when the idempotency key was used for a key of another name
+ * @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
 export async function createKey(
   directory: Directory,
   accountId: string,
-  name: string,
+  { name, idempotencyKey }: { name: string; idempotencyKey?: string | undefined },
   clock: Clock,
 ): Promise<CreatedKey> {
-  const trimmed = checkName(name);
-  return changeAccount(directory, accountId, async (account) => {
-    requireRoom(account, await listKeys(directory, accountId));
-    return newKey(account, trimmed, clock());
+  const parsedName = parseName(name);
+  return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
+    const at = clock();
+    if (idempotencyKey === undefined) return newKey(directory, account, parsedName, at);
+    const creation = await findCreation(directory, accountId, idempotencyKey, at);
+    if (creation) return replay(directory, accountId, parsedName, creation);
+    const { writes, result } = await newKey(directory, account, parsedName, at);
+    return { writes: [...writes, creationWrite(result.key, idempotencyKey)], result };
   });
 }
 
 /**
- * The account's active key of that name, made if there is none; its secret only when it was made now. Two calls at once
- * make one key.
- * @throws as {@link createKey}
+ * The account's active key of that name, made if there is none. Two calls at once make one key.
+ * @throws {KeyNameError} @throws {KeyLimitError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
 export async function ensureKey(
   directory: Directory,
   accountId: string,
-  name: string,
+  { name }: { name: string },
   clock: Clock,
-): Promise<Omit<CreatedKey, 'secret'> & { readonly secret?: string }> {
-  const trimmed = checkName(name);
-  return changeAccount<{ key: Key; secret?: string }>(directory, accountId, async (account) => {
-    const keys = await listKeys(directory, accountId);
-    const key = keys.find((known) => known.name === trimmed && known.state === 'active');
-    if (key) return { writes: [], result: { key } };
-    requireRoom(account, keys);
-    return newKey(account, trimmed, clock());
+): Promise<CreatedKey> {
+  const parsedName = parseName(name);
+  return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
+    const key = (await listActiveKeys(directory, accountId)).find((known) => known.name === parsedName);
+    return key ? unchanged(key) : newKey(directory, account, parsedName, clock());
   });
 }
 
-function checkName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length < 1 || trimmed.length > 64) throw new KeyNameError();
-  return trimmed;
+const unchanged = (key: Key): Change<CreatedKey> => ({ writes: [], result: { key, secret: null, replayed: true } });
+
+async function replay(directory: Directory, accountId: string, name: string, creation: Creation) {
+  if (creation.name !== name) throw new IdempotencyConflictError();
+  return unchanged(await findKey(directory, accountId, creation.keyId));
 }
 
-function requireRoom(account: Account, keys: readonly Key[]): void {
-  const allowed = findPlan(account.planId)?.keys ?? 0;
-  const active = keys.filter(({ state }) => state === 'active').length;
-  if (active >= allowed) throw new KeyLimitError(account.planId, allowed);
-}
-
-function newKey(account: Account, name: string, at: number): Change<CreatedKey> {
-  const secret = mintSecret();
-  const hash = hashSecret(secret);
+async function newKey(directory: Directory, account: Account, name: string, at: number): Promise<Change<CreatedKey>> {
   const { accountId, planId } = account;
-  const key: Key = {
-    keyId: `key_${ulid(at)}`,
-    accountId,
-    name,
-    state: 'active',
-    createdAt: at,
-    secrets: [{ hash, firstCharacters: firstCharactersOf(secret) }],
+  const allowed = findPlan(planId)?.keys ?? 0;
+  const active = await listActiveKeys(directory, accountId);
+  if (active.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
+  const keyId = `key_${ulid(at)}`;
+  const { secret, kept, write } = newSecret(account, keyId);
+  const key: Key = { keyId, accountId, name, state: 'active', createdAt: at, secrets: [kept] };
+  const keyWrite: DirectoryWrite = {
+    put: { ...keyItemKey(accountId, keyId), ...key },
+    condition: 'attribute_not_exists(pk)',
   };
-  const planState = account.state === 'active' ? 'active' : 'inactive';
-  const secretItem: SecretItem = { keyId: key.keyId, accountId, planId, planState, state: 'active' };
-  const writes: DirectoryWrite[] = [
-    { put: { ...keyItemKey(accountId, key.keyId), ...key }, condition: absent },
-    { put: { ...secretItemKey(hash), ...secretItem }, condition: absent },
-  ];
-  return { writes, result: { key, secret } };
+  return { writes: [keyWrite, write], result: { key, secret, replayed: false } };
 }

@@ -10,3 +10,7 @@ export async function listKeys(directory: Directory, accountId: string): Promise
   }
   return keys;
 }
+
+/** The keys of an account that are not revoked, oldest first: those that count against its plan. */
+export const listActiveKeys = async (directory: Directory, accountId: string): Promise<Key[]> =>
+  (await listKeys(directory, accountId)).filter(({ state }) => state === 'active');

@@ -1,19 +1,18 @@
 import { changeAccount } from '../accounts/change-account.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
 import { type Key, keyItemKey, secretItemKey } from './directory.ts';
-import { KeyNotFoundError } from './errors.ts';
-import { listKeys } from './list.ts';
+import { findKey } from './find.ts';
 
 /**
- * Revokes a key for good, with all its secrets: each is refused from the next request on. Revoking it again changes
- * nothing.
+ * Revokes a key for good, with all its secrets: each is refused from the next request on. The key stays listed. Revoking
+ * it again changes nothing.
  * @throws {KeyNotFoundError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
-export function revokeKey(directory: Directory, accountId: string, keyId: string): Promise<void> {
+export function revokeKey(directory: Directory, accountId: string, keyId: string): Promise<Key> {
   return changeAccount(directory, accountId, async () => {
-    const key = (await listKeys(directory, accountId)).find((candidate) => candidate.keyId === keyId);
-    if (!key) throw new KeyNotFoundError(keyId);
-    return { writes: key.state === 'revoked' ? [] : revocations(key), result: undefined };
+    const key = await findKey(directory, accountId, keyId);
+    if (key.state === 'revoked') return { writes: [], result: key };
+    return { writes: revocations(key), result: { ...key, state: 'revoked' as const } };
   });
 }
 

@@ -1,5 +1,7 @@
 const secondMs = 1_000;
-const dayMs = 86_400_000;
+
+/** Milliseconds in a UTC day. */
+export const dayMs = 86_400_000;
 
 /** Seconds in a day; UTC as JavaScript counts it has no leap seconds. */
 export const secondsPerDay = 86_400;

@@ -57,8 +57,11 @@ export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
 export const overallOutcome = (calls: readonly CallOutcome[]): Outcome =>
   calls.find(({ outcome }) => outcome !== 'ok')?.outcome ?? 'ok';
 
-/** The key of a record's row; very fast plans may add a shard to the partition later. */
-export const recordKey = (record: RequestRecord) => ({
-  pk: `${record.keyId}#${dayOf(record.at)}`,
-  sk: record.requestId,
+/** Where a key's records of a UTC day lie; very fast plans may add a shard to it later. */
+export const recordPartition = (keyId: string, at: number): string => `${keyId}#${dayOf(at)}`;
+
+/** The key of a record's row. */
+export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' | 'at' | 'requestId'>) => ({
+  pk: recordPartition(keyId, at),
+  sk: requestId,
 });

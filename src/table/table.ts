@@ -4,6 +4,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -21,6 +22,19 @@ export type UpdateRequest = {
   readonly values: Item;
 };
 
+/** A part of a partition, by its sort keys. */
+export type KeyRange = {
+  readonly pk: string;
+  /** The lowest sort key of the range, itself included. */
+  readonly from: string;
+  /** The highest one, itself included; not below `from`, or DynamoDB refuses the query. */
+  readonly to: string;
+  /** Falling sort keys instead of rising ones. */
+  readonly descending?: boolean;
+  /** The most items fetched at once, so that who stops early has not read much more; otherwise what 1 MB holds. */
+  readonly pageSize?: number;
+};
+
 /** One DynamoDB table, through the calls the gateway makes. Every error but a failed condition is the SDK's own. */
 export type Table = {
   /** One strongly consistent read: the item, or undefined. */
@@ -34,6 +48,8 @@ export type Table = {
   update(request: UpdateRequest): Promise<Item>;
   /** Every item of a partition, or those whose sort key begins with `prefix`, in order, page by page. */
   query(pk: string, prefix?: string): AsyncGenerator<Item>;
+  /** The items of a range, in order, page by page; a further page is read only when it is asked for. */
+  queryRange(range: KeyRange): AsyncGenerator<Item>;
 };
 
 /** {@link Table} over the AWS SDK. */
@@ -56,7 +72,8 @@ export function createTable(client: DynamoDBDocumentClient, tableName: string): 
       const { Attributes } = await failingConditions(client.send(command));
       return Attributes ?? {};
     },
-    query: (pk, prefix) => queryAll(client, tableName, pk, prefix),
+    query: (pk, prefix) => queryAll(client, { TableName: tableName, ...prefixQuery(pk, prefix) }),
+    queryRange: (range) => queryAll(client, { TableName: tableName, ...rangeQuery(range) }),
   };
 }
 
@@ -84,19 +101,24 @@ async function failingConditions<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function* queryAll(client: DynamoDBDocumentClient, tableName: string, pk: string, prefix = '') {
+const prefixQuery = (pk: string, prefix = '') => ({
+  KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
+  ExpressionAttributeNames: { '#pk': 'pk', ...(prefix && { '#sk': 'sk' }) },
+  ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
+});
+
+const rangeQuery = ({ pk, from, to, descending = false, pageSize }: KeyRange) => ({
+  KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
+  ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+  ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+  ScanIndexForward: !descending,
+  Limit: pageSize,
+});
+
+async function* queryAll(client: DynamoDBDocumentClient, input: QueryCommandInput) {
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk', ...(prefix && { '#sk': 'sk' }) },
-        ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      }),
-    );
+    const page = await client.send(new QueryCommand({ ...input, ConsistentRead: true, ExclusiveStartKey: start }));
     yield* page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);

@@ -19,3 +19,20 @@ export function bucketLatency(bucket: number): number {
   const width = 2 ** (exponent - 4);
   return 2 ** exponent + (bucket % parts) * width + (width - 1) / 2;
 }
+
+/**
+ * The latency that so many percent of those counted do not exceed (nearest rank), in milliseconds; undefined where none
+ * was counted. As near to the exact one as {@link bucketLatency} is to what fell into the bucket.
+ * @param histogram how many latencies fell into each bucket
+ */
+export function percentile(histogram: ReadonlyMap<number, number>, percent: number): number | undefined {
+  const buckets = [...histogram].toSorted(([a], [b]) => a - b);
+  const counted = buckets.reduce((sum, [, count]) => sum + count, 0);
+  // The product is a whole number, so that no rank is off by a rounding error.
+  let rank = Math.ceil((percent * counted) / 100);
+  const found = buckets.find(([, count]) => {
+    rank -= count;
+    return rank <= 0;
+  });
+  return found && bucketLatency(found[0]);
+}

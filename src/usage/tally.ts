@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Table } from '../table/table.ts';
+import { concurrently } from './concurrently.ts';
 import { type Addition, count, type Positioned } from './count.ts';
 import { contributionsOf } from './counter.ts';
+import type { LastUsed } from './last-used.ts';
 import { metricLines } from './metrics.ts';
 import { positionAttribute, toPosition } from './position.ts';
 import { readStreamRecord, type Streamed, sequenceNumberOf } from './stream-record.ts';
@@ -10,14 +12,12 @@ import { readStreamRecord, type Streamed, sequenceNumberOf } from './stream-reco
 /** What the tally works with. */
 export type TallyParts = {
   readonly usage: Table;
+  readonly lastUsed: LastUsed;
   readonly clock: Clock;
   readonly log: Log;
   /** Writes one line of CloudWatch's embedded metric format. */
   readonly emit: (line: string) => void;
 };
-
-/** Counters written at the same time: enough to hide the round trip, few enough for the connection pool. */
-const concurrency = 16;
 
 /**
  * Adds a batch of stream records to the tallies, each exactly once over all deliveries.
@@ -36,6 +36,7 @@ export async function tally(events: readonly unknown[], parts: TallyParts): Prom
     }
   }
   failed.push(...(await countAll(additionsOf(streamed), parts)));
+  await parts.lastUsed.note(streamed.map(({ record }) => record));
   for (const line of metricLines(finished(streamed, failed), parts.clock())) parts.emit(line);
   return [...new Set(failed)];
 }
@@ -48,18 +49,14 @@ function finished(streamed: readonly Streamed[], failed: readonly string[]): rea
 
 async function countAll(additions: readonly Addition[], { usage, log }: TallyParts): Promise<string[]> {
   const failed: string[] = [];
-  const queue = [...additions];
-  const work = async () => {
-    for (let addition = queue.pop(); addition; addition = queue.pop()) {
-      try {
-        await count(usage, addition);
-      } catch (error) {
-        log.error('count_failed', { pk: addition.pk, sk: addition.sk, detail: String(error) });
-        failed.push(addition.contributions[0]?.sequenceNumber ?? '');
-      }
+  await concurrently(additions, async (addition) => {
+    try {
+      await count(usage, addition);
+    } catch (error) {
+      log.error('count_failed', { pk: addition.pk, sk: addition.sk, detail: String(error) });
+      failed.push(addition.contributions[0]?.sequenceNumber ?? '');
     }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  });
   return failed;
 }
 

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { changeAccount } from '../../src/accounts/change-account.ts';
+import { changeAccount, nextVersion } from '../../src/accounts/change-account.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { TransactionConflictError } from '../../src/table/transaction.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
@@ -37,6 +37,44 @@ test('ten changes at once all take effect, one after the other', async () => {
   );
   expect((await findAccount(directory, 'acme')).version).toBe(11);
   expect(await Array.fromAsync(directory.query('ACCOUNT#acme', 'NOTE#'))).toHaveLength(10);
+});
+
+describe('what is decided without a write has seen one state of things: it is asked anew when a change came between', () => {
+  const decided = (decide: (tries: number) => { writes: []; result: string }) => {
+    let tries = 0;
+    return changeAccount(directory, 'acme', async () => {
+      tries += 1;
+      if (tries === 1) await changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: 0 }));
+      return decide(tries);
+    });
+  };
+
+  test('a refusal', async () => {
+    const result = decided((tries) => {
+      if (tries === 1) throw new Error('no');
+      return { writes: [], result: `try ${tries}` };
+    });
+    expect(await result).toBe('try 2');
+  });
+
+  test('a change to what is so already', async () => {
+    expect(await decided((tries) => ({ writes: [], result: `try ${tries}` }))).toBe('try 2');
+  });
+
+  test('and a refusal that nothing came between is thrown, and nothing is written', async () => {
+    const refusal = changeAccount(directory, 'acme', () => Promise.reject(new Error('no')));
+    await expect(refusal).rejects.toThrow('no');
+    expect((await findAccount(directory, 'acme')).version).toBe(1);
+  });
+});
+
+test('a change of the account itself gives it what is new, and raises its version', async () => {
+  const result = await changeAccount(directory, 'acme', async (account) => {
+    const next = nextVersion(account, { planId: 'scale', state: 'suspended' });
+    return { account: next, writes: [], result: next };
+  });
+  expect(result).toMatchObject({ planId: 'scale', state: 'suspended', version: 2 });
+  expect(await findAccount(directory, 'acme')).toEqual(result);
 });
 
 test('a change that writes nothing leaves the version alone', async () => {

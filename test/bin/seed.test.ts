@@ -100,7 +100,7 @@ describe('what cannot be done ends with one clear line and exit code 1', () => {
       'more keys than the plan allows',
       async () => {
         await registerAccount(directory, { accountId: 'full', email: 'a@b.example' }, systemClock);
-        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', name, systemClock);
+        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', { name }, systemClock);
         return run(...reach, '--account', 'full', '--key', 'four');
       },
       /^The free plan allows 3 keys\. Revoke one, or change to a larger plan\.\n$/,

@@ -32,7 +32,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     for (const outdir of [`${stage}-once`, `${stage}-again`]) {
       expect(await run({ ...context(), stage }, outdir)).toMatchObject({ status: 0 });
     }
-  }, 60_000);
+  }, 120_000);
 
   test('makes the same template from the same input, byte for byte, wherever it is put', () => {
     expect(synthesized(`${stage}-again`, stage)).toBe(synthesized(`${stage}-once`, stage));
@@ -52,7 +52,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
 
   test('says where the code of each function is, beside the template: one file without a source map', () => {
     const paths = [...synthesized(`${stage}-once`, stage).matchAll(/"aws:asset:path": "([^"]+)"/g)];
-    expect(paths).toHaveLength(3);
+    expect(paths).toHaveLength(4);
     for (const [, path = ''] of paths) {
       expect(readFileSync(join(folder, `${stage}-once`, path, 'index.js'), 'utf8')).toContain('exports');
       expect(existsSync(join(folder, `${stage}-once`, path, 'index.js.map'))).toBe(false);
@@ -66,9 +66,20 @@ describe('the app', () => {
     expect(synthesized('default', 'dev')).toContain('Sluice-dev');
   });
 
+  test('is for the dashboard on this machine when no other is named, on dev only', async () => {
+    const given = { ...context(), dashboardOrigin: undefined, 'aws:cdk:bundling-stacks': [] };
+    expect(await run(given, 'local-dashboard')).toMatchObject({ status: 0 });
+    expect(synthesized('local-dashboard', 'dev')).toContain('"http://localhost:5173"');
+  });
+
   test.each([
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
+    [
+      'prod without a dashboard',
+      { stage: 'prod', dashboardOrigin: undefined },
+      "The stage prod needs the dashboard's origin: use -c dashboardOrigin=https://dashboard.example.",
+    ],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
   ])('refuses %s with a message and no stack trace, and makes nothing', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { suspendAccount } from '../../src/accounts/suspend.ts';
 import { authorize } from '../../src/keys/authorize.ts';
-import { createKey } from '../../src/keys/create.ts';
 import { secretItemKey } from '../../src/keys/directory.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
+import { rotateKey } from '../../src/keys/rotate.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
 import { recordSchema } from '../../src/records/record.ts';
@@ -13,6 +13,7 @@ import type { Directory } from '../../src/table/directory.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
+import { newKey } from './new-key.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 789);
 let now = start;
@@ -40,7 +41,7 @@ beforeEach(async () => {
   ({ table: directory, calls: reads } = counted(await emptyDirectory()));
   ({ table: records, calls: writes } = counted(await emptyTable({ sortKey: true })));
   await registerAccount(directory, { accountId: 'acme', email: 'ann@acme.example', planId: 'business' }, clock);
-  const created = await createKey(directory, 'acme', 'production', clock);
+  const created = await newKey(directory, 'acme', 'production', clock);
   ({ secret } = created);
   ({ keyId } = created.key);
   Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
@@ -84,6 +85,11 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
       'a secret at the moment it expires',
       'key_expired',
       () => changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start }),
+    ],
+    [
+      'a secret that a rotation has ended',
+      'key_expired',
+      () => rotateKey(directory, 'acme', keyId, 0, () => start + 60_000),
     ],
     ['a key of a suspended account', 'plan_inactive', () => suspendAccount(directory, 'acme')],
     [

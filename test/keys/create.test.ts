@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { createKey, ensureKey } from '../../src/keys/create.ts';
+import { ensureKey } from '../../src/keys/create.ts';
 import { keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { newKey } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
 const clock = () => now;
@@ -15,8 +16,8 @@ let directory: Directory;
 
 const register = (accountId: string, planId?: string) =>
   registerAccount(directory, { accountId, email: `ann@${accountId}.example`, planId }, clock);
-const create = (accountId: string, name: string) => createKey(directory, accountId, name, clock);
-const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, name, clock);
+const create = (accountId: string, name: string) => newKey(directory, accountId, name, clock);
+const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, { name }, clock);
 
 const settled = async <T>(promises: readonly Promise<T>[]) => {
   const results = await Promise.allSettled(promises);
@@ -123,7 +124,7 @@ describe('ensuring a key', () => {
   test('makes it the first time, with its secret, and gives it without its secret after that', async () => {
     const { key, secret } = await ensure('acme', 'default');
     expect(secret && isWellFormed(secret)).toBe(true);
-    expect(await ensure('acme', ' default ')).toEqual({ key });
+    expect(await ensure('acme', ' default ')).toEqual({ key, secret: null, replayed: true });
     expect((await findAccount(directory, 'acme')).version).toBe(2);
   });
 
@@ -138,7 +139,7 @@ describe('ensuring a key', () => {
     const { key } = await ensure('acme', 'default');
     await revokeKey(directory, 'acme', key.keyId);
     const again = await ensure('acme', 'default');
-    expect(again.secret).toBeDefined();
+    expect(again).toMatchObject({ secret: expect.any(String), replayed: false });
     expect(again.key.keyId).not.toBe(key.keyId);
   });
 

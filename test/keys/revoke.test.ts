@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { type Key, keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
+import { type Key, secretItemKey } from '../../src/keys/directory.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
-import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
+import { rotateKey } from '../../src/keys/rotate.ts';
+import { hashSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { newKey } from './new-key.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
@@ -18,36 +19,35 @@ const secretState = async (hash: string) => (await directory.get(secretItemKey(h
 beforeEach(async () => {
   directory = await emptyDirectory();
   await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
-  ({ key, secret } = await createKey(directory, 'acme', 'production', clock));
+  ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
 });
 
 describe('revoking a key', () => {
   test('revokes it and its secret together', async () => {
-    await revokeKey(directory, 'acme', key.keyId);
-    expect(await listKeys(directory, 'acme')).toEqual([{ ...key, state: 'revoked' }]);
+    const revoked = { ...key, state: 'revoked' };
+    expect(await revokeKey(directory, 'acme', key.keyId)).toEqual(revoked);
+    expect(await listKeys(directory, 'acme')).toEqual([revoked]);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('revokes all its secrets while a rotation’s grace lasts', async () => {
-    const older = { hash: hashSecret(mintSecret()), firstCharacters: 'slc_0000', expiresAt: clock() + 60_000 };
-    const item = await directory.get(secretItemKey(hashSecret(secret)));
-    await directory.put({ ...item, ...secretItemKey(older.hash), expiresAt: older.expiresAt });
-    await directory.put({ ...key, ...keyItemKey('acme', key.keyId), secrets: [...key.secrets, older] });
+    const rotated = await rotateKey(directory, 'acme', key.keyId, 1, clock);
     await revokeKey(directory, 'acme', key.keyId);
-    expect(await secretState(older.hash)).toBe('revoked');
+    expect(await secretState(hashSecret(rotated.secret))).toBe('revoked');
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('again changes nothing, not even the account’s version', async () => {
-    await revokeKey(directory, 'acme', key.keyId);
+    const revoked = await revokeKey(directory, 'acme', key.keyId);
     const { version } = await findAccount(directory, 'acme');
-    await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId)));
+    const again = await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId)));
+    expect(again).toEqual([revoked, revoked, revoked, revoked]);
     expect((await findAccount(directory, 'acme')).version).toBe(version);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('leaves the account’s other keys alone', async () => {
-    const other = await createKey(directory, 'acme', 'staging', clock);
+    const other = await newKey(directory, 'acme', 'staging', clock);
     await revokeKey(directory, 'acme', key.keyId);
     expect(await secretState(hashSecret(other.secret))).toBe('active');
   });

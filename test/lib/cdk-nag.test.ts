@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
+import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -26,18 +27,27 @@ describe.each(stageNames)('AwsSolutions on %s', (stageName) => {
     expect(() => synthesizeWithChecks(stackOf(stageName))).not.toThrow();
   });
 
-  test('only these three findings are acknowledged, each with its reason', () => {
+  test('only these six findings are acknowledged, each with its reason', () => {
     const findings = acknowledged(stackOf(stageName));
     expect(findings.map(([id]) => id).sort()).toEqual([
+      'AwsSolutions-COG2',
+      'AwsSolutions-COG8',
       'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
       'AwsSolutions-IAM5[Resource::<TablesRecords353FBC94.Arn>/stream/*]',
       'AwsSolutions-S1',
+      'AwsSolutions-SMG4',
     ]);
     for (const [, reason] of findings) expect(reason).toMatch(/^[A-Z].{40,}\.$/);
   });
 });
 
 describe('AwsSolutions fails the synthesis', () => {
+  test('when a user pool takes weak passwords', () => {
+    const stack = stackOf('dev');
+    new UserPool(stack, 'Weak', { passwordPolicy: { minLength: 6 } });
+    expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-COG1/);
+  });
+
   test('when a bucket takes requests without TLS', () => {
     const stack = stackOf('dev');
     new Bucket(stack, 'Open');

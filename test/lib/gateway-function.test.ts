@@ -7,9 +7,9 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
-  test('is one of the three that are known: no construct brings one of its own', () => {
+  test('is one of the four that are known: no construct brings one of its own', () => {
     const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
-    expect(names).toEqual(['DataPlaneAuthorizer', 'DataPlaneProxy', 'DataPlaneRecordStreamTally']);
+    expect(names).toEqual(['DataPlaneAuthorizer', 'DataPlaneProxy', 'DataPlaneRecordStreamTally', 'ControlPlaneApi']);
   });
 
   test('runs on arm64 and the newest Node.js', () => {
@@ -49,11 +49,11 @@ describe.each(stageNames)('every function of %s', (stageName) => {
 
   test('ends before the HTTP API stops waiting for it', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
-    expect(timeouts).toEqual([10, 29, 60]);
+    expect(timeouts).toEqual([10, 29, 60, 29]);
   });
 
   test('has the memory of its stage', () => {
-    const { authorizer, proxy, tally } = stageNamed(stageName).memory;
-    expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual([authorizer, proxy, tally]);
+    const { authorizer, proxy, tally, api } = stageNamed(stageName).memory;
+    expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual([authorizer, proxy, tally, api]);
   });
 });

@@ -23,6 +23,8 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::ApiGatewayV2::Integration',
       'AWS::ApiGatewayV2::Route',
       'AWS::ApiGatewayV2::Stage',
+      'AWS::Cognito::UserPool',
+      'AWS::Cognito::UserPoolClient',
       'AWS::DynamoDB::GlobalTable',
       'AWS::IAM::Role',
       'AWS::Lambda::EventSourceMapping',
@@ -31,6 +33,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::Logs::LogGroup',
       'AWS::S3::Bucket',
       'AWS::S3::BucketPolicy',
+      'AWS::SecretsManager::Secret',
     ]);
   });
 
@@ -41,6 +44,14 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     expect(template.findOutputs('*')).toMatchObject({
       MainnetEndpoint: address('/'),
       DevnetEndpoint: address('/devnet'),
+    });
+  });
+
+  test('puts out what a client of the management API needs: its address, and where to sign in', () => {
+    expect(template.findOutputs('*')).toMatchObject({
+      ApiUrl: { Value: { 'Fn::GetAtt': ['ControlPlaneManagementApiHttpApi6C77F03C', 'ApiEndpoint'] } },
+      UserPoolId: { Value: { Ref: 'ControlPlaneUserPoolD61A7814' } },
+      UserPoolClientId: { Value: { Ref: 'ControlPlaneUserPoolClient42C22199' } },
     });
   });
 

@@ -16,6 +16,8 @@ export const upstreams: Upstreams = {
   devnet: [{ url: 'https://devnet.example' }],
 };
 
+export const dashboardOrigin = 'https://dashboard.example';
+
 export const stageNames = ['dev', 'prod'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
@@ -24,19 +26,28 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
 
-/** The context of cdk.json, with the tests' upstreams. */
+/** The context of cdk.json, with the tests' upstreams and dashboard. */
 export const context = (): Record<string, unknown> => ({
   ...v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8')).context,
   upstreams,
+  dashboardOrigin,
 });
 
 /** The stack of a stage, with the handlers left unbundled, for that takes long and changes nothing but hashes. */
 export function stackOf(stageName: string, configured: Upstreams = upstreams): SluiceStack {
   const outdir = mkdtempSync(join(folder, 'stack-'));
   const app = new App({ analyticsReporting: false, outdir, context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
-  return new SluiceStack(app, { stage: stageNamed(stageName), upstreams: configured });
+  return new SluiceStack(app, { stage: stageNamed(stageName), upstreams: configured, dashboardOrigin });
 }
 
 /** The template of a stage, made as {@link stackOf} says. */
 export const templateOf = (stageName: string, configured?: Upstreams): Template =>
   Template.fromStack(stackOf(stageName, configured));
+
+/** The properties of every resource of a type, or of those whose logical id begins as given, by their logical ids. */
+export const propertiesOf = (template: Template, type: string, beginning = '') =>
+  Object.fromEntries(
+    Object.entries(template.findResources(type))
+      .filter(([id]) => id.startsWith(beginning))
+      .map(([id, { Properties }]) => [id, Properties]),
+  );

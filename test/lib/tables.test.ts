@@ -39,7 +39,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
   });
 
   test.each([
-    ['directory', [pk, sk], undefined],
+    ['directory', [pk, sk], expiresAt],
     ['admissions', [pk], expiresAt],
     ['records', [pk, sk], expiresAt],
     ['usage', [pk, sk], expiresAt],

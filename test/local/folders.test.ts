@@ -26,6 +26,7 @@ describe('the folders of a run', () => {
       first.checkpoints,
     ]);
     expect(second.tables).toBe(join(folder, 'tables'));
+    expect([second.secrets, second.userPools]).toEqual([join(folder, 'secrets'), join(folder, 'user-pools')]);
     second.close();
   });
 
@@ -59,6 +60,10 @@ describe('a data folder is refused', () => {
     writeFileSync(file, '');
     expect(code(() => openFolders(file))).toBe('unwritable');
     expect(code(() => openFolders(join(file, 'below')))).toBe('unwritable');
+  });
+
+  test('when the system refuses new folders there with ENOENT, as below /proc', () => {
+    expect(code(() => openFolders('/proc/sluice/data'))).toBe('unwritable');
   });
 
   test('but not for the lock of a process that is gone', () => {

@@ -3,7 +3,8 @@ import { help, OptionsError, readOptions } from '../../local/options.ts';
 
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
-    expect(readOptions([])).toEqual({ help: false, verbose: false, port: 8545, dataDir: undefined, upstreams: {} });
+    const places = { port: 8545, apiPort: undefined, dataDir: undefined };
+    expect(readOptions([])).toEqual({ help: false, verbose: false, demo: false, upstreams: {}, ...places });
   });
 
   test('takes several upstreams for one network in their order', () => {
@@ -14,9 +15,9 @@ describe('the command line of npm start', () => {
     });
   });
 
-  test('takes port, data folder and verbosity', () => {
-    const args = ['--port', '0', '--data', '.local', '--verbose'];
-    expect(readOptions(args)).toMatchObject({ port: 0, dataDir: '.local', verbose: true });
+  test('takes ports, data folder, verbosity and the demo', () => {
+    const args = ['--port', '0', '--api-port', '8600', '--data', '.local', '--verbose', '--demo'];
+    expect(readOptions(args)).toMatchObject({ port: 0, apiPort: 8600, dataDir: '.local', verbose: true, demo: true });
   });
 
   test.each([
@@ -25,6 +26,8 @@ describe('the command line of npm start', () => {
     [['--port'], "Option '--port <value>' argument missing"],
     [['--port', 'abc'], '--port abc: must be a number from 0 to 65535.'],
     [['--port', '65536'], '--port 65536: must be a number from 0 to 65535.'],
+    [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
+    [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--data='], '--data needs a folder.'],
     [['--upstream', 'testnet=https://x.example'], 'the networks are mainnet and devnet'],
     [['--upstream', 'https://x.example'], 'the networks are mainnet and devnet'],
@@ -38,6 +41,7 @@ describe('the command line of npm start', () => {
   });
 
   test('is explained with all its flags', () => {
-    for (const flag of ['--port', '--data', '--upstream', '--verbose', '--help']) expect(help).toContain(flag);
+    for (const flag of ['--port', '--api-port', '--data', '--demo', '--upstream', '--verbose', '--help'])
+      expect(help).toContain(flag);
   });
 });

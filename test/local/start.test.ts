@@ -44,6 +44,7 @@ describe('npm start', () => {
   test.each([
     [['--bogus'], "Unknown option '--bogus'. See npm start -- --help.\n"],
     [['--upstream', 'devnet=nope'], '--upstream devnet=nope: "nope" is not an http or https URL.\n'],
+    [['--data', '/proc/sluice/data'], 'The data folder /proc/sluice/data cannot be written.\n'],
     [['--data', program], `The data folder ${program} cannot be written.\n`],
   ])('%j ends with one line and status 1', async (args, stderr) => {
     expect(await start(...args)).toEqual({ stdout: '', stderr, status: 1 });
@@ -67,13 +68,15 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^\/nowhere\/bin\/java cannot be run .+ needs Java 17 or later\. .+\n$/);
   }, 60_000);
 
-  test('prints a curl line that works, and Ctrl-C leaves no process behind', async () => {
+  test('prints curl lines that work, a code for who signs up, and Ctrl-C leaves no process behind', async () => {
     const { child, ended, line } = launch(['--port', '0']);
     const curl = await line(/^(curl .+)\n/m);
     const { stdout: answer } = await run('sh', ['-c', curl]);
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"result":"ok"}\n');
+    await run('sh', ['-c', await line(/^(curl .+SignUp.+)\n/m)]);
+    expect(await line(/^user-pool: (The code for .+)\n/m)).toMatch(/^The code for you@example\.com is \d{6}$/);
     const processes = await descendantsOf(child.pid);
-    expect(processes.length).toBeGreaterThanOrEqual(4);
+    expect(processes.length).toBeGreaterThanOrEqual(5);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
     expect(processes.filter(isAlive)).toEqual([]);

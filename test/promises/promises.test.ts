@@ -3,6 +3,7 @@ import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { hammerCases } from './hammer.cases.ts';
 import { kitCases } from './kit.cases.ts';
 import { malformedCases } from './malformed.cases.ts';
+import { managementCases } from './management.cases.ts';
 import { tallyCases } from './tally.cases.ts';
 
 let running: TestRuntime;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 describe('with real chain nodes', () => kitCases(() => running));
+describe('the management API', () => managementCases(() => running));
 describe('tallies', () => tallyCases(() => running));
 describe('malformed bodies', () => malformedCases(() => running));
 describe('a key under fire', () => hammerCases(() => running));

@@ -4,7 +4,6 @@ import { type Runtime, startRuntime } from '../../local/runtime.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
-import { createKey } from '../../src/keys/create.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { admissionsKey } from '../../src/limits/admissions-item.ts';
 import { dayOf } from '../../src/limits/windows.ts';
@@ -12,6 +11,7 @@ import { type RequestRecord, recordSchema } from '../../src/records/record.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
+import { newKey } from '../keys/new-key.ts';
 
 /** A key made for a test, with the secret that opens the gateway. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
@@ -25,9 +25,9 @@ export type TestRuntime = {
   readonly usage: Table;
   /** A key of the account; an account of its own on the plan where none is named. */
   newKey(options?: { accountId?: string; planId?: string }): Promise<TestKey>;
-  revoke(key: TestKey): Promise<void>;
-  suspend(key: TestKey): Promise<void>;
-  resume(key: TestKey): Promise<void>;
+  revoke(key: TestKey): Promise<unknown>;
+  suspend(key: TestKey): Promise<unknown>;
+  resume(key: TestKey): Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export async function startTestRuntime(
     usage: tableNamed('UsageTable'),
     async newKey({ accountId = randomUUID(), planId } = {}) {
       await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
-      const { key, secret } = await createKey(directory, accountId, 'test', systemClock);
+      const { key, secret } = await newKey(directory, accountId, 'test', systemClock);
       return { accountId, keyId: key.keyId, secret };
     },
     revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId),

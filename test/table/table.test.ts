@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
-import { createTable, type Table } from '../../src/table/table.ts';
+import { createTable, type KeyRange, type Table } from '../../src/table/table.ts';
 import { documentClient, emptyTable } from '../support/dynamodb.ts';
 
 let table: Table;
@@ -100,6 +100,48 @@ describe('a query', () => {
   });
 
   test('of nothing gives nothing', async () => expect(await Array.fromAsync(table.query('p', 'k#'))).toEqual([]));
+});
+
+describe('a query of a range', () => {
+  const sks = ['a', 'b#1', 'b#2', 'b#3', 'c'];
+
+  beforeEach(async () => {
+    for (const sk of sks) await table.put({ pk: 'p', sk });
+    await table.put({ pk: 'q', sk: 'b#2' });
+  });
+
+  const found = async (range: Omit<KeyRange, 'pk'>) =>
+    (await Array.fromAsync(table.queryRange({ pk: 'p', ...range }))).map(({ sk }) => sk);
+
+  test('gives the items of one partition between two sort keys, both included, in order', async () => {
+    expect(await found({ from: 'b#1', to: 'b#3' })).toEqual(['b#1', 'b#2', 'b#3']);
+    expect(await found({ from: 'b', to: 'b#2x' })).toEqual(['b#1', 'b#2']);
+    expect(await found({ from: 'b#2', to: 'b#2' })).toEqual(['b#2']);
+    expect(await found({ from: 'd', to: 'e' })).toEqual([]);
+  });
+
+  test('gives them falling where asked to', async () => {
+    expect(await found({ from: 'b#2', to: 'c', descending: true })).toEqual(['c', 'b#3', 'b#2']);
+  });
+
+  test('gives all of them, however few are fetched at once', async () => {
+    for (const pageSize of [1, 2, 100]) {
+      expect(await found({ from: 'a', to: 'c', pageSize })).toEqual(sks);
+      expect(await found({ from: 'a', to: 'c', pageSize, descending: true })).toEqual(sks.toReversed());
+    }
+  });
+
+  test('reads a further page only when it is asked for', async () => {
+    const rows = table.queryRange({ pk: 'p', from: 'a', to: 'c', pageSize: 2 });
+    expect([await rows.next(), await rows.next()].map(({ value }) => value.sk)).toEqual(['a', 'b#1']);
+    // Written behind the first page before the second is read.
+    await table.put({ pk: 'p', sk: 'b#1x' });
+    expect((await Array.fromAsync(rows)).map(({ sk }) => sk)).toEqual(['b#1x', 'b#2', 'b#3', 'c']);
+  });
+
+  test('whose end lies before its beginning is refused by DynamoDB', async () => {
+    await expect(found({ from: 'c', to: 'a' })).rejects.toMatchObject({ name: 'ValidationException' });
+  });
 });
 
 test('any other failure is the SDK’s own', async () => {

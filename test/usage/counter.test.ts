@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { outcomes } from '../../src/records/outcome.ts';
-import { contributionsOf } from '../../src/usage/counter.ts';
+import {
+  contributionsOf,
+  countedBy,
+  counterKey,
+  counterRange,
+  latencyAttribute,
+  outcomeAttribute,
+  readCounterKey,
+} from '../../src/usage/counter.ts';
 import { latencyBucket } from '../../src/usage/latency-histogram.ts';
 import { noon, recordOf } from './record.ts';
 
@@ -69,4 +77,50 @@ describe('what a record adds to the tallies', () => {
       400 * 86_400,
     ]);
   });
+});
+
+describe('reading a counter', () => {
+  test('tells what each of its attributes counts', () => {
+    for (const outcome of outcomes) {
+      expect(countedBy(outcomeAttribute('devnet', outcome))).toEqual({ network: 'devnet', outcome });
+    }
+    for (const latency of [0, 7, 190]) {
+      expect(countedBy(latencyAttribute('mainnet', latency))).toEqual({ network: 'mainnet', latencyBucket: latency });
+    }
+  });
+
+  test.each([
+    'pk',
+    'sk',
+    'expiresAt',
+    'position',
+    'position#0',
+    'position#12',
+    'devnet#',
+    'devnet#l',
+    'devnet#lx',
+    '#',
+  ])('finds no count in %s', (attribute) => expect(countedBy(attribute)).toBeUndefined());
+
+  test('tells its bucket and its method', () => {
+    expect(readCounterKey(counterKey('key_1', 'minute', '2026-11-20T14:25', 'getSlot'))).toEqual({
+      bucket: '2026-11-20T14:25',
+      method: 'getSlot',
+    });
+  });
+});
+
+test('the counters of a range are those of its first bucket and all before its last', () => {
+  const { pk, from, to } = counterRange('key_1', 'minute', noon, noon + 120_000);
+  const isIn = (bucket: string) => {
+    const { sk } = counterKey('key_1', 'minute', bucket, 'a');
+    return from <= sk && sk <= to;
+  };
+  expect(pk).toBe('key_1');
+  expect(['T11:59', 'T12:00', 'T12:01', 'T12:02'].map((time) => isIn(`2026-11-20${time}`))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

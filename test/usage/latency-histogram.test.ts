@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bucketLatency, latencyBucket } from '../../src/usage/latency-histogram.ts';
+import { bucketLatency, latencyBucket, percentile } from '../../src/usage/latency-histogram.ts';
 
 describe('the latency histogram', () => {
   test('keeps every latency from 1 ms to 60 s within 3.2 %', () => {
@@ -33,5 +33,60 @@ describe('the latency histogram', () => {
 
   test('needs few buckets: one item holds those of two networks', () => {
     expect(latencyBucket(29_000)).toBeLessThan(200);
+  });
+});
+
+describe('a percentile', () => {
+  const histogramOf = (latencies: readonly number[]) => {
+    const histogram = new Map<number, number>();
+    for (const latency of latencies) {
+      const bucket = latencyBucket(latency);
+      histogram.set(bucket, (histogram.get(bucket) ?? 0) + 1);
+    }
+    return histogram;
+  };
+
+  /** By the definition: the least of them that is not below so many percent. */
+  const exact = (latencies: readonly number[], percent: number): number =>
+    latencies.toSorted((a, b) => a - b).find((_, index, { length }) => (index + 1) * 100 >= percent * length) ??
+    Number.NaN;
+
+  test('of nothing is none', () => expect(percentile(new Map(), 50)).toBeUndefined());
+
+  test('of one latency is that one', () => {
+    for (const percent of [1, 50, 95, 99, 100]) expect(percentile(histogramOf([17]), percent)).toBe(17);
+  });
+
+  test('is the nearest rank, not off by a rounding error', () => {
+    const hundred = histogramOf(Array.from({ length: 100 }, (_, index) => (index < 95 ? 1 : 2)));
+    expect([94, 95, 96].map((percent) => percentile(hundred, percent))).toEqual([1, 1, 2]);
+    // 0.07 * 100 is a little more than 7.
+    expect(percentile(histogramOf([...Array(7).fill(1), ...Array(93).fill(2)]), 7)).toBe(1);
+  });
+
+  test('is within 3.2 % of the exact one, and up to 31 ms the exact one', () => {
+    const latencies = fc.oneof(
+      fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 400 }),
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 400 }),
+    );
+    fc.assert(
+      fc.property(latencies, fc.constantFrom(50, 95, 99), (all, percent) => {
+        const expected = exact(all, percent);
+        const found = percentile(histogramOf(all), percent) ?? Number.NaN;
+        expect(Math.abs(found - expected)).toBeLessThanOrEqual(expected < 32 ? 0 : expected * 0.032);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of merged histograms is that of all their latencies together', () => {
+    const latencies = fc.array(fc.integer({ min: 0, max: 60_000 }));
+    fc.assert(
+      fc.property(latencies, latencies, (some, others) => {
+        const merged = histogramOf(some);
+        for (const [bucket, count] of histogramOf(others)) merged.set(bucket, (merged.get(bucket) ?? 0) + count);
+        expect(percentile(merged, 95)).toBe(percentile(histogramOf([...some, ...others]), 95));
+      }),
+    );
   });
 });

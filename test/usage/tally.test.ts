@@ -13,10 +13,12 @@ let usage: Table;
 let calls: Calls;
 let lines: string[];
 let metrics: string[];
+let uses: RequestRecord[];
 
 const run = (events: readonly unknown[], table = usage) =>
   tally(events, {
     usage: table,
+    lastUsed: { note: async (noted) => void uses.push(...noted) },
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),
     emit: (line) => metrics.push(line),
@@ -53,6 +55,7 @@ beforeEach(async () => {
   ({ table: usage, calls } = counted(await emptyTable({ sortKey: true })));
   lines = [];
   metrics = [];
+  uses = [];
 });
 
 describe('a batch of records', () => {
@@ -86,6 +89,12 @@ describe('a batch of records', () => {
   test('gives its metrics, once it is counted', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf(), 2)]);
     expect(metricCalls()).toBe(2);
+  });
+
+  test('is noted as its keys’ last use, but for what cannot be read', async () => {
+    const second = recordOf({ keyId: 'key_2' });
+    await run([insertOf(recordOf(), 1), { eventName: 'INSERT' }, insertOf(second, 3)]);
+    expect(uses).toEqual([recordOf(), second]);
   });
 
   test('of none writes nothing', async () => {

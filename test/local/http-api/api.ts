@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Outcome } from '../../../local/functions/outcome.ts';
 import { readHttpApi } from '../../../local/http-api/http-api.ts';
+import type { KeysOf } from '../../../local/http-api/jwt-authorizer.ts';
 import { type RunningHttpApi, startHttpApi } from '../../../local/http-api/server.ts';
 import type { Resource } from '../../../local/template/template.ts';
 import { systemTimer, type Timer } from '../../../local/timer.ts';
@@ -104,10 +105,19 @@ async function outcomeOf(handler: Function, event: Event): Promise<Outcome> {
 
 export type Options = {
   readonly changes?: Changes;
+  /** Further resources. */
+  readonly more?: readonly Resource[];
   readonly authorizer?: Function;
   readonly proxy?: Function;
   readonly clock?: () => number;
   readonly timer?: Timer;
+  /** The keys of the issuers, where the API has JWT authorizers. */
+  readonly keysOf?: KeysOf;
+};
+
+/** For an API without JWT authorizers. */
+export const noIssuers: KeysOf = (issuer) => {
+  throw new Error(`There is no issuer ${issuer}`);
 };
 
 export type Running = RunningHttpApi & {
@@ -124,10 +134,12 @@ export type Running = RunningHttpApi & {
 /** Serves {@link resourcesOf} with functions of this process. */
 export async function serve({
   changes,
+  more = [],
   authorizer = allow,
   proxy = ok,
   clock,
   timer = systemTimer,
+  keysOf = noIssuers,
 }: Options = {}): Promise<Running> {
   const events = { authorizer: [] as string[], proxy: [] as string[] };
   const log: string[] = [];
@@ -137,10 +149,10 @@ export async function serve({
     events[isProxy ? 'proxy' : 'authorizer'].push(event);
     return outcomeOf(isProxy ? proxy : authorizer, JSON.parse(event) as Event);
   };
-  const api = read(resourcesOf(changes));
+  const api = read([...resourcesOf(changes), ...more]);
   const onAccessLog = (line: string) => log.push(line);
   const onFault = (error: unknown) => faults.push(error);
-  const running = await startHttpApi({ api, invoke, timer, onAccessLog, onFault, ...(clock && { clock }) });
+  const running = await startHttpApi({ api, invoke, keysOf, timer, onAccessLog, onFault, ...(clock && { clock }) });
   const raw = async (request: string | Buffer) => {
     const socket = connect({ port: Number(new URL(running.url).port), host: '127.0.0.1' });
     await once(socket, 'connect');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { chooseRoute } from '../../../local/http-api/routes.ts';
 
 const integration = { functionArn: 'arn', timeout: 30_000 };
-const routesOf = (...keys: string[]) => keys.map((key) => ({ key, integration, authorizer: undefined }));
+const routesOf = (...keys: string[]) => keys.map((key) => ({ key, integration, authorizer: undefined, scopes: [] }));
 const choose = (keys: string[], method: string, path: string) => {
   const match = chooseRoute(routesOf(...keys), method, path);
   return match && [match.route.key, match.pathParameters];

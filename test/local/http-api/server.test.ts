@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { PortTakenError } from '../../../local/dynamodb/port.ts';
-import { startHttpApi } from '../../../local/http-api/server.ts';
-import { allow, type Running, read, resourcesOf, serve } from './api.ts';
+import { allow, type Running, serve } from './api.ts';
 
 let api: Running;
 
@@ -121,12 +119,6 @@ describe('no route', () => {
   test('an address in the request line is read as its path', async () => {
     expect(await api.raw(head('POST http://a/devnet HTTP/1.1'))).toMatch(/\/devnet$/);
   });
-});
-
-test('a port that is taken is refused', async () => {
-  const port = Number(new URL(api.url).port);
-  const options = { api: read(resourcesOf()), invoke: () => Promise.reject(), onFault: () => {}, port };
-  await expect(startHttpApi(options)).rejects.toThrow(PortTakenError);
 });
 
 test('a fault of the emulation itself is told, and the client gets a 500', async () => {

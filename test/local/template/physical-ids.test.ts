@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { resourceTypes, withoutEffect } from '../../../local/template/physical-ids.ts';
 import { fn, table } from './resolved.ts';
-import { templateWith } from './written-template.ts';
+import { place, templateOf, templateWith } from './written-template.ts';
 
 describe('what Ref and attributes give', () => {
   const refs = (type: string, properties: object = {}) => {
     const { ref, attributes } = templateWith({ Thing: { Type: type, Properties: properties } }).get('Thing');
-    return { ref, ...attributes };
+    return { ref, ...attributes } as Readonly<Record<string, string>>;
   };
 
   test.each([
@@ -43,10 +43,45 @@ describe('what Ref and attributes give', () => {
   });
 
   test('an HTTP API has an id of ten characters, the same every time, and an endpoint that holds it', () => {
-    const { ref, ApiEndpoint } = refs('AWS::ApiGatewayV2::Api') as Record<string, string>;
+    const { ref, ApiEndpoint } = refs('AWS::ApiGatewayV2::Api');
     expect(ref).toMatch(/^[a-z0-9]{10}$/);
     expect(refs('AWS::ApiGatewayV2::Api').ref).toBe(ref);
     expect(ApiEndpoint).toBe(`https://${ref}.execute-api.eu-central-1.amazonaws.com`);
+  });
+
+  test('an HTTP API has the endpoint where it really listens, for references and outputs, where that is known', () => {
+    const apiEndpoints = { Rpc: 'http://127.0.0.1:8545' };
+    const endpoint = { 'Fn::GetAtt': ['Rpc', 'ApiEndpoint'] };
+    const Resources = {
+      Rpc: { Type: 'AWS::ApiGatewayV2::Api' },
+      Other: { Type: 'AWS::ApiGatewayV2::Api' },
+      Fn: fn({ Url: { 'Fn::Join': ['', [endpoint, '/devnet']] } }),
+    };
+    const template = templateOf({ Resources, Outputs: { Url: { Value: endpoint } } }, { ...place, apiEndpoints });
+    expect(template.get('Fn').properties).toEqual({ Url: 'http://127.0.0.1:8545/devnet' });
+    expect(template.outputs).toEqual({ Url: 'http://127.0.0.1:8545' });
+    expect(template.get('Other').attributes.ApiEndpoint).toMatch(/^https:\/\/\w{10}\.execute-api\./);
+  });
+
+  test('a user pool and its client have ids as the service makes them, the same every time', () => {
+    const pool = refs('AWS::Cognito::UserPool');
+    const { ref: poolId } = pool;
+    expect(poolId).toMatch(/^eu-central-1_[a-z0-9]{9}$/);
+    expect(pool).toEqual({
+      ref: poolId,
+      UserPoolId: poolId,
+      Arn: `arn:aws:cognito-idp:eu-central-1:123456789012:userpool/${poolId}`,
+      ProviderName: `cognito-idp.eu-central-1.amazonaws.com/${poolId}`,
+      ProviderURL: `https://cognito-idp.eu-central-1.amazonaws.com/${poolId}`,
+    });
+    expect(refs('AWS::Cognito::UserPool')).toEqual(pool);
+    expect(refs('AWS::Cognito::UserPoolClient').ref).toMatch(/^[a-z0-9]{20,26}$/);
+  });
+
+  test('a secret goes by its ARN, which ends in a hyphen and six characters', () => {
+    const { ref, Id } = refs('AWS::SecretsManager::Secret', { Name: 'own' });
+    expect(ref).toMatch(/^arn:aws:secretsmanager:eu-central-1:123456789012:secret:own-\w{6}$/);
+    expect(Id).toBe(ref);
   });
 
   test('a name may itself be made of references', () => {

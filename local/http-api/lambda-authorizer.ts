@@ -2,34 +2,35 @@ import * as v from 'valibot';
 import type { Clock } from '../../src/clock.ts';
 import type { Outcome } from '../functions/outcome.ts';
 import { type Answer, forbidden, internalServerError, unauthorized } from './answers.ts';
+import type { Authorize, Verdict } from './authorize.ts';
 import { authorizerEvent } from './event.ts';
-import type { Authorizer } from './http-api.ts';
+import type { LambdaAuthorizer } from './http-api.ts';
 import { authorizerLimit } from './limits.ts';
 import { mayInvoke } from './permissions.ts';
 import { type AuthorizerContext, apiArn, type Visit } from './request-context.ts';
 import { timeUp, type WithinTime } from './time-limit.ts';
 
-/** Whether a request may pass, and with what; `error` is what the access log can say. */
-export type Verdict =
-  | { readonly allowed: true; readonly context: AuthorizerContext }
-  | { readonly allowed: false; readonly answer: Answer; readonly context: AuthorizerContext; readonly error?: string };
-
 /** Invokes a function of the template with an event in JSON. */
 export type Invoke = (functionArn: string, event: string) => Promise<Outcome>;
 
-export type AuthorizerOptions = { readonly invoke: Invoke; readonly clock: Clock; readonly withinTime: WithinTime };
-
-/** Asks an authorizer about a request. */
-export type Authorize = (authorizer: Authorizer, visit: Visit) => Promise<Verdict>;
+export type LambdaAuthorizeOptions = {
+  readonly invoke: Invoke;
+  readonly clock: Clock;
+  readonly withinTime: WithinTime;
+};
 
 /**
  * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Verdicts, denials among them, are kept for
  * the authorizer's TTL under the identity (captured); errors are not.
  */
-export function createAuthorize({ invoke, clock, withinTime }: AuthorizerOptions): Authorize {
+export function createLambdaAuthorize({
+  invoke,
+  clock,
+  withinTime,
+}: LambdaAuthorizeOptions): Authorize<LambdaAuthorizer> {
   const kept = new Map<string, { verdict: Verdict; until: number }>();
 
-  const ask = async (authorizer: Authorizer, visit: Visit, identity: readonly string[]): Promise<Verdict> => {
+  const ask = async (authorizer: LambdaAuthorizer, visit: Visit, identity: readonly string[]): Promise<Verdict> => {
     const source = `${apiArn(visit.api)}/authorizers/${authorizer.id}`;
     if (!mayInvoke(visit.api.permissions, authorizer.functionArn, source)) return broken(noPermission);
     const outcome = await withinTime(invoke(authorizer.functionArn, authorizerEvent(visit, identity)), authorizerLimit);

@@ -1,0 +1,43 @@
+/** Gives a number from 0 until before 1. */
+export type Random = () => number;
+
+/** What a key of the demo is for: how busy it is and what it calls. */
+export type Workload = {
+  readonly name: string;
+  readonly network: string;
+  /** Requests in the busiest hour of a working day. */
+  readonly peak: number;
+  /** Which part of its peak is left at weekends and at night. */
+  readonly weekend: number;
+  readonly night: number;
+  /** How often something goes wrong, against production. */
+  readonly trouble: number;
+};
+
+export const workloads: readonly Workload[] = [
+  { name: 'production', network: 'mainnet', peak: 42, weekend: 0.7, night: 0.25, trouble: 1 },
+  { name: 'staging', network: 'devnet', peak: 10, weekend: 0.1, night: 0.2, trouble: 2 },
+  { name: 'development', network: 'devnet', peak: 7, weekend: 0.05, night: 0, trouble: 5 },
+];
+
+const hourMs = 3_600_000;
+export const weekMs = 7 * 24 * hourMs;
+
+/** When a workload's requests of the week before `now` came in, in ms since the epoch, in order. */
+export function weekOf(workload: Workload, now: number, random: Random): number[] {
+  const moments: number[] = [];
+  for (let hour = now - weekMs; hour < now; hour += hourMs) {
+    const expected = workload.peak * busyness(workload, hour + hourMs / 2) * (0.8 + 0.4 * random());
+    const count = Math.floor(expected + random());
+    for (let index = 0; index < count; index += 1) moments.push(Math.floor(hour + random() * hourMs));
+  }
+  return moments.toSorted((left, right) => left - right);
+}
+
+/** Which part of the peak a moment sees: a wave over the day with its top at 15:00 UTC, and quieter weekends. */
+function busyness({ weekend, night }: Workload, at: number): number {
+  const time = new Date(at);
+  const wave = (1 + Math.cos(((time.getUTCHours() - 15) / 24) * 2 * Math.PI)) / 2;
+  const isWeekend = time.getUTCDay() % 6 === 0;
+  return (night + (1 - night) * wave ** 1.5) * (isWeekend ? weekend : 1);
+}

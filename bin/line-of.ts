@@ -1,0 +1,9 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+
+/** What went wrong, in one line for an operator. */
+export function lineOf(error: unknown): string {
+  if (error instanceof ResourceNotFoundException) return 'There is no table of that name.';
+  // A host name with several addresses fails with one error for each.
+  if (error instanceof AggregateError) return lineOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,25 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { systemClock } from '../../src/clock.ts';
+import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { createLog } from '../../src/log.ts';
+import { connect, timeLimits } from '../../src/table/connect.ts';
+import { createDirectory } from '../../src/table/directory.ts';
+import { createTable } from '../../src/table/table.ts';
+import { createHandler } from './handler.ts';
+import { signingKeyOf } from './signing-key.ts';
+
+const environment = readEnvironment(controlPlaneEnvironment, process.env);
+const client = connect();
+
+/** The management API behind the HTTP API and its JWT authorizer. */
+export const handler = createHandler({
+  directory: createDirectory(client, environment.DIRECTORY_TABLE),
+  admissions: new Admissions(createTable(client, environment.ADMISSIONS_TABLE), systemClock),
+  records: createTable(client, environment.RECORDS_TABLE),
+  usage: createTable(client, environment.USAGE_TABLE),
+  signingKey: signingKeyOf(new SecretsManagerClient(timeLimits), environment.CURSOR_SECRET),
+  rpcUrl: environment.RPC_URL,
+  clock: systemClock,
+  log: createLog(environment.LOG_LEVEL),
+});

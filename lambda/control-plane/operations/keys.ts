@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { createKey } from '../../../src/keys/create.ts';
+import { listKeys } from '../../../src/keys/list.ts';
+import { renameKey } from '../../../src/keys/rename.ts';
+import { openCursor, sealCursor } from '../cursor.ts';
+import { viewKey } from '../key-view.ts';
+import { operation } from '../operation.ts';
+import { cursorParameter, keyPath, limitParameter } from '../parameters.ts';
+import { keyShape } from '../shapes/key.ts';
+import { nextCursorShape } from '../shapes/next-cursor.ts';
+
+const positionSchema = v.object({ keyId: v.string() });
+
+/** The length that the domain takes; whether blanks are all there is, the domain says. */
+const named = { name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) };
+
+export const listAccountKeys = operation({
+  id: 'listKeys',
+  summary: 'Your keys, newest first, the revoked ones too',
+  takes: {
+    query: v.strictObject({
+      state: v.optional(v.picklist(['active', 'revoked'])),
+      limit: limitParameter,
+      cursor: cursorParameter,
+    }),
+  },
+  answers: { 200: v.object({ keys: v.array(keyShape), nextCursor: nextCursorShape }) },
+  problems: ['invalid_cursor'],
+  handle: async ({ query: { state, limit, cursor } }, context) => {
+    const { account, parts } = context;
+    const scope = ['listKeys', account.accountId, state];
+    const signingKey = await parts.signingKey();
+    const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
+    // Ids sort by the time their keys were made.
+    const rest = (await listKeys(parts.directory, account.accountId))
+      .filter((key) => (state === undefined || key.state === state) && (!after || key.keyId < after.keyId))
+      .toReversed();
+    const page = rest.slice(0, limit);
+    const last = rest.length > limit ? page.at(-1) : undefined;
+    const nextCursor = last ? sealCursor(signingKey, scope, { keyId: last.keyId }) : null;
+    const shown = await Promise.all(page.map((key) => viewKey(key, context)));
+    return { status: 200, body: { keys: shown, nextCursor } };
+  },
+});
+
+const createdShape = v.object({
+  key: keyShape,
+  secret: v.pipe(v.nullable(v.string()), v.description('Null with 200: then this is a repetition')),
+});
+
+export const createAccountKey = operation({
+  id: 'createKey',
+  summary: 'Make a key',
+  description:
+    'The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key ' +
+    'within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the ' +
+    'secret rotates the key.',
+  takes: {
+    headers: v.object({
+      'idempotency-key': v.optional(
+        v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')),
+      ),
+    }),
+    body: v.strictObject(named),
+  },
+  answers: { 200: createdShape, 201: createdShape },
+  problems: ['invalid_key_name', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
+  handle: async ({ headers, body: { name } }, context) => {
+    const { account, parts } = context;
+    const idempotencyKey = headers['idempotency-key'];
+    const made = await createKey(parts.directory, account.accountId, { name, idempotencyKey }, parts.clock);
+    const body = { key: await viewKey(made.key, context), secret: made.secret };
+    return made.replayed ? { status: 200, body } : { status: 201, body };
+  },
+});
+
+export const renameAccountKey = operation({
+  id: 'renameKey',
+  summary: 'Give a key another name',
+  takes: { path: keyPath, body: v.strictObject(named) },
+  answers: { 200: keyShape },
+  problems: ['invalid_key_name', 'key_not_found', 'key_revoked', 'account_busy'],
+  handle: async ({ path: { keyId }, body: { name } }, context) => {
+    const key = await renameKey(context.parts.directory, context.account.accountId, keyId, name);
+    return { status: 200, body: await viewKey(key, context) };
+  },
+});

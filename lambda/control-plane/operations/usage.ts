@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { findKey } from '../../../src/keys/find.ts';
+import { listKeys } from '../../../src/keys/list.ts';
+import { dayMs } from '../../../src/limits/windows.ts';
+import { queryUsage } from '../../../src/usage/query.ts';
+import { maxPoints, usageSpans } from '../../../src/usage/range.ts';
+import { operation } from '../operation.ts';
+import { keyPath } from '../parameters.ts';
+import type { Parts } from '../parts.ts';
+import { fromMoment, momentShape } from '../shapes/moment.ts';
+import { toUsageShape, usageShape } from '../shapes/usage.ts';
+
+const rangeQuery = v.strictObject({
+  from: v.pipe(v.optional(momentShape), v.description('A day before `to`, where it is left out')),
+  to: v.pipe(v.optional(momentShape), v.description('Not included; now, where it is left out')),
+  span: v.optional(v.picklist(usageSpans), 'hour'),
+});
+
+const description =
+  `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxPoints} ` +
+  'of them. Minutes are kept for two days, hours and days for 400. A call shows seconds after it was made.';
+
+export const getKeyUsage = operation({
+  id: 'getKeyUsage',
+  summary: 'The usage of one key',
+  description,
+  takes: { path: keyPath, query: rangeQuery },
+  answers: { 200: usageShape },
+  problems: ['invalid_range', 'key_not_found'],
+  handle: async ({ path, query }, { account, parts }) => {
+    const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
+    return { status: 200, body: await report([keyId], query, parts) };
+  },
+});
+
+export const getAccountUsage = operation({
+  id: 'getUsage',
+  summary: 'The usage of all your keys together, the revoked ones too',
+  description,
+  takes: { query: rangeQuery },
+  answers: { 200: usageShape },
+  problems: ['invalid_range'],
+  handle: async ({ query }, { account, parts }) => {
+    const keys = await listKeys(parts.directory, account.accountId);
+    const keyIds = keys.map(({ keyId }) => keyId);
+    return { status: 200, body: await report(keyIds, query, parts) };
+  },
+});
+
+async function report(keyIds: string[], query: v.InferOutput<typeof rangeQuery>, { usage, clock }: Parts) {
+  const to = query.to === undefined ? clock() : fromMoment(query.to);
+  const from = query.from === undefined ? to - dayMs : fromMoment(query.from);
+  return toUsageShape(await queryUsage(usage, { keyIds, from, to, span: query.span }, clock));
+}

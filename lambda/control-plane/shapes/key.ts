@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import type { Key } from '../../../src/keys/directory.ts';
+import type { Standing } from '../../../src/limits/standing.ts';
+import { endOfDay } from '../../../src/limits/windows.ts';
+import type { Plan } from '../../../src/plans/plans.ts';
+import { momentShape, toMoment } from './moment.ts';
+import { limitsShape } from './plan.ts';
+
+const wholeNumber = v.pipe(v.number(), v.integer());
+
+const secretShape = v.object({
+  firstCharacters: v.string(),
+  expiresAt: v.pipe(
+    v.nullable(momentShape),
+    v.description('When a secret that was rotated stops working; null for the newest one'),
+  ),
+});
+
+/** A key, as the API shows it. */
+export const keyShape = v.object({
+  keyId: v.string(),
+  name: v.string(),
+  state: v.picklist(['active', 'revoked']),
+  createdAt: momentShape,
+  lastUsedAt: v.pipe(v.nullable(momentShape), v.description('At most five minutes behind; null for a key never used')),
+  secrets: v.pipe(
+    v.array(secretShape),
+    v.description('The secrets that work, newest first: one, two during the grace of a rotation, none when revoked'),
+  ),
+  limits: limitsShape,
+  calls: v.pipe(
+    v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: momentShape })),
+    v.description(
+      'Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is ' +
+        'too, when the counters cannot be read now',
+    ),
+  ),
+});
+
+export type KeyShape = v.InferOutput<typeof keyShape>;
+
+/** What is counted of a key: where it stands in its limits, and when it was last used, in ms since the epoch. */
+export type KeyFigures = { readonly standing: Standing; readonly lastUsedAt: number | undefined };
+
+/**
+ * @param figures undefined when they cannot be read now
+ * @param at now, in ms since the epoch
+ */
+export function toKeyShape(key: Key, { limits }: Plan, figures: KeyFigures | undefined, at: number): KeyShape {
+  const { keyId, name, state, createdAt } = key;
+  return {
+    keyId,
+    name,
+    state,
+    createdAt: toMoment(createdAt),
+    lastUsedAt: figures?.lastUsedAt === undefined ? null : toMoment(figures.lastUsedAt),
+    secrets: workingSecrets(key, at),
+    limits,
+    calls: figures ? toCalls(figures.standing) : null,
+  };
+}
+
+const toCalls = ({ at, limits, secondRemaining, dayRemaining }: Standing) => ({
+  thisSecond: limits.callsPerSecond - secondRemaining,
+  today: limits.callsPerDay - dayRemaining,
+  resetsAt: toMoment(endOfDay(at)),
+});
+
+function workingSecrets({ state, secrets }: Key, at: number): KeyShape['secrets'] {
+  if (state === 'revoked') return [];
+  return secrets
+    .filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at)
+    .map(({ firstCharacters, expiresAt }) => ({
+      firstCharacters,
+      expiresAt: expiresAt === undefined ? null : toMoment(expiresAt),
+    }));
+}

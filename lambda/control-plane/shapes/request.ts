@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { outcomes } from '../../../src/records/outcome.ts';
+import type { RequestRecord } from '../../../src/records/record.ts';
+import { momentShape, toMoment } from './moment.ts';
+
+const wholeNumber = v.pipe(v.number(), v.integer());
+
+const callsShape = v.object({
+  method: v.pipe(v.nullable(v.string()), v.description('Null where none could be read')),
+  outcome: v.picklist(outcomes),
+  count: wholeNumber,
+});
+
+/** One HTTP request of the history, as the API shows it. */
+export const requestShape = v.object({
+  requestId: v.string(),
+  keyId: v.string(),
+  at: momentShape,
+  network: v.string(),
+  outcome: v.pipe(v.picklist(outcomes), v.description('ok, or the outcome of the first call that was not')),
+  status: v.pipe(wholeNumber, v.description('The HTTP status of the answer')),
+  calls: v.pipe(v.array(callsShape), v.description('Its calls, by method and outcome')),
+  durationMs: v.pipe(wholeNumber, v.description('The whole request in the gateway')),
+  upstreamMs: v.pipe(v.nullable(wholeNumber), v.description('The part of it that was spent waiting for a node')),
+  requestBytes: wholeNumber,
+  responseBytes: wholeNumber,
+});
+
+export type RequestShape = v.InferOutput<typeof requestShape>;
+
+export const toRequestShape = (record: RequestRecord): RequestShape => ({
+  requestId: record.requestId,
+  keyId: record.keyId,
+  at: toMoment(record.at),
+  network: record.network,
+  outcome: record.outcome,
+  status: record.status,
+  calls: record.calls.map(({ method = null, outcome, count }) => ({ method, outcome, count })),
+  durationMs: record.durationMs,
+  upstreamMs: record.upstreamMs ?? null,
+  requestBytes: record.requestBytes,
+  responseBytes: record.responseBytes,
+});

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { outcomes } from '../../../src/records/outcome.ts';
+import { usageSpans } from '../../../src/usage/range.ts';
+import type { UsageReport } from '../../../src/usage/report.ts';
+import { momentShape, toMoment } from './moment.ts';
+
+const count = v.pipe(v.number(), v.integer());
+
+const latencyShape = v.pipe(
+  v.object({ p50: v.number(), p95: v.number(), p99: v.number() }),
+  v.description('In ms, of the calls that a node answered: exact up to 31 ms, beyond within 3.2 %'),
+);
+
+/** How many calls there were and how they went, as the API shows it. */
+export const figuresShape = v.object({
+  calls: count,
+  errors: v.pipe(count, v.description('Calls that ended in any other way than ok')),
+  outcomes: v.pipe(
+    v.record(v.string(), count),
+    v.description(`Calls by outcome, of those outcomes that there were: ${outcomes.join(', ')}`),
+  ),
+  latency: v.pipe(v.nullable(latencyShape), v.description('Null where a node answered no call')),
+});
+
+/** A report of usage, as the API shows it. */
+export const usageShape = v.object({
+  from: v.pipe(momentShape, v.description('The range asked for, widened to whole minutes, hours or UTC days')),
+  to: momentShape,
+  span: v.picklist(usageSpans),
+  points: v.pipe(
+    v.array(v.object({ at: momentShape, ...figuresShape.entries })),
+    v.description('One for each minute, hour or UTC day, in order, those without a call too'),
+  ),
+  total: figuresShape,
+  byMethod: v.pipe(
+    v.record(v.string(), figuresShape),
+    v.description('`other` are methods that the chain does not have, `none` requests in which none could be read'),
+  ),
+  byNetwork: v.record(v.string(), figuresShape),
+});
+
+export type UsageShape = v.InferOutput<typeof usageShape>;
+
+export const toUsageShape = ({ from, to, points, ...rest }: UsageReport): UsageShape => ({
+  ...rest,
+  from: toMoment(from),
+  to: toMoment(to),
+  points: points.map(({ at, ...figures }) => ({ at: toMoment(at), ...figures })),
+});

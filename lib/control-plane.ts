@@ -1,0 +1,76 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { ControlPlaneVariables } from '../src/environment.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import { on } from './grant.ts';
+import { ManagementApi } from './management-api.ts';
+import type { Stage } from './stage.ts';
+import type { Tables } from './tables.ts';
+import { UserPool } from './user-pool.ts';
+
+export type ControlPlaneProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  /** The RPC API's address, without a slash at its end. */
+  readonly rpcUrl: string;
+  readonly dashboardOrigin: string;
+};
+
+/** The way to accounts, plans, keys and usage: the users, the HTTP API they call, and the function that answers. */
+export class ControlPlane extends Construct {
+  readonly userPool: UserPool;
+  readonly api: ManagementApi;
+
+  constructor(scope: Construct, id: string, props: ControlPlaneProps) {
+    super(scope, id);
+    const { stage, dashboardOrigin } = props;
+    this.userPool = new UserPool(this, 'UserPool', stage);
+    const handler = this.handler(props, this.cursorSecret(stage));
+    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool: this.userPool, handler, dashboardOrigin });
+  }
+
+  private cursorSecret({ removalPolicy }: Stage): Secret {
+    const secret = new Secret(this, 'CursorSecret', {
+      description: 'Signs the cursors of lists',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'It signs places in lists and opens nothing: what a caller may read is decided by the token. A rotation would ' +
+        'only end the lists that are being read.',
+    });
+    return secret;
+  }
+
+  private handler({ stage, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
+    const variables: ControlPlaneVariables = {
+      DIRECTORY_TABLE: tables.directory.tableName,
+      ADMISSIONS_TABLE: tables.admissions.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      USAGE_TABLE: tables.usage.tableName,
+      CURSOR_SECRET: cursorSecret.secretArn,
+      RPC_URL: rpcUrl,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Api', {
+      stage,
+      description: 'Answers the management API',
+      entry: 'lambda/control-plane/api.ts',
+      memory: stage.memory.api,
+      // An HTTP API waits 30 s.
+      timeout: Duration.seconds(29),
+      variables,
+      grants: [
+        // A transaction needs what its writes would need alone ("Using IAM with DynamoDB transactions").
+        on(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
+        on(tables.admissions, 'dynamodb:GetItem'),
+        on(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
+        on(tables.usage, 'dynamodb:GetItem', 'dynamodb:Query'),
+        { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
+      ],
+    }).handler;
+  }
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import { dayMs, endOfDay } from '../limits/windows.ts';
+import type { Table } from '../table/table.ts';
+import { passes, type RecordFilter } from './filter.ts';
+import { newestFirst, type RowRange } from './newest-first.ts';
+import { type RequestRecord, recordKey } from './record.ts';
+import { firstIdAt, timeOf } from './request-id.ts';
+import { readRow } from './row.ts';
+
+/** Where a page of the history ended: the next one holds requests that came in before that one. */
+export const positionSchema = v.object({
+  requestId: v.pipe(
+    v.string(),
+    v.check((id) => timeOf(id) !== undefined, 'is no request id'),
+  ),
+});
+
+/** {@link positionSchema} */
+export type Position = Readonly<v.InferOutput<typeof positionSchema>>;
+
+/** Which requests of a key are asked for, {@link RecordFilter} among them. */
+export type HistoryRequest = RecordFilter & {
+  /** From `from` until before `to`, ms since the epoch. */
+  readonly from: number;
+  readonly to: number;
+  /** The most records of the page, 1 to {@link maxPageLength}. */
+  readonly limit: number;
+  readonly after?: Position | undefined;
+};
+
+/** Some of a key's records, newest first, and where to go on; null when there are no more. */
+export type HistoryPage = { readonly records: readonly RequestRecord[]; readonly next: Position | null };
+
+/** The most records a page may have. */
+export const maxPageLength = 100;
+
+/** The most rows that are read for one page: with a filter, most may not fit it. */
+const maxRows = 5_000;
+
+/** The most days that are looked into for one page: those of the longest retention, and the two it begins and ends in. */
+const maxDays = 92;
+
+/** Rows fetched at once when a filter may leave few of them. */
+const filteredPageSize = 1_000;
+
+/**
+ * A page of a key's history, newest first, by when requests came in. Pages are cut at a request, not at a count, so what
+ * is written between two of them is neither missed below the cut nor makes anything show twice; a request that is still
+ * under way when its moment is passed shows only to who begins anew. A page may be short, or empty, and still have
+ * `next`: the work for one is bounded. Expired records are not shown, even where the table still holds them.
+ */
+export async function queryHistory(
+  records: Table,
+  keyId: string,
+  request: HistoryRequest,
+  clock: Clock,
+): Promise<HistoryPage> {
+  const now = clock();
+  const range = rangeOf(keyId, request, now);
+  const shown: RequestRecord[] = [];
+  let position = range.before;
+  let read = 0;
+  for await (const item of newestFirst(records, range)) {
+    const record = readRow(item, now);
+    const fits = record && passes(record, request);
+    if (read === maxRows || (fits && shown.length === request.limit)) {
+      return { records: shown, next: { requestId: position } };
+    }
+    if (fits) shown.push(record);
+    position = String(item.sk);
+    read += 1;
+  }
+  return { records: shown, next: range.from > Math.max(0, request.from) ? { requestId: firstIdAt(range.from) } : null };
+}
+
+/** The record of a key's request; undefined when there is none, or none any more. */
+export async function findRecord(
+  records: Table,
+  keyId: string,
+  requestId: string,
+  clock: Clock,
+): Promise<RequestRecord | undefined> {
+  const at = timeOf(requestId);
+  const item = at === undefined ? undefined : await records.get(recordKey({ keyId, at, requestId }));
+  return item && readRow(item, clock());
+}
+
+function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRequest, now: number): RowRange {
+  const end = firstIdAt(Math.max(0, Math.min(to, endOfDay(now))));
+  const before = after && after.requestId < end ? after.requestId : end;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return {
+    keyId,
+    from: Math.max(0, from, (timeOf(before) ?? 0) - maxDays * dayMs),
+    before,
+    pageSize: isFiltered ? filteredPageSize : limit + 1,
+  };
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Log } from '../log.ts';
+import type { Outcome } from '../records/outcome.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { ConditionFailedError } from '../table/condition-failed-error.ts';
+import type { Table } from '../table/table.ts';
+import { concurrently } from './concurrently.ts';
+
+/** Remembers when each key was last used. */
+export type LastUsed = {
+  /**
+   * Notes the requests of a batch, with at most one write for a key in any five minutes of their time, whoever writes;
+   * most batches write nothing. Never rejects: what cannot be written is logged, and the key's next request will tell.
+   */
+  note(records: readonly RequestRecord[]): Promise<void>;
+};
+
+/** How far a key's last use may lie behind. */
+const intervalMs = 5 * 60_000;
+
+/** Far more keys than one function process counts at a time; the one learned longest ago goes first. */
+const maxKeys = 10_000;
+
+/** The authorizer let none of these in: the key was tried, not used. */
+const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
+
+const itemKey = (keyId: string) => ({ pk: keyId, sk: 'last-used' });
+const itemSchema = v.object({ at: v.number() });
+
+/** {@link LastUsed} in the Usage table; what a process has learned of a key it does not write or ask again. */
+export function createLastUsed(usage: Table, log: Log): LastUsed {
+  const known = new Map<string, number>();
+  const learn = (keyId: string, at: number) => {
+    known.delete(keyId);
+    known.set(keyId, at);
+    if (known.size > maxKeys) known.delete(known.keys().next().value ?? '');
+  };
+  const noteKey = async (keyId: string, at: number) => {
+    if (at < (known.get(keyId) ?? Number.NEGATIVE_INFINITY) + intervalMs) return;
+    try {
+      learn(keyId, await write(usage, keyId, at));
+    } catch (error) {
+      log.warn('last_used_failed', { keyId, detail: String(error) });
+    }
+  };
+  return {
+    note: (records) => concurrently(latestUses(records), ([keyId, at]) => noteKey(keyId, at)),
+  };
+}
+
+function latestUses(records: readonly RequestRecord[]): Map<string, number> {
+  const latest = new Map<string, number>();
+  for (const { keyId, at, outcome } of records) {
+    if (!refusals.has(outcome)) latest.set(keyId, Math.max(at, latest.get(keyId) ?? at));
+  }
+  return latest;
+}
+
+/** Writes a use, unless a later one or one of the five minutes before is known: the use that stands afterwards. */
+async function write(usage: Table, keyId: string, at: number): Promise<number> {
+  try {
+    await usage.update({
+      key: itemKey(keyId),
+      update: 'SET #at = :at',
+      condition: 'attribute_not_exists(#at) OR #at <= :earlier',
+      names: { '#at': 'at' },
+      values: { ':at': at, ':earlier': at - intervalMs },
+    });
+    return at;
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error;
+    return v.parse(itemSchema, error.item).at;
+  }
+}
+
+/** When each key was last used, ms since the epoch, at most five minutes behind; keys never used have no entry. */
+export async function lastUsedAt(usage: Table, keyIds: readonly string[]): Promise<Map<string, number>> {
+  const uses = new Map<string, number>();
+  await concurrently(keyIds, async (keyId) => {
+    const item = await usage.get(itemKey(keyId));
+    if (item) uses.set(keyId, v.parse(itemSchema, item).at);
+  });
+  return uses;
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { changePlan } from '../../src/accounts/change-plan.ts';
+import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { accountItemKey } from '../../src/keys/directory.ts';
+import { listActiveKeys } from '../../src/keys/list.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { rotateKey } from '../../src/keys/rotate.ts';
+import type { Directory } from '../../src/table/directory.ts';
+import { newKey } from '../keys/new-key.ts';
+import { verdictOn } from '../keys/verdict.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+
+const create = (name = 'a key', by = directory) => newKey(by, 'acme', name, clock);
+const change = (planId: string) => changePlan(directory, 'acme', planId);
+
+/** The plan that a request with the secret gets now, or the outcome it is refused with. */
+async function planOf(secret: string): Promise<string> {
+  const verdict = await verdictOn(directory, secret, clock);
+  return typeof verdict === 'string' ? verdict : verdict.planId;
+}
+
+/** The same directory, on which `meanwhile` happens once, between what a change has read and what it writes. */
+function interrupted(meanwhile: () => Promise<unknown>): Directory {
+  let happened = false;
+  return {
+    ...directory,
+    transact: async (writes) => {
+      if (!happened) {
+        happened = true;
+        await meanwhile();
+      }
+      await directory.transact(writes);
+    },
+  };
+}
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'developer' }, clock);
+});
+
+describe('changing the plan of an account', () => {
+  test('up and down holds for the next request of every key', async () => {
+    const secrets = [(await create()).secret, (await create()).secret];
+    for (const planId of ['business', 'free', 'scale']) {
+      const account = await change(planId);
+      expect(account).toMatchObject({ accountId: 'acme', planId, state: 'active' });
+      expect(await findAccount(directory, 'acme')).toEqual(account);
+      expect(await Promise.all(secrets.map(planOf))).toEqual([planId, planId]);
+    }
+  });
+
+  test('holds for both secrets of a key while a grace lasts', async () => {
+    const { key, secret } = await create();
+    const rotated = await rotateKey(directory, 'acme', key.keyId, 24, clock);
+    await change('business');
+    expect([await planOf(secret), await planOf(rotated.secret)]).toEqual(['business', 'business']);
+  });
+
+  test('to the one it has changes nothing', async () => {
+    const account = await findAccount(directory, 'acme');
+    expect(await change('developer')).toEqual(account);
+    expect(await findAccount(directory, 'acme')).toEqual(account);
+  });
+
+  test('leaves other accounts and revoked keys alone', async () => {
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    const theirs = await newKey(directory, 'rival', 'theirs', clock);
+    const { key, secret } = await create();
+    await revokeKey(directory, 'acme', key.keyId);
+    await change('scale');
+    expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
+  });
+
+  test('that is suspended leaves it suspended', async () => {
+    const { secret } = await create();
+    await suspendAccount(directory, 'acme');
+    expect(await change('business')).toMatchObject({ planId: 'business', state: 'suspended' });
+    expect(await planOf(secret)).toBe('plan_inactive');
+  });
+
+  test('is refused to a plan that there is not, and for an account that there is not', async () => {
+    await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
+    await expect(changePlan(directory, 'nobody', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
+    expect((await findAccount(directory, 'acme')).planId).toBe('developer');
+  });
+
+  test('down is refused with too many active keys, and says which there are and how many are too many', async () => {
+    const made = [];
+    for (const [index, name] of ['one', 'two', 'three', 'four', 'five'].entries()) {
+      made.push(await newKey(directory, 'acme', name, () => clock() + index));
+    }
+    await expect(change('free')).rejects.toMatchObject({
+      name: 'TooManyKeysError',
+      code: 'too_many_keys',
+      message: 'The free plan allows 3 keys, and 5 are active. Revoke 2 of them first.',
+      allowed: 3,
+      active: 5,
+      keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
+    });
+    expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(Array(5).fill('developer'));
+    for (const { key } of made.slice(0, 2)) await revokeKey(directory, 'acme', key.keyId);
+    await change('free');
+    expect(await planOf(made[4]?.secret ?? '')).toBe('free');
+  });
+
+  test('rewrites 40 keys with two secrets each in one transaction', async () => {
+    await change('scale');
+    const made = [];
+    for (let count = 0; count < 40; count += 1) made.push(await create(`key ${count}`));
+    // No other plan takes 40 keys: as if this one, when the keys were rotated, had been one that is no more.
+    const account = { key: accountItemKey('acme'), update: 'SET #planId = :planId', names: { '#planId': 'planId' } };
+    await directory.update({ ...account, values: { ':planId': 'retired' } });
+    const newest: string[] = [];
+    for (const { key } of made) newest.push((await rotateKey(directory, 'acme', key.keyId, 24, clock)).secret);
+    expect(new Set(await Promise.all(newest.map(planOf)))).toEqual(new Set(['plan_inactive']));
+    const transactions: number[] = [];
+    const { transact } = directory;
+    directory.transact = (writes) => {
+      transactions.push(writes.length);
+      return transact(writes);
+    };
+    await change('scale');
+    expect(transactions).toEqual([81]);
+    const secrets = [...newest, ...made.map(({ secret }) => secret)];
+    expect(new Set(await Promise.all(secrets.map(planOf)))).toEqual(new Set(['scale']));
+  });
+});
+
+describe('a key made while the plan is being changed', () => {
+  test.each(Array.from({ length: 8 }, (_, round) => [round]))('has the new plan (round %i)', async () => {
+    const before = await create();
+    const [, created] = await Promise.all([change('business'), create()]);
+    expect([await planOf(before.secret), await planOf(created.secret)]).toEqual(['business', 'business']);
+  });
+
+  test('has it when the key was decided before the change and written after it', async () => {
+    const { secret } = await create(
+      'late',
+      interrupted(() => change('business')),
+    );
+    expect(await planOf(secret)).toBe('business');
+  });
+
+  test('has it when the change had listed the keys already', async () => {
+    const made: string[] = [];
+    const slow = interrupted(async () => made.push((await create()).secret));
+    await changePlan(slow, 'acme', 'business');
+    expect(await planOf(made[0] ?? '')).toBe('business');
+  });
+
+  test('is refused when the new plan has no room for it', async () => {
+    for (let made = 0; made < 3; made += 1) await create();
+    const late = create(
+      'late',
+      interrupted(() => change('free')),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
+    expect(await listActiveKeys(directory, 'acme')).toHaveLength(3);
+  });
+
+  test('and one key too many for it refuses the change', async () => {
+    for (let made = 0; made < 3; made += 1) await create();
+    const slow = interrupted(() => create());
+    await expect(changePlan(slow, 'acme', 'free')).rejects.toMatchObject({ code: 'too_many_keys', active: 4 });
+    expect((await findAccount(directory, 'acme')).planId).toBe('developer');
+  });
+
+  test('never leaves more keys than the plan allows', async () => {
+    for (let made = 0; made < 2; made += 1) await create();
+    await Promise.allSettled([create(), change('free'), create(), create()]);
+    const { planId } = await findAccount(directory, 'acme');
+    const keys = await listActiveKeys(directory, 'acme');
+    expect(planId === 'free' ? keys.length <= 3 : keys.length === 5).toBe(true);
+  });
+
+  test('has the new plan with a secret that a rotation makes meanwhile', async () => {
+    const { key, secret } = await create();
+    const slow = interrupted(() => change('business'));
+    const rotated = await rotateKey(slow, 'acme', key.keyId, 24, clock);
+    expect([await planOf(secret), await planOf(rotated.secret)]).toEqual(['business', 'business']);
+  });
+});

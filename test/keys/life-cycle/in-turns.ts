@@ -1,0 +1,18 @@
+import type fc from 'fast-check';
+import type { Directory } from '../../../src/table/directory.ts';
+
+/** The same directory, whose calls are made one at a time, in the order that the scheduler decides. */
+export function inTurns(directory: Directory, scheduler: fc.Scheduler): Directory {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      scheduler.scheduleSequence([() => work().then(resolve, reject)]);
+    });
+  return {
+    ...directory,
+    get: (key) => inTurn(() => directory.get(key)),
+    transact: (writes) => inTurn(() => directory.transact(writes)),
+    query: async function* (pk, prefix) {
+      yield* await inTurn(() => Array.fromAsync(directory.query(pk, prefix)));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// What the life cycle of an account's keys is to be, said a second time and as plainly as can be: no hashes, no items, no
+// versions, one command at a time. Keys and secrets go by the label of the command that made them.
+
+export type Command =
+  | { readonly do: 'create'; readonly name: string; readonly idempotencyKey: string | undefined }
+  | { readonly do: 'rename'; readonly key: string; readonly name: string }
+  | { readonly do: 'rotate'; readonly key: string; readonly graceHours: number }
+  | { readonly do: 'revoke'; readonly key: string }
+  | { readonly do: 'change plan'; readonly planId: string }
+  | { readonly do: 'suspend' }
+  | { readonly do: 'resume' };
+
+/** What a command gives: the label of its key and whether it shows a secret, what the account becomes, or its refusal. */
+export type Result =
+  | { readonly key: string; readonly name: string; readonly state: string; readonly secret: boolean }
+  | { readonly planId: string; readonly state: string }
+  | { readonly error: string };
+
+type ModelSecret = { key: string; until: number; state: 'active' | 'ended' | 'revoked' };
+
+export type Model = {
+  planId: string;
+  state: 'active' | 'suspended';
+  keys: Record<string, { name: string; state: 'active' | 'revoked' }>;
+  /** Every secret ever made, oldest first. */
+  secrets: Record<string, ModelSecret>;
+  creations: Record<string, { key: string; name: string; until: number }>;
+};
+
+/** How many keys each plan allows. */
+export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 10, business: 25 };
+
+const hour = 3_600_000;
+
+export const newModel = (planId: string): Model => ({ planId, state: 'active', keys: {}, secrets: {}, creations: {} });
+
+/** The model after a command, and what the command gives. */
+export function apply(before: Model, command: Command, label: string, now: number): { model: Model; result: Result } {
+  const model = structuredClone(before);
+  return { model, result: change(model, command, label, now) };
+}
+
+const activeKeys = (model: Model) => Object.values(model.keys).filter(({ state }) => state === 'active').length;
+
+function change(model: Model, command: Command, label: string, now: number): Result {
+  if (command.do === 'create') return create(model, command, label, now);
+  if (command.do === 'suspend' || command.do === 'resume') {
+    model.state = command.do === 'suspend' ? 'suspended' : 'active';
+    return { planId: model.planId, state: model.state };
+  }
+  if (command.do === 'change plan') {
+    const allowed = keysOf[command.planId];
+    if (allowed === undefined) return { error: 'unknown_plan' };
+    if (activeKeys(model) > allowed) return { error: 'too_many_keys' };
+    model.planId = command.planId;
+    return { planId: model.planId, state: model.state };
+  }
+  const key = model.keys[command.key];
+  if (!key) return { error: 'key_not_found' };
+  if (key.state === 'revoked' && command.do !== 'revoke') return { error: 'key_revoked' };
+  if (command.do === 'rename') key.name = command.name;
+  if (command.do === 'rotate') rotate(model, command, label, now);
+  if (command.do === 'revoke') revoke(model, command.key);
+  return { key: command.key, ...key, secret: command.do === 'rotate' };
+}
+
+function create(model: Model, command: Command & { do: 'create' }, label: string, now: number): Result {
+  const { name, idempotencyKey } = command;
+  const known = idempotencyKey === undefined ? undefined : model.creations[idempotencyKey];
+  if (known && now < known.until) {
+    if (known.name !== name) return { error: 'idempotency_conflict' };
+    return { key: known.key, name, state: 'active', ...model.keys[known.key], secret: false };
+  }
+  if (activeKeys(model) >= (keysOf[model.planId] ?? 0)) return { error: 'key_limit_reached' };
+  model.keys[label] = { name, state: 'active' };
+  model.secrets[label] = { key: label, until: Number.POSITIVE_INFINITY, state: 'active' };
+  if (idempotencyKey !== undefined) model.creations[idempotencyKey] = { key: label, name, until: now + 24 * hour };
+  return { key: label, name, state: 'active', secret: true };
+}
+
+function rotate(model: Model, { key, graceHours }: Command & { do: 'rotate' }, label: string, now: number): void {
+  const secrets = Object.values(model.secrets).filter((secret) => secret.key === key && secret.state === 'active');
+  const newest = secrets.at(-1);
+  for (const secret of secrets) {
+    if (secret === newest && graceHours > 0) secret.until = now + graceHours * hour;
+    else secret.state = 'ended';
+  }
+  model.secrets[label] = { key, until: Number.POSITIVE_INFINITY, state: 'active' };
+}
+
+function revoke(model: Model, keyLabel: string): void {
+  const key = model.keys[keyLabel];
+  if (key) key.state = 'revoked';
+  for (const secret of Object.values(model.secrets)) {
+    if (secret.key === keyLabel && secret.state === 'active') secret.state = 'revoked';
+  }
+}
+
+/** The keys as they are to be listed, each with its secrets, newest first, and until when those work that are to end. */
+export const listing = (model: Model) =>
+  Object.fromEntries(
+    Object.entries(model.keys).map(([label, key]) => [label, { ...key, secrets: secretsOf(model, label) }]),
+  );
+
+const secretsOf = (model: Model, key: string): [string, number | undefined][] =>
+  Object.entries(model.secrets)
+    .filter(([, secret]) => secret.key === key && secret.state !== 'ended')
+    .map(([label, { until }]): [string, number | undefined] => [label, Number.isFinite(until) ? until : undefined])
+    .toReversed();
+
+/** What the authorizer is to say of each secret ever made. */
+export const verdicts = (model: Model, now: number): Record<string, string> =>
+  Object.fromEntries(Object.entries(model.secrets).map(([label, secret]) => [label, verdict(model, secret, now)]));
+
+function verdict(model: Model, { key, state, until }: ModelSecret, now: number): string {
+  if (state === 'revoked') return 'key_revoked';
+  if (state === 'ended' || now >= until) return 'key_expired';
+  return model.state === 'suspended' ? 'plan_inactive' : `${key} on ${model.planId}`;
+}

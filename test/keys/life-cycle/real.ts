@@ -1,0 +1,103 @@
+import { findAccount } from '../../../src/accounts/accounts.ts';
+import { changePlan } from '../../../src/accounts/change-plan.ts';
+import { resumeAccount, suspendAccount } from '../../../src/accounts/suspend.ts';
+import { createKey } from '../../../src/keys/create.ts';
+import type { Key } from '../../../src/keys/directory.ts';
+import { listKeys } from '../../../src/keys/list.ts';
+import { renameKey } from '../../../src/keys/rename.ts';
+import { revokeKey } from '../../../src/keys/revoke.ts';
+import { rotateKey } from '../../../src/keys/rotate.ts';
+import { hashSecret } from '../../../src/keys/secret.ts';
+import type { Directory } from '../../../src/table/directory.ts';
+import { verdictOn } from '../verdict.ts';
+import type { Command, Result } from './model.ts';
+
+/** An account that is really there; its keys and secrets go by the labels of the commands that made them. */
+export class Real {
+  readonly #directory: Directory;
+  readonly #accountId: string;
+  readonly #foreignKeyId: string;
+  readonly #labels = new Map<string, string>();
+  readonly #secrets = new Map<string, string>();
+
+  constructor(directory: Directory, accountId: string, foreignKeyId: string) {
+    this.#directory = directory;
+    this.#accountId = accountId;
+    this.#foreignKeyId = foreignKeyId;
+  }
+
+  /** Runs a command; what it gave can be asked for when all that ran with it are done, for their keys have labels then. */
+  async run(by: Directory, command: Command, label: string, now: number): Promise<() => Result> {
+    try {
+      return await this.#run(by, command, label, now);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      const code = String(error.code);
+      return () => ({ error: code });
+    }
+  }
+
+  async #run(by: Directory, command: Command, label: string, now: number): Promise<() => Result> {
+    const accountId = this.#accountId;
+    const clock = () => now;
+    switch (command.do) {
+      case 'create': {
+        const { key, secret, replayed } = await createKey(by, accountId, command, clock);
+        if (!replayed) this.#labels.set(key.keyId, label);
+        return this.#keyResult(key, label, secret);
+      }
+      case 'rotate': {
+        const { key, secret } = await rotateKey(by, accountId, this.#idOf(command.key), command.graceHours, clock);
+        return this.#keyResult(key, label, secret);
+      }
+      case 'rename':
+        return this.#keyResult(await renameKey(by, accountId, this.#idOf(command.key), command.name), label);
+      case 'revoke':
+        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key)), label);
+      case 'change plan':
+        return accountResult(await changePlan(by, accountId, command.planId));
+      case 'suspend':
+        return accountResult(await suspendAccount(by, accountId));
+      case 'resume':
+        return accountResult(await resumeAccount(by, accountId));
+    }
+  }
+
+  #idOf(label: string): string {
+    return [...this.#labels].find(([, known]) => known === label)?.[0] ?? this.#foreignKeyId;
+  }
+
+  #keyResult({ keyId, name, state }: Key, label: string, secret: string | null = null): () => Result {
+    if (secret !== null) this.#secrets.set(label, secret);
+    return () => ({ key: this.#labels.get(keyId) ?? keyId, name, state, secret: secret !== null });
+  }
+
+  /** All that is to be seen of the account, and what the authorizer says at `now` of every secret it ever had. */
+  async observe(now: number) {
+    const { planId, state } = await findAccount(this.#directory, this.#accountId);
+    const keys = (await listKeys(this.#directory, this.#accountId)).map(({ keyId, name, state, secrets }) => [
+      this.#labels.get(keyId),
+      { name, state, secrets: secrets.map(({ hash, expiresAt }) => [this.#labelOf(hash), expiresAt]) },
+    ]);
+    const verdicts = [...this.#secrets].map(async ([label, secret]) => [label, await this.#verdictOn(secret, now)]);
+    return {
+      planId,
+      state,
+      keys: Object.fromEntries(keys),
+      verdicts: Object.fromEntries(await Promise.all(verdicts)),
+    };
+  }
+
+  #labelOf(hash: string): string | undefined {
+    return [...this.#secrets].find(([, secret]) => hashSecret(secret) === hash)?.[0];
+  }
+
+  async #verdictOn(secret: string, now: number): Promise<string> {
+    const verdict = await verdictOn(this.#directory, secret, () => now);
+    return typeof verdict === 'string' ? verdict : `${this.#labels.get(verdict.keyId)} on ${verdict.planId}`;
+  }
+}
+
+const accountResult =
+  ({ planId, state }: { planId: string; state: string }) =>
+  (): Result => ({ planId, state });

@@ -1,0 +1,17 @@
+import type { Clock } from '../../src/clock.ts';
+import { authorize, type Identity } from '../../src/keys/authorize.ts';
+import { createLog } from '../../src/log.ts';
+import type { Directory } from '../../src/table/directory.ts';
+
+/** What the authorizer says of a secret: whose it is, or the outcome its refusal is recorded with; else `unknown`. */
+export async function verdictOn(directory: Directory, secret: string, clock: Clock): Promise<Identity | string> {
+  let outcome = 'unknown';
+  const records = {
+    ...directory,
+    put: async (record: Readonly<Record<string, unknown>>) => {
+      outcome = String(record.outcome);
+    },
+  };
+  const log = createLog('error');
+  return (await authorize(secret, 'mainnet', { directory, records, clock, log })) ?? outcome;
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import { claimsOf, eventOf, newUser } from './api.ts';
+
+const before = { ...process.env };
+
+beforeEach(async () => {
+  const { endpoint, region, credentials } = dynamoDbOptions();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    DIRECTORY_TABLE: await makeTable(true),
+    ADMISSIONS_TABLE: await makeTable(false),
+    RECORDS_TABLE: await makeTable(true),
+    USAGE_TABLE: await makeTable(true),
+    CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:cursors',
+    RPC_URL: 'https://rpc.example',
+    LOG_LEVEL: 'error',
+  });
+});
+
+afterEach(() => {
+  process.env = before;
+});
+
+describe('the function', () => {
+  test('answers over the tables that its environment names', async () => {
+    const { handler } = await import('../../../lambda/control-plane/api.ts');
+    const user = newUser();
+    const { statusCode, body = '' } = await handler(eventOf(claimsOf(user), 'GET', '/v1/account'));
+    expect({ statusCode, body: JSON.parse(body) }).toMatchObject({ statusCode: 200, body: { accountId: user.sub } });
+  });
+});

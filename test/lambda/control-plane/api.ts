@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import * as v from 'valibot';
+import { createHandler } from '../../../lambda/control-plane/handler.ts';
+import { openApiDocument } from '../../../lambda/control-plane/openapi/document.ts';
+import type { Parts } from '../../../lambda/control-plane/parts.ts';
+import { type ApiRoute, apiRoutes } from '../../../lambda/control-plane/routes.ts';
+import { problemShape } from '../../../lambda/control-plane/shapes/problem.ts';
+import { Admissions } from '../../../src/limits/admissions.ts';
+import { createLog } from '../../../src/log.ts';
+import type { RequestRecord } from '../../../src/records/record.ts';
+import { writeRecord } from '../../../src/records/record-writer.ts';
+import type { Item } from '../../../src/table/table.ts';
+import { createLastUsed } from '../../../src/usage/last-used.ts';
+import { tally } from '../../../src/usage/tally.ts';
+import { emptyDirectory, emptyTable } from '../../support/dynamodb.ts';
+import { insertOf } from '../../usage/record.ts';
+
+/** 20 November 2026, 12:00:00.250 UTC: no window is about to end. */
+export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
+
+/** Somebody who has signed in. */
+export type User = { readonly sub: string; readonly email: string };
+
+export const newUser = (): User => ({ sub: randomUUID(), email: `${randomUUID()}@example.com` });
+
+/** What is sent: a value as JSON, or a text as it is; headers take the place of the usual ones. */
+export type Sent = { readonly json?: unknown; readonly text?: string; readonly headers?: Record<string, string> };
+
+/** An answer; its body is read as the test knows it to be. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
+export type Answer = { status: number; headers: Record<string, string>; body: any };
+
+/** The management API over tables of its own, at a time that a test sets. */
+export async function startApi(changes: Partial<Parts> = {}) {
+  const time = { now: noon };
+  const lines: Item[] = [];
+  const clock = () => time.now;
+  const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
+  const parts: Parts = {
+    directory: await emptyDirectory(),
+    admissions: new Admissions(await emptyTable({ sortKey: false }), clock),
+    records: await emptyTable({ sortKey: true }),
+    usage: await emptyTable({ sortKey: true }),
+    signingKey: async () => 'a key that signs the cursors of tests',
+    rpcUrl: 'https://rpc.example',
+    clock,
+    log,
+    ...changes,
+  };
+  const handler = createHandler(parts);
+  const handle = async (event: unknown): Promise<Answer> => {
+    const { statusCode = 0, headers = {}, body = '' } = await handler(event);
+    return { status: statusCode, headers: textual(headers), body: JSON.parse(body) };
+  };
+  return {
+    time,
+    lines,
+    parts,
+    handle,
+    /** One call as the user; its answer is what docs/openapi.json says it may be. */
+    async call(user: User, method: string, target: string, sent: Sent = {}): Promise<Answer> {
+      const answer = await handle(eventOf(claimsOf(user), method, target, sent));
+      expectDocumented(method, target, answer);
+      return answer;
+    },
+    /** Keeps a request and counts it, as the data plane does. */
+    async record(record: RequestRecord): Promise<void> {
+      sequence += 1;
+      await writeRecord(parts.records, log, record, 90);
+      const lastUsed = createLastUsed(parts.usage, log);
+      const failed = await tally([insertOf(record, sequence)], {
+        usage: parts.usage,
+        lastUsed,
+        clock,
+        log,
+        emit: () => {},
+      });
+      expect(failed).toEqual([]);
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+let sequence = 0;
+
+const textual = (headers: Readonly<Record<string, string | number | boolean>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** The claims of an ID token as the JWT authorizer hands them on: texts, all of them. */
+export const claimsOf = ({ sub, email }: User) => ({
+  sub,
+  email,
+  email_verified: 'true',
+  token_use: 'id',
+  aud: 'client',
+  iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool',
+});
+
+/** An HTTP API's event, payload 2.0, of a route with a JWT authorizer. */
+export function eventOf(
+  claims: Record<string, string>,
+  method: string,
+  target: string,
+  { json, text, headers }: Sent = {},
+): APIGatewayProxyEventV2WithJWTAuthorizer {
+  const [path = '', rawQueryString = ''] = target.split('?');
+  const body = json === undefined ? text : JSON.stringify(json);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const rawPath = decodeURIComponent(path);
+  const routeKey = `${method} /v1/{proxy+}`;
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    headers: { host: 'api.example', 'user-agent': 'test', ...type, ...headers },
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'api',
+      authorizer: { jwt: { claims, scopes: [] }, integrationLatency: 0, principalId: '' },
+      domainName: 'api.example',
+      domainPrefix: 'api',
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      requestId: `${randomUUID()}=`,
+      routeKey,
+      stage: '$default',
+      time: '20/Nov/2026:12:00:00 +0000',
+      timeEpoch: noon,
+    },
+    pathParameters: { proxy: rawPath.slice('/v1/'.length) },
+    ...(body !== undefined && { body }),
+    isBase64Encoded: false,
+  };
+}
+
+const documented: Record<string, Record<string, { responses: Record<string, { description: string }> }>> = JSON.parse(
+  JSON.stringify(openApiDocument().paths),
+);
+
+const pathOf = (target: string): string => target.split('?')[0] ?? '';
+
+export const routeOf = (method: string, target: string): ApiRoute | undefined =>
+  apiRoutes.find(
+    (route) =>
+      route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathOf(target)),
+  );
+
+/** Every answer of a route has a documented status, and exactly the members that are documented. */
+function expectDocumented(method: string, target: string, { status, headers, body }: Answer): void {
+  const route = routeOf(method, target);
+  if (!route) return;
+  const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+  const response = documented[path]?.[method.toLowerCase()]?.responses[status];
+  expect({ route: route.path, status, documented: response !== undefined }).toMatchObject({ documented: true });
+  const shape = route.operation.answers[status];
+  expect(headers['content-type']).toBe(shape ? 'application/json' : 'application/problem+json');
+  expect(v.parse(shape ?? problemShape, body)).toEqual(body);
+  if (!shape) expect(response?.description).toContain(body.type);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import createClient from 'openapi-fetch';
+import { ulid } from 'ulid';
+import { authorize } from '../../../../src/keys/authorize.ts';
+import { recordOf } from '../../../usage/record.ts';
+import { claimsOf, eventOf, newUser, startApi, type TestApi, type User } from '../api.ts';
+import { liveAsCustomer } from './customer.ts';
+import type { paths } from './paths.ts';
+
+describe('the client generated from docs/openapi.json', () => {
+  test('drives the whole life of a customer', async () => {
+    const api = await startApi();
+    const user = newUser();
+    const client = createClient<paths>({
+      baseUrl: 'https://api.example',
+      fetch: (request) => serve(api, user, request),
+    });
+    await liveAsCustomer({
+      client,
+      callRpc: (secret) => callRpc(api, secret),
+      eventually: async (look) => {
+        const found = await look();
+        if (found === undefined) throw new Error('In process all shows at once, and this does not.');
+        return found;
+      },
+    });
+    expect(api.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+/** The API in place of a network. */
+async function serve(api: TestApi, user: User, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const text = await request.text();
+  const sent = { headers: Object.fromEntries(request.headers), ...(text !== '' && { text }) };
+  const { status, headers, body } = await api.handle(eventOf(claimsOf(user), request.method, pathname + search, sent));
+  return Response.json(body, { status, headers });
+}
+
+/** The data plane in short: the authorizer as it is, and of the proxy what it leaves behind. */
+async function callRpc(api: TestApi, secret: string): Promise<number> {
+  api.time.now += 1_000;
+  const identity = await authorize(secret, 'devnet', api.parts);
+  if (!identity) return 403;
+  const at = api.time.now;
+  await api.record(recordOf({ ...identity, requestId: ulid(at), at }));
+  return 200;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { openCursor, sealCursor } from '../../../lambda/control-plane/cursor.ts';
+
+const position = v.object({ id: v.string() });
+const scope = ['keys', 'account', { state: 'active' }];
+const sealed = sealCursor('signing key', scope, { id: 'here' });
+const refusal = expect.objectContaining({ code: 'invalid_cursor' });
+const opening =
+  (cursor: string, key = 'signing key', of: readonly unknown[] = scope) =>
+  () =>
+    openCursor(key, of, position, cursor);
+
+describe('a cursor', () => {
+  test('gives back the position it was sealed with', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.jsonValue()), (id, of) => {
+        const cursor = sealCursor('signing key', of, { id });
+        expect(openCursor('signing key', of, position, cursor)).toEqual({ id });
+      }),
+    );
+  });
+
+  test('can stand in a query as it is', () => {
+    expect(encodeURIComponent(sealed)).toBe(sealed);
+  });
+
+  test('opens no other list, and not under another key', () => {
+    expect(opening(sealed, 'another key')).toThrow(refusal);
+    expect(opening(sealed, 'signing key', ['keys', 'account', {}])).toThrow(refusal);
+    expect(opening(sealed, 'signing key', ['keys', 'another', { state: 'active' }])).toThrow(refusal);
+    expect(opening(sealed, 'signing key', [])).toThrow(refusal);
+  });
+
+  test('is refused when a character of it is changed, missing or too many', () => {
+    const at = fc.nat({ max: sealed.length - 1 });
+    fc.assert(
+      fc.property(at, fc.constantFrom('', 'A', 'B', '.', '-', '=='), (index, text) => {
+        const changed = sealed.slice(0, index) + text + sealed.slice(index + 1);
+        fc.pre(changed !== sealed && !sameBytes(changed, sealed));
+        expect(opening(changed)).toThrow(refusal);
+      }),
+    );
+  });
+
+  test.each(['', '.', 'x', 'x.y', '..', 'null'])('is refused when it is %j', (cursor) => {
+    expect(opening(cursor)).toThrow(refusal);
+  });
+
+  test('is refused when an earlier version sealed another kind of position', () => {
+    expect(opening(sealCursor('signing key', scope, { page: 2 }))).toThrow(refusal);
+  });
+});
+
+/** Base64url leaves bits of its last character unused: another text may stand for the same signature. */
+const sameBytes = (one: string, other: string): boolean => {
+  const parts = (text: string) => text.split('.');
+  const [place, signature = ''] = parts(one);
+  const [otherPlace, otherSignature = ''] = parts(other);
+  return place === otherPlace && Buffer.from(signature, 'base64url').equals(Buffer.from(otherSignature, 'base64url'));
+};

@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recordOf } from '../../../usage/record.ts';
+import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
+import { expectProblem } from '../problem.ts';
+
+const hourMs = 3_600_000;
+
+let api: TestApi;
+let user: User;
+let keyIds: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+beforeEach(async () => {
+  user = newUser();
+  keyIds = [];
+  for (const name of ['one', 'two']) {
+    keyIds.push((await api.call(user, 'POST', '/v1/keys', { json: { name } })).body.key.keyId);
+  }
+});
+
+/** Counts calls of a key: `count` with each of the outcomes, by the same method, some time before noon. */
+async function countCalls(
+  keyId: string,
+  before: number,
+  outcomes: readonly ('ok' | 'rate_limited')[],
+  network = 'devnet',
+) {
+  const calls = outcomes.map((outcome) => ({ method: 'getHealth', outcome, count: 2 }));
+  await api.record(recordOf({ keyId, accountId: user.sub, at: noon - before, network, calls, durationMs: 20 }));
+}
+
+const usage = (query = '', path = '/v1/usage') => api.call(user, 'GET', `${path}?${query}`);
+
+describe('GET keys/{id}/usage', () => {
+  test('shows the calls of one key in the last 24 hours by hour, where nothing is said', async () => {
+    await countCalls(keyIds[0] ?? '', 2 * hourMs, ['ok', 'rate_limited']);
+    await countCalls(keyIds[1] ?? '', 2 * hourMs, ['ok']);
+    const { status, body } = await usage('', `/v1/keys/${keyIds[0]}/usage`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: '2026-11-19T12:00:00.000Z', to: '2026-11-20T13:00:00.000Z', span: 'hour' });
+    expect(body.points).toHaveLength(25);
+    expect(body.points[22]).toEqual({
+      at: '2026-11-20T10:00:00.000Z',
+      calls: 4,
+      errors: 2,
+      outcomes: { ok: 2, rate_limited: 2 },
+      latency: { p50: 20, p95: 20, p99: 20 },
+    });
+    expect(body.points[21]).toEqual({
+      at: '2026-11-20T09:00:00.000Z',
+      calls: 0,
+      errors: 0,
+      outcomes: {},
+      latency: null,
+    });
+    expect(body.total).toMatchObject({ calls: 4, errors: 2 });
+  });
+
+  test('shows them of a revoked key too', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
+    expect((await usage('', `/v1/keys/${keyIds[0]}/usage`)).body.total.calls).toBe(2);
+  });
+});
+
+describe('GET usage', () => {
+  test('shows the calls of all keys together, by method and by network', async () => {
+    await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
+    await countCalls(keyIds[1] ?? '', hourMs, ['ok', 'rate_limited'], 'mainnet');
+    const { status, body } = await usage();
+    expect(status).toBe(200);
+    expect(body.total).toMatchObject({ calls: 6, errors: 2 });
+    expect(body.byMethod).toMatchObject({ getHealth: { calls: 6, outcomes: { ok: 4, rate_limited: 2 } } });
+    expect(body.byNetwork).toMatchObject({ devnet: { calls: 2 }, mainnet: { calls: 4 } });
+  });
+
+  test('shows zeros to an account without keys', async () => {
+    const { body } = await api.call(newUser(), 'GET', '/v1/usage');
+    expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null });
+    expect(body.points).toHaveLength(25);
+  });
+
+  test.each([
+    ['minute', '2026-11-20T11:00:00Z', '2026-11-20T11:30:00Z', 30],
+    ['hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 48],
+    ['day', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z', 31],
+  ])('shows a range by %s', async (span, from, to, points) => {
+    const { body } = await usage(`span=${span}&from=${from}&to=${to}`);
+    expect(body.points).toHaveLength(points);
+    expect([body.span, Date.parse(body.from), Date.parse(body.to)]).toEqual([span, Date.parse(from), Date.parse(to)]);
+  });
+
+  test.each([
+    ['that ends before it begins', 'from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z'],
+    ['of more points than one answer has', 'from=2026-08-01T00:00:00Z&to=2026-11-20T00:00:00Z'],
+    ['of minutes that are not kept any more', 'span=minute&from=2026-11-17T00:00:00Z&to=2026-11-17T01:00:00Z'],
+    ['that begins in the future', 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z'],
+  ])('refuses a range %s', async (_, query) => expectProblem(await usage(query), 'invalid_range'));
+
+  test.each([
+    'span=week',
+    'from=yesterday',
+    'from=1795176000000',
+    'to=2026-11-20',
+    'from=2026-13-45T00:00:00Z',
+    'from=',
+    'key=1',
+  ])('refuses %s', async (query) => expectProblem(await usage(query), 'invalid_request'));
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { stageNamed } from '../../lib/stage.ts';
+import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from './functions.ts';
+import { stageNames, templateOf } from './synthesis.ts';
+
+const directory = 'TablesDirectoryD82D92C0';
+const admissions = 'TablesAdmissionsE61D8E94';
+const records = 'TablesRecords353FBC94';
+const usage = 'TablesUsageA60E9525';
+const cursorSecret = 'ControlPlaneCursorSecret5DAFDE6E';
+const construct = 'ControlPlaneApi';
+
+describe.each(stageNames)('the control plane of %s', (stageName) => {
+  const template = templateOf(stageName);
+
+  test('may do exactly these things: it writes to the directory alone, and deletes nothing', () => {
+    expect(grantsOf(template, construct)).toEqual([
+      ...ownLogs('ControlPlaneApiLogsCC1232F0'),
+      ['dynamodb:GetItem', arn(directory)],
+      ['dynamodb:PutItem', arn(directory)],
+      ['dynamodb:Query', arn(directory)],
+      ['dynamodb:UpdateItem', arn(directory)],
+      ['dynamodb:GetItem', arn(admissions)],
+      ['dynamodb:GetItem', arn(records)],
+      ['dynamodb:GetItem', arn(usage)],
+      ['dynamodb:Query', arn(records)],
+      ['dynamodb:Query', arn(usage)],
+      ['secretsmanager:GetSecretValue', { Ref: cursorSecret }],
+    ]);
+  });
+
+  test('is told the names of the tables, the cursor secret, the address of the RPC API and what to log', () => {
+    expect(variablesOf(template, construct)).toEqual({
+      DIRECTORY_TABLE: { Ref: directory },
+      ADMISSIONS_TABLE: { Ref: admissions },
+      RECORDS_TABLE: { Ref: records },
+      USAGE_TABLE: { Ref: usage },
+      CURSOR_SECRET: { Ref: cursorSecret },
+      RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
+      LOG_LEVEL: stageNamed(stageName).logLevel,
+    });
+  });
+
+  test('can read the variables that are set', () => {
+    const variables = deployedVariablesOf(template, construct);
+    expect(() => readEnvironment(controlPlaneEnvironment, variables)).not.toThrow();
+  });
+
+  test('has a cursor secret that is made up at the deployment, 64 letters and digits long, and known to no template', () => {
+    const secret = template.findResources('AWS::SecretsManager::Secret')[cursorSecret];
+    expect(secret?.Properties).toEqual({
+      Description: expect.any(String),
+      GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 64 },
+    });
+    expect(secret?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { configuredDashboardOrigin } from '../../lib/dashboard-origin.ts';
+import { stageNamed } from '../../lib/stage.ts';
+
+const dev = stageNamed('dev');
+const prod = stageNamed('prod');
+
+describe("the dashboard's origin", () => {
+  test.each([
+    'https://dashboard.example',
+    'https://dashboard.example:8443',
+    'http://localhost:4173',
+    'http://127.0.0.1:5173',
+  ])('is what the context says: %s', (origin) => {
+    expect(configuredDashboardOrigin(origin, dev)).toBe(origin);
+    expect(configuredDashboardOrigin(origin, prod)).toBe(origin);
+  });
+
+  test('is where Vite serves it on this machine, when dev is told nothing', () => {
+    expect(configuredDashboardOrigin(undefined, dev)).toBe('http://localhost:5173');
+  });
+
+  test('must be told for prod', () => {
+    const attempt = () => configuredDashboardOrigin(undefined, prod);
+    expect(attempt).toThrow(ConfigurationError);
+    expect(attempt).toThrow('use -c dashboardOrigin=https://dashboard.example');
+  });
+
+  test.each([
+    '*',
+    '',
+    'null',
+    'dashboard.example',
+    'https://dashboard.example/',
+    'https://dashboard.example/app',
+    'https://Dashboard.example',
+    'https://dashboard.example:443',
+    'https://user@dashboard.example',
+    'https://a.example,https://b.example',
+    'http://dashboard.example',
+    'http://localhost.dashboard.example',
+    'ftp://dashboard.example',
+    ['https://dashboard.example'],
+    42,
+    null,
+  ])('is refused where a browser would send no such origin, or not safely: %j', (context) => {
+    const attempt = () => configuredDashboardOrigin(context, prod);
+    expect(attempt).toThrow(ConfigurationError);
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type Doors, takeDoors } from '../../local/doors.ts';
+import { PortTakenError } from '../../local/dynamodb/port.ts';
+import { Teardown } from '../../local/teardown.ts';
+
+let teardown = new Teardown();
+afterEach(async () => {
+  await teardown.run();
+  teardown = new Teardown();
+});
+
+const portsOf = ({ rpc, management, userPool }: Doors) =>
+  [rpc, management, userPool].map(({ url }) => Number(new URL(url).port));
+
+/** The first of three free ports in a row, as good as sure: they have been free just now. */
+async function freeRow(): Promise<number> {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000);
+    const servers = [0, 1, 2].map((offset) => createServer().listen(first + offset, '127.0.0.1'));
+    const listening = await Promise.all(
+      servers.map((server) =>
+        once(server, 'listening').then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    for (const server of servers) server.close();
+    if (listening.every(Boolean)) return first;
+  }
+}
+
+describe('the doors of a runtime', () => {
+  test('stand side by side', async () => {
+    const port = await freeRow();
+    expect(portsOf(await takeDoors({ port }, teardown))).toEqual([port, port + 1, port + 2]);
+  });
+
+  test('are where there is room when a free port is asked for', async () => {
+    const ports = portsOf(await takeDoors({ port: 0 }, teardown));
+    expect(new Set(ports).size).toBe(3);
+    expect(ports).not.toContain(0);
+  });
+
+  test('take the management API’s port as it is given, with the user pool’s after it', async () => {
+    const port = await freeRow();
+    const [, api, userPool] = portsOf(await takeDoors({ port: 0, apiPort: port }, teardown));
+    expect([api, userPool]).toEqual([port, port + 1]);
+  });
+
+  test('are not taken where one of the ports is, and leave none behind', async () => {
+    const port = await freeRow();
+    const server = createServer().listen(port + 1, '127.0.0.1');
+    await once(server, 'listening');
+    await expect(takeDoors({ port }, teardown)).rejects.toThrow(PortTakenError);
+    server.close();
+    await teardown.run();
+    expect(portsOf(await takeDoors({ port }, new Teardown()).then((doors) => remember(doors)))).toContain(port);
+  });
+});
+
+function remember(doors: Doors): Doors {
+  for (const door of Object.values(doors)) teardown.add(door.stop);
+  return doors;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
+import { becomeCustomer, type Customer } from '../support/customer.ts';
+import { call, post, send } from '../support/rpc.ts';
+import type { TestRuntime } from '../support/test-runtime.ts';
+
+/** The promise is 1,000 of 1,000: SLUICE_TRIES=1000 npm test -- test/promises tries all of them. */
+const tries = Number(process.env.SLUICE_TRIES ?? 25);
+
+export function managementCases(running: () => TestRuntime): void {
+  const getHealth = (secret: string) => post(running().runtime.endpoints.devnet ?? '', secret, call('getHealth'));
+
+  async function makeKey({ client }: Customer): Promise<{ keyId: string; secret: string }> {
+    const { data } = await client.POST('/v1/keys', { body: { name: 'test' } });
+    return { keyId: data?.key.keyId ?? '', secret: data?.secret ?? '' };
+  }
+
+  test('a customer signs up, confirms, signs in, and lives a whole life through the generated client', async () => {
+    const { runtime } = running();
+    const { client } = await becomeCustomer(running(), 'life@example.com');
+    const eventually = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
+      await runtime.drained();
+      const found = await look();
+      if (found === undefined) throw new Error('the tally has seen everything, and it does not show');
+      return found;
+    };
+    await liveAsCustomer({ client, callRpc: async (secret) => (await getHealth(secret)).status, eventually });
+    expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
+  }, 60_000);
+
+  test('nobody is served without a token that the user pool has signed', async () => {
+    const { runtime } = running();
+    const { idToken } = await becomeCustomer(running(), 'token@example.com');
+    const forged = `${idToken.slice(0, -8)}${idToken.endsWith('AAAAAAAA') ? 'BBBBBBBB' : 'AAAAAAAA'}`;
+    for (const headers of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: `Bearer ${forged}` }]) {
+      const answer = await send(`${runtime.apiUrl}/v1/account`, { method: 'GET', headers });
+      expect([answer.status, answer.body]).toEqual([401, '{"message":"Unauthorized"}']);
+      expect(answer.headers['www-authenticate']).toContain('Bearer');
+    }
+    const own = { Authorization: `Bearer ${idToken}` };
+    expect((await send(`${runtime.apiUrl}/v1/account`, { method: 'GET', headers: own })).status).toBe(200);
+  });
+
+  test('one account sees nothing of another', async () => {
+    const owner = await becomeCustomer(running(), 'owner@example.com');
+    const stranger = await becomeCustomer(running(), 'stranger@example.com');
+    const { keyId } = await makeKey(owner);
+    const params = { path: { keyId } };
+    const answers = [
+      await stranger.client.GET('/v1/keys/{keyId}/usage', { params }),
+      await stranger.client.GET('/v1/keys/{keyId}/requests', { params }),
+      await stranger.client.PATCH('/v1/keys/{keyId}', { params, body: { name: 'mine' } }),
+      await stranger.client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } }),
+      await stranger.client.POST('/v1/keys/{keyId}/revoke', { params }),
+    ];
+    expect(answers.map(({ response }) => response.status)).toEqual([404, 404, 404, 404, 404]);
+    expect((await stranger.client.GET('/v1/keys')).data?.keys).toEqual([]);
+  });
+
+  test('a revocation, a rotation without grace, a change of plan and a suspension hold on the very next request', async () => {
+    const held = { revoked: 0, rotated: 0, changed: 0, suspended: 0 };
+    const customer = await becomeCustomer(running(), 'next@example.com');
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const { keyId, secret } = await makeKey(customer);
+      const params = { path: { keyId } };
+      const planId = attempt % 2 === 0 ? 'business' : 'developer';
+      await customer.client.PUT('/v1/account/plan', { body: { planId } });
+      const policy = (await getHealth(secret)).headers['ratelimit-policy'] ?? '';
+      held.changed += Number(policy.startsWith(`"second";q=${planId === 'business' ? 200 : 50};`));
+      const rotated = await customer.client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } });
+      const newSecret = rotated.data?.secret ?? '';
+      const statuses = [(await getHealth(secret)).status, (await getHealth(newSecret)).status];
+      held.rotated += Number(statuses[0] === 403 && statuses[1] === 200);
+      await customer.client.POST('/v1/keys/{keyId}/revoke', { params });
+      held.revoked += Number((await getHealth(newSecret)).status === 403);
+      const suspended = await running().newKey();
+      await suspendAccount(running().directory, suspended.accountId);
+      held.suspended += Number((await getHealth(suspended.secret)).status === 403);
+    }
+    expect(held).toEqual({ revoked: tries, rotated: tries, changed: tries, suspended: tries });
+  }, 1_800_000);
+}

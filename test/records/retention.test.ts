@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import { RetentionError } from '../../src/records/errors.ts';
+import { retainedFrom, retentionStart } from '../../src/records/retention.ts';
+import { noon } from '../usage/record.ts';
+
+const planNamed = (id: string): Plan => {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`no plan ${id}`);
+  return plan;
+};
+
+test.each([
+  ['free', '2026-11-19T12:00:00.000Z'],
+  ['developer', '2026-11-13T12:00:00.000Z'],
+  ['business', '2026-10-21T12:00:00.000Z'],
+  ['scale', '2026-08-22T12:00:00.000Z'],
+])('the history of the %s plan begins its days ago, to the millisecond', (id, start) => {
+  expect(new Date(retentionStart(planNamed(id), noon)).toISOString()).toBe(start);
+});
+
+describe('a history that is asked for', () => {
+  const free = planNamed('free');
+  const start = retentionStart(free, noon);
+
+  test('from within the retention is read from there', () => {
+    expect(retainedFrom(free, start, noon)).toBe(start);
+    expect(retainedFrom(free, noon, noon)).toBe(noon);
+  });
+
+  test('from its very beginning, by a clock that is up to a minute behind, is read from its beginning', () => {
+    expect(retainedFrom(free, start - 1, noon)).toBe(start);
+    expect(retainedFrom(free, start - 60_000, noon)).toBe(start);
+  });
+
+  test('from before that is refused, and the error says since when there is history', () => {
+    expect(() => retainedFrom(free, start - 60_001, noon)).toThrow(RetentionError);
+    expect(() => retainedFrom(free, 0, noon)).toThrow(
+      expect.objectContaining({
+        code: 'beyond_retention',
+        since: start,
+        message: 'The free plan keeps 1 day of history: begin at 2026-11-19T12:00:00.000Z or later.',
+      }),
+    );
+    expect(() => retainedFrom(planNamed('scale'), 0, noon)).toThrow('The scale plan keeps 90 days of history');
+  });
+
+  test('is cut at the new beginning at once when the plan becomes a smaller one', () => {
+    const from = noon - 5 * 86_400_000;
+    expect(retainedFrom(planNamed('developer'), from, noon)).toBe(from);
+    expect(() => retainedFrom(free, from, noon)).toThrow(RetentionError);
+  });
+});

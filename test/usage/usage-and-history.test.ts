@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createLog } from '../../src/log.ts';
+import type { RecordFilter } from '../../src/records/filter.ts';
+import { type HistoryRequest, type Position, queryHistory } from '../../src/records/history.ts';
+import { type Outcome, outcomes } from '../../src/records/outcome.ts';
+import { overallOutcome, type RequestRecord } from '../../src/records/record.ts';
+import { writeRecord } from '../../src/records/record-writer.ts';
+import { firstIdAt } from '../../src/records/request-id.ts';
+import { tallyName } from '../../src/records/tally-name.ts';
+import type { Table } from '../../src/table/table.ts';
+import type { UsageFigures } from '../../src/usage/figures.ts';
+import { createLastUsed } from '../../src/usage/last-used.ts';
+import { queryUsage } from '../../src/usage/query.ts';
+import { usageSpans } from '../../src/usage/range.ts';
+import { tally } from '../../src/usage/tally.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { insertOf, noon, recordOf } from './record.ts';
+
+const log = createLog('error');
+const hour = 3_600_000;
+let usage: Table;
+let records: Table;
+let runs = 0;
+
+beforeAll(async () => {
+  [usage, records] = await Promise.all([emptyTable({ sortKey: true }), emptyTable({ sortKey: true })]);
+});
+
+/** Calls of a key: over two midnights, more often in the same minute than chance would have it. */
+const request = fc.record({
+  key: fc.constantFrom('one', 'two'),
+  network: fc.constantFrom('mainnet', 'devnet'),
+  at: fc
+    .tuple(fc.constantFrom(0, 1, 11, 12, 13, 35, 36, 40), fc.constantFrom(0, 1, 59_999, 60_000, 3_599_999))
+    .map(([hours, ms]) => noon - hours * hour - ms),
+  durationMs: fc.oneof(fc.nat(60), fc.nat(30_000)),
+  calls: fc.array(
+    fc.record({
+      method: fc.constantFrom('getHealth', 'getSlot', 'made-up', 'other', 'none', undefined),
+      outcome: fc.constantFrom(...outcomes),
+      count: fc.integer({ min: 1, max: 100 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+/** What the stream delivers next: how far back it begins again, and how many records. */
+const delivery = fc.record({ back: fc.nat(6), length: fc.integer({ min: 1, max: 12 }) });
+
+const scenarios = fc.record({
+  requests: fc.array(request, { minLength: 1, maxLength: 30 }),
+  deliveries: fc.array(delivery, { maxLength: 8 }),
+  span: fc.constantFrom(...usageSpans),
+  from: fc.integer({ min: -24 * hour, max: -1 }),
+  length: fc.integer({ min: 1, max: 24 * hour }),
+  late: fc.boolean(),
+  limit: fc.constantFrom(1, 3, 100),
+});
+
+type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
+
+/** Writes the records, and lets the tally see them in deliveries that repeat and overlap, until it has seen all. */
+async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) => string): Promise<void> {
+  const made = requests.map(({ key, ...changes }, index) => {
+    const requestId = firstIdAt(changes.at).slice(0, -4) + String(index).padStart(4, '0');
+    return recordOf({ ...changes, keyId: keyOf(key), requestId, outcome: overallOutcome(changes.calls) });
+  });
+  await Promise.all(made.map((record) => writeRecord(records, log, record, 7)));
+  const events = made.map((record, index) => insertOf(record, 1_000 * runs + index));
+  const parts = { usage, lastUsed: createLastUsed(usage, log), clock: () => noon, log, emit: () => undefined };
+  let reached = 0;
+  for (const { back, length } of [...deliveries, { back: 3, length: events.length }]) {
+    const start = Math.max(0, reached - back);
+    const end = Math.min(events.length, reached + length);
+    expect(await tally(events.slice(start, end), parts)).toEqual([]);
+    reached = end;
+  }
+}
+
+async function wholeHistory(keyIds: readonly string[], request: Omit<HistoryRequest, 'after'>) {
+  const all: RequestRecord[] = [];
+  for (const keyId of keyIds) {
+    for (let after: Position | undefined | null; after !== null; ) {
+      const page = await queryHistory(records, keyId, { ...request, after }, () => noon);
+      all.push(...page.records);
+      after = page.next;
+    }
+  }
+  return all;
+}
+
+/** The calls of records that pass a filter, one for one. */
+const callsOf = (history: readonly RequestRecord[], { method, outcome, network }: RecordFilter = {}) =>
+  history
+    .filter((record) => network === undefined || record.network === network)
+    .flatMap(({ network: on, durationMs, calls }) =>
+      calls
+        .filter((call) => method === undefined || tallyName(on, call.method) === method)
+        .filter((call) => outcome === undefined || call.outcome === outcome)
+        .flatMap((call) => Array.from({ length: call.count }, () => ({ outcome: call.outcome, durationMs }))),
+    );
+
+function expectSum(figures: UsageFigures | undefined, calls: readonly { outcome: Outcome; durationMs: number }[]) {
+  expect(figures?.calls).toBe(calls.length);
+  expect(figures?.errors).toBe(calls.filter(({ outcome }) => outcome !== 'ok').length);
+  for (const outcome of outcomes) {
+    expect(figures?.outcomes[outcome] ?? 0).toBe(calls.filter((call) => call.outcome === outcome).length);
+  }
+  const answered = calls.filter(({ outcome }) => outcome === 'ok' || outcome === 'rpc_error');
+  const latencies = answered.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b);
+  if (latencies.length === 0) return expect(figures?.latency).toBeNull();
+  for (const [name, percent] of [
+    ['p50', 50],
+    ['p95', 95],
+    ['p99', 99],
+  ] as const) {
+    const exact = latencies.find((_, index) => (index + 1) * 100 >= percent * latencies.length) ?? Number.NaN;
+    expect(Math.abs((figures?.latency?.[name] ?? Number.NaN) - exact)).toBeLessThanOrEqual(exact * 0.032);
+  }
+}
+
+describe('usage equals the sum of the history, to the last call', () => {
+  test('in total, at each point, by method, network and outcome, filtered or not, of one key and of several', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenarios, async (scenario) => {
+        runs += 1;
+        const run = runs;
+        const keyOf = (key: string) => `${key}_${run}`;
+        await happen(scenario, keyOf);
+        const { span, from, length, late, limit } = scenario;
+        const start = noon + from - (late ? 0 : 23 * hour);
+        for (const keyIds of [[keyOf('one')], [keyOf('one'), keyOf('two')]]) {
+          const asked = { keyIds, from: start, to: start + length, span };
+          const { points, total, byMethod, byNetwork, ...range } = await queryUsage(usage, asked, () => noon);
+          const between = { from: range.from, to: range.to, limit };
+          const history = await wholeHistory(keyIds, between);
+
+          expectSum(total, callsOf(history));
+          const ends = [...points.slice(1).map(({ at }) => at), range.to];
+          for (const [index, point] of points.entries()) {
+            const inIt = history.filter(({ at }) => at >= point.at && at < (ends[index] ?? 0));
+            if (inIt.length > 0 || point.calls > 0) expectSum(point, callsOf(inIt));
+          }
+
+          const methods = new Set(
+            history.flatMap(({ network, calls }) => calls.map((c) => tallyName(network, c.method))),
+          );
+          expect(Object.keys(byMethod).toSorted()).toEqual([...methods].toSorted());
+          for (const method of methods) {
+            expectSum(byMethod[method], callsOf(await wholeHistory(keyIds, { ...between, method }), { method }));
+          }
+          for (const network of ['mainnet', 'devnet']) {
+            const calls = callsOf(await wholeHistory(keyIds, { ...between, network }), { network });
+            if (calls.length > 0) expectSum(byNetwork[network], calls);
+            else expect(byNetwork).not.toHaveProperty(network);
+          }
+          for (const outcome of ['ok', 'rate_limited'] as const) {
+            const calls = callsOf(await wholeHistory(keyIds, { ...between, outcome }), { outcome });
+            expect(total.outcomes[outcome] ?? 0).toBe(calls.length);
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
