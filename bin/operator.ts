@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { lineOf } from './line-of.ts';
+import { CommandError } from './operator/command-error.ts';
+import { commands, type Row } from './operator/commands.ts';
+import { asJson, asText } from './operator/print.ts';
+import { localTables, stageTables } from './operator/tables.ts';
+
+const list = Object.entries(commands).map(
+  ([name, { takes, does }]) => `  ${[name, ...takes].join(' ').padEnd(36)}${does}`,
+);
+
+const help = `Looks after accounts, keys and plans.
+
+  npm run sluice -- COMMAND [options]
+
+${list.join('\n')}
+
+  --stage NAME   the deployed stage to work on, with the AWS credentials and region of the environment
+  --port PORT    or the local gateway on that port, while npm start runs it   (default: 8545)
+  --json         prints a line of JSON for each row
+`;
+
+const options = {
+  stage: { type: 'string' },
+  port: { type: 'string', default: '8545' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+async function operate(): Promise<void> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.help || positionals.length === 0) return void process.stdout.write(help);
+  const [noun = '', verb = '', ...given] = positionals;
+  const name = `${noun} ${verb}`.trim();
+  const command = commands[name];
+  if (!command) throw new CommandError(`There is no command "${name}"; npm run sluice -- --help lists them.`);
+  if (given.length !== command.takes.length) {
+    throw new CommandError(`${name} takes ${command.takes.join(' and ') || 'nothing more'}; got ${given.length}.`);
+  }
+  const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
+  const rows: Row[] = [];
+  for await (const row of await command.run(tables, ...given)) rows.push(row);
+  process.stdout.write(values.json ? asJson(rows) : asText(rows));
+}
+
+try {
+  await operate();
+} catch (error) {
+  process.stderr.write(`${lineOf(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+import type { Row } from './commands.ts';
+
+const shown = (value: Row[string] | undefined): string => (value === null || value === undefined ? '–' : String(value));
+
+/** Rows as columns under their names; numbers to the right. */
+export function asText(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  if (names.length === 0) return 'none\n';
+  const cells = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  const isNumber = names.map((name) => rows.some((row) => typeof row[name] === 'number'));
+  const pad = (text: string, column: number) =>
+    isNumber[column] ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+  return cells.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('');
+}
+
+/** Rows as lines of JSON. */
+export const asJson = (rows: readonly Row[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');

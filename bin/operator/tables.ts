@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import { connect } from '../../src/table/connect.ts';
+import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { createTable, type Table } from '../../src/table/table.ts';
+import { CommandError } from './command-error.ts';
+
+/** The tables of one gateway, deployed or local. */
+export type Tables = {
+  readonly client: DynamoDBDocumentClient;
+  readonly directoryName: string;
+  readonly directory: Directory;
+  readonly usage: Table;
+};
+
+const names = v.object({ directory: v.string(), usage: v.string() });
+
+/** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
+const whereabouts = v.pipe(v.string(), v.parseJson(), v.object({ dynamodbUrl: v.string(), tables: names }));
+
+/** What DynamoDB Local wants in place of an account: any will do. */
+const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
+
+/**
+ * The tables of the local runtime on a port.
+ * @throws {CommandError} when none runs there
+ */
+export async function localTables(port: string): Promise<Tables> {
+  const file = `.local/${port}.json`;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(
+      `No local gateway runs on port ${port}: npm start, or name another with --port, or --stage.`,
+    );
+  });
+  const { dynamodbUrl, tables } = v.parse(whereabouts, text);
+  return open(connect({ endpoint: dynamodbUrl, ...localAccess }), tables);
+}
+
+/**
+ * The tables of a deployed stage, by the outputs of its stack.
+ * @throws {CommandError} when there is no such stack in the account and region of the environment
+ */
+export async function stageTables(stage: string): Promise<Tables> {
+  const stackName = `Sluice-${stage}`;
+  const found = await new CloudFormationClient()
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((error) => {
+      throw new CommandError(
+        `The stack ${stackName} cannot be read: ${error instanceof Error ? error.message : error}`,
+      );
+    });
+  const output = (name: string) => found.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+  const tables = v.safeParse(names, { directory: output('DirectoryTable'), usage: output('UsageTable') });
+  if (!tables.success) throw new CommandError(`The stack ${stackName} does not name its tables: deploy it anew.`);
+  return open(connect(), tables.output);
+}
+
+const open = (client: DynamoDBDocumentClient, { directory, usage }: v.InferOutput<typeof names>): Tables => ({
+  client,
+  directoryName: directory,
+  directory: createDirectory(client, directory),
+  usage: createTable(client, usage),
+});

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { systemClock } from '../../src/clock.ts';
+import { authorize } from '../../src/keys/authorize.ts';
+import { createLog } from '../../src/log.ts';
+import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { createTable } from '../../src/table/table.ts';
+import { bucketOf } from '../../src/usage/bucket.ts';
+import { counterKey, outcomeAttribute } from '../../src/usage/counter.ts';
+import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
+
+const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
+
+type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+
+let folder: string;
+let names: { directory: string; usage: string };
+let directory: Directory;
+let cloudFormation: Server;
+
+/** A mock of CloudFormation's DescribeStacks, in its XML: there is no CloudFormation to run here. */
+const stacks = (query: string): [number, string] => {
+  if (new URLSearchParams(query).get('StackName') !== 'Sluice-dev') {
+    const error = '<Code>ValidationError</Code><Message>Stack with id Sluice-none does not exist</Message>';
+    return [400, `<ErrorResponse><Error><Type>Sender</Type>${error}</Error></ErrorResponse>`];
+  }
+  const output = (key: string, value: string) =>
+    `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`;
+  const outputs = output('DirectoryTable', names.directory) + output('UsageTable', names.usage);
+  const stack = `<StackName>Sluice-dev</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs>`;
+  const result = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
+  return [200, `<DescribeStacksResponse>${result}</DescribeStacksResponse>`];
+};
+
+beforeAll(async () => {
+  names = { directory: await makeTable(true), usage: await makeTable(true) };
+  directory = createDirectory(documentClient(), names.directory);
+  folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  mkdirSync(join(folder, '.local'));
+  const whereabouts = { dynamodbUrl: dynamoDbOptions().endpoint, tables: names };
+  writeFileSync(join(folder, '.local/8545.json'), JSON.stringify(whereabouts));
+  cloudFormation = createServer(async (request, response) => {
+    let query = '';
+    for await (const chunk of request) query += chunk;
+    const [status, xml] = stacks(query);
+    response.writeHead(status, { 'Content-Type': 'text/xml' }).end(xml);
+  });
+  await new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  cloudFormation.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamoDbOptions().endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'operator',
+      AWS_SECRET_ACCESS_KEY: 'operator',
+    };
+    execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+const rows = ({ out }: Ended) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const register = (accountId: string) =>
+  registerAccount(directory, { accountId, email: `${accountId}@example.com` }, systemClock);
+
+/** Whether the secret is let in. */
+const worksNow = async (secret: string): Promise<boolean> => {
+  const records = await emptyTable({ sortKey: true });
+  const parts = { directory, records, clock: systemClock, log: createLog('error') };
+  return (await authorize(secret, 'devnet', parts)) !== undefined;
+};
+
+describe('an operator', () => {
+  test('makes a key, suspends and resumes its account, and revokes it: each holds at once', async () => {
+    await register('life');
+    const [{ key, secret }] = rows(await run('keys', 'create-key', 'life', 'first', '--json'));
+    expect(await worksNow(secret)).toBe(true);
+    expect(rows(await run('accounts', 'suspend', 'life', '--json'))).toMatchObject([{ state: 'suspended' }]);
+    expect(await worksNow(secret)).toBe(false);
+    expect(rows(await run('accounts', 'resume', 'life', '--json'))).toMatchObject([{ state: 'active' }]);
+    expect(await worksNow(secret)).toBe(true);
+    expect(rows(await run('keys', 'revoke-key', 'life', key, '--json'))).toMatchObject([{ key, state: 'revoked' }]);
+    expect(await worksNow(secret)).toBe(false);
+    expect(rows(await run('keys', 'list', 'life', '--json'))).toMatchObject([{ key, name: 'first', state: 'revoked' }]);
+    expect(rows(await run('keys', 'show', 'life', key, '--json'))).toMatchObject([{ key }]);
+  });
+
+  test('lists accounts, shows one and puts it on another plan, on a deployed stage too', async () => {
+    await register('planned');
+    const changed = await run('accounts', 'change-plan', 'planned', 'business', '--stage', 'dev', '--json');
+    expect(rows(changed)).toMatchObject([{ account: 'planned', plan: 'business' }]);
+    const listed = rows(await run('accounts', 'list', '--stage', 'dev', '--json'));
+    expect(listed).toContainEqual(expect.objectContaining({ account: 'planned', plan: 'business', state: 'active' }));
+    expect((await run('accounts', 'show', 'planned')).out).toMatch(/^account +email +plan +state +created\nplanned +/);
+  });
+
+  test('reads the usage of a key and of an account', async () => {
+    await register('used');
+    const [{ key }] = rows(await run('keys', 'create-key', 'used', 'first', '--json'));
+    const usage = createTable(documentClient(), names.usage);
+    const counter = counterKey(key, 'hour', bucketOf('hour', Date.now()), 'getSlot');
+    await usage.put({
+      ...counter,
+      [outcomeAttribute('devnet', 'ok')]: 7,
+      [outcomeAttribute('devnet', 'rpc_error')]: 2,
+    });
+    const expected = [
+      { method: 'getSlot', calls: 9, errors: 2 },
+      { method: 'all methods', calls: 9, errors: 2 },
+    ];
+    expect(rows(await run('keys', 'usage', 'used', key, '--json'))).toMatchObject(expected);
+    expect(rows(await run('accounts', 'usage', 'used', '--json'))).toMatchObject(expected);
+  });
+
+  test('lists the plans', async () => {
+    const { out } = await run('plans', 'list');
+    expect(out.split('\n')[1]).toBe('free            10      50000     3             1        0');
+  });
+
+  test('is shown every command by --help, and by no command at all', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    expect(out).toContain('keys revoke-key ACCOUNT KEY');
+    expect((await run()).out).toBe(out);
+  });
+});
+
+describe('a command that cannot be carried out says why in one line and ends with 1', () => {
+  const refused: [string, string[], RegExp][] = [
+    ['an unknown command', ['keys', 'paint'], /There is no command "keys paint"/],
+    ['too few words', ['keys', 'show', 'a'], /keys show takes ACCOUNT and KEY; got 1/],
+    ['too many words', ['plans', 'list', 'a'], /plans list takes nothing more; got 1/],
+    ['an unknown option', ['plans', 'list', '--color'], /--color/],
+    ['an unknown account', ['accounts', 'show', 'nobody'], /There is no account nobody/],
+    ['keys of an unknown account', ['keys', 'list', 'nobody'], /There is no account nobody/],
+    ['usage of an unknown account', ['accounts', 'usage', 'nobody'], /There is no account nobody/],
+    ['no local gateway', ['accounts', 'list', '--port', '1'], /No local gateway runs on port 1/],
+    ['an unknown stage', ['accounts', 'list', '--stage', 'none'], /Sluice-none cannot be read: .*does not exist/],
+  ];
+  test.each(refused)('%s', async (_name, args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(message);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});
