@@ -13,6 +13,7 @@ import { createTable, type Item } from '../src/table/table.ts';
 import { concurrently } from '../src/usage/concurrently.ts';
 import { requestAt } from './demo/request.ts';
 import { weekMs, weekOf, workloads } from './demo/week.ts';
+import { localAccess } from './local-access.ts';
 
 const help = `Makes an account on the business plan whose keys have a week of made-up usage behind them. For the local runtime.
 
@@ -32,8 +33,6 @@ const options = {
 } as const;
 
 const planId = 'business';
-const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'demo', secretAccessKey: 'demo' } };
-
 async function demo(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values.help) return void process.stdout.write(help);

@@ -5,6 +5,7 @@ import { ensureKey } from '../src/keys/create.ts';
 import { connect } from '../src/table/connect.ts';
 import { createDirectory } from '../src/table/directory.ts';
 import { lineOf } from './line-of.ts';
+import { localAccess } from './local-access.ts';
 
 const help = `Makes an account and a key, if they are not there yet.
 
@@ -32,9 +33,6 @@ const options = {
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
-
-/** What a local DynamoDB wants in place of an account: any will do. */
-const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
 
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options });

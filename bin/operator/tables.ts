@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
+import { localAccess } from '../local-access.ts';
 import { CommandError } from './command-error.ts';
 
 /** The tables of one gateway, deployed or local. */
@@ -19,9 +20,6 @@ const names = v.object({ directory: v.string(), usage: v.string() });
 
 /** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
 const whereabouts = v.pipe(v.string(), v.parseJson(), v.object({ dynamodbUrl: v.string(), tables: names }));
-
-/** What DynamoDB Local wants in place of an account: any will do. */
-const localAccess = { region: 'us-east-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
 
 /**
  * The tables of the local runtime on a port.
