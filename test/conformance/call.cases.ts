@@ -45,9 +45,20 @@ const invalidCalls: [string, string, unknown][] = [
   ['an empty batch', '[]', null],
 ];
 
+/** Calls left today, as an answer says. */
+const leftToday = (answer: Answer): number => Number(/"day";r=(\d+)/.exec(answer.headers.ratelimit ?? '')?.[1]);
+
 export function callCases(target: () => Target): void {
   const devnet = async (body: string, headers = {}) =>
     post(target().endpoint('devnet'), await target().key(), body, headers);
+
+  /** An answer, and how many calls it counted: the key may have been used before. */
+  const counted = async (body: string): Promise<[Answer, number]> => {
+    const key = await target().key();
+    const before = await post(target().endpoint('devnet'), key, call('getHealth'));
+    const answer = await post(target().endpoint('devnet'), key, body);
+    return [answer, leftToday(before) - leftToday(answer)];
+  };
 
   test.each(['mainnet', 'devnet'] as const)('getHealth on %s says ok', async (network) => {
     const answer = await post(target().endpoint(network), await target().key(), call('getHealth', 1));
@@ -69,14 +80,15 @@ export function callCases(target: () => Target): void {
   });
 
   test('a batch is answered as a batch and counted as that many calls', async () => {
-    const answer = await devnet(`[${call('getHealth', 1)},${call('getVersion', 2)},${call('getHealth', 3)}]`);
+    const body = `[${call('getHealth', 1)},${call('getVersion', 2)},${call('getHealth', 3)}]`;
+    const [answer, calls] = await counted(body);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
-    expect(answer.headers.ratelimit).toMatch(/^"second";r=7;/);
+    expect(calls).toBe(3);
   });
 
   test('an invalid call of a batch gets its own error in its place, and the rest are answered', async () => {
-    const answer = await devnet(`[${call('getHealth', 1)},{"id":2},7,${call('getHealth', 4)}]`);
+    const [answer, calls] = await counted(`[${call('getHealth', 1)},{"id":2},7,${call('getHealth', 4)}]`);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual([
       { jsonrpc: '2.0', id: 1, result: 'ok' },
@@ -84,7 +96,7 @@ export function callCases(target: () => Target): void {
       { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) },
       { jsonrpc: '2.0', id: 4, result: 'ok' },
     ]);
-    expect(answer.headers.ratelimit).toMatch(/^"second";r=8;/);
+    expect(calls).toBe(2);
   });
 
   test('a batch in which no call is valid gets 400 and one error per call', async () => {

@@ -9,7 +9,7 @@ import { upstreamCases } from './upstream.cases.ts';
 
 // One suite for every gateway. What needs a hand on its tables or its nodes is tried on the local runtime alone.
 
-const deployed = deployedTarget();
+const deployed = deployedTarget(process.env);
 
 if (deployed) {
   describe(`the deployed gateway at ${process.env.SLUICE_URL}`, () => onAnyTarget(() => deployed));
@@ -25,6 +25,17 @@ if (deployed) {
     describe('keys that are refused', () => refusedKeyCases(() => local));
     describe('limits', () => limitCases(() => local));
     describe('sick nodes', () => upstreamCases(() => local));
+  });
+
+  describe('the local runtime, tried as a deployed stage is: by one address and one key', () => {
+    let stage: Target;
+    beforeAll(async () => {
+      const { secret } = await local.local.newKey({ planId: 'developer' });
+      const target = deployedTarget({ SLUICE_URL: local.endpoint('mainnet'), SLUICE_KEY: secret });
+      if (!target) throw new Error('the local runtime has no address');
+      stage = target;
+    });
+    onAnyTarget(() => stage);
   });
 }
 

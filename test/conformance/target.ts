@@ -11,9 +11,11 @@ export type Target = {
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
 export type LocalTarget = Target & { readonly local: TestRuntime; readonly node: SickNode };
 
-/** A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this). */
-export function deployedTarget(): Target | undefined {
-  const { SLUICE_URL: url, SLUICE_KEY: key } = process.env;
+/**
+ * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, on a plan of 50
+ * calls a second or more: all cases share it).
+ */
+export function deployedTarget({ SLUICE_URL: url, SLUICE_KEY: key }: NodeJS.ProcessEnv): Target | undefined {
   if (!url) return undefined;
   if (!key) throw new Error('SLUICE_URL is set: set SLUICE_KEY to the secret of a key of that stage too.');
   const base = url.replace(/\/$/, '');
