@@ -3,7 +3,6 @@ import { changePlan } from '../../../src/accounts/change-plan.ts';
 import { plans } from '../../../src/plans/plans.ts';
 import { planOf } from '../caller.ts';
 import { operation } from '../operation.ts';
-
 import { accountShape, toAccountShape } from '../shapes/account.ts';
 
 export const getAccount = operation({
