@@ -1,32 +1,31 @@
-import * as v from 'valibot';
+import { Refusal } from './refusal.ts';
 
 /** An answer of the user pool's API: its HTTP status and its JSON. */
 export type Answer = { readonly status: number; readonly body: string };
 
-const failure = v.object({ __type: v.string() });
-const signedIn = v.looseObject({
-  AuthenticationResult: v.looseObject({ AccessToken: v.string() }),
-});
-const lifetime = v.pipe(v.string(), v.parseJson(), v.object({ iat: v.number(), exp: v.number() }));
+/** cognito-local has no such operation, or not all of it. */
+export class UnsupportedOperationError extends Error {
+  override readonly name = 'UnsupportedOperationError';
+  readonly code = 'CognitoLocal#Unsupported';
+}
 
-const wrongCredentials = JSON.stringify({
-  __type: 'NotAuthorizedException',
-  message: 'Incorrect username or password.',
+/** What an operation gave, as Amazon Cognito's JSON API writes it: times are seconds since the epoch. */
+export const success = (output: object): Answer => ({ status: 200, body: JSON.stringify(output, inSeconds) });
+
+/** What it failed with. Only a refusal is the caller's fault. */
+export function failure(error: unknown): Answer {
+  if (error instanceof Refusal) return problem(400, error.code, error.message);
+  if (error instanceof UnsupportedOperationError) return problem(500, error.code, error.message);
+  return problem(500, 'InternalErrorException', 'The local user pool failed; its log says why.');
+}
+
+const problem = (status: number, __type: string, message: string): Answer => ({
+  status,
+  body: JSON.stringify({ __type, message }),
 });
 
-/**
- * cognito-local's answer to InitiateAuth as Amazon Cognito gives it: a wrong password and an unknown user cannot be told
- * apart, and tokens come with their type and the seconds they live.
- */
-export function signInAnswer({ status, body }: Answer): Answer {
-  const json: unknown = JSON.parse(body);
-  if (v.is(failure, json) && /^(InvalidPassword|NotAuthorized|UserNotFound)Exception$/.test(json.__type)) {
-    return { status, body: wrongCredentials };
-  }
-  if (!v.is(signedIn, json)) return { status, body };
-  const { AuthenticationResult: tokens } = json;
-  const payload = Buffer.from(tokens.AccessToken.split('.')[1] ?? '', 'base64url').toString();
-  const { iat, exp } = v.parse(lifetime, payload);
-  const result = { ...tokens, ExpiresIn: exp - iat, TokenType: 'Bearer' };
-  return { status, body: JSON.stringify({ ...json, AuthenticationResult: result }) };
+// The replacer is given dates as their texts already; the object that holds them is `this`.
+function inSeconds(this: unknown, key: string, value: unknown): unknown {
+  const original = Object(this)[key];
+  return original instanceof Date ? Math.floor(original.getTime() / 1_000) : value;
 }

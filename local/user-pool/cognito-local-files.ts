@@ -9,28 +9,22 @@ const stored = v.pipe(
   v.object({ Users: v.optional(v.record(v.string(), v.unknown()), {}) }),
 );
 
+/** Where cognito-local keeps its files under the user pools' folder. */
+export const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
+
 /**
- * Writes what cognito-local reads when it starts in `folder`: its configuration, the pools and their clients as the
- * template has them (cognito-local's README, "Configuration" and "User Pools and Clients"). Users that are stored
- * already stay.
+ * Writes what cognito-local reads when it starts: the pools and their clients as the template has them (cognito-local's
+ * README, "User Pools and Clients"). Users that are stored already stay.
  */
-export function writeFiles(folder: string, { pools, clients }: UserPoolDefinitions, region: string): void {
-  const database = join(folder, '.cognito', 'db');
+export function writeFiles(folder: string, { pools, clients }: UserPoolDefinitions): void {
+  const database = databaseIn(folder);
   mkdirSync(database, { recursive: true, mode: 0o700 });
-  write(join(folder, '.cognito', 'config.json'), {
-    // So that tokens say what AWS's would say.
-    TokenConfig: { IssuerDomain: issuerDomain(region) },
-    ServerConfig: { hostname: '127.0.0.1', port: 0 },
-  });
   for (const pool of pools) {
     const file = join(database, `${pool.id}.json`);
     write(file, { Users: usersIn(file), Options: optionsOf(pool) });
   }
   write(join(database, 'clients.json'), { Clients: Object.fromEntries(clients.map((it) => [it.id, clientOf(it)])) });
 }
-
-/** The part of a token's issuer before the pool's id. */
-export const issuerDomain = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;
 
 const write = (file: string, content: object): void => writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
 
@@ -45,12 +39,4 @@ const optionsOf = ({ id, Policies, UserAttributeUpdateSettings, ...pool }: UserP
   UserAttributeUpdateSettings,
 });
 
-const clientOf = ({ id, UserPoolId, TokenValidityUnits, ...client }: UserPoolClient) => ({
-  ClientId: id,
-  ClientName: id,
-  UserPoolId,
-  AccessTokenValidity: client.AccessTokenValidity,
-  IdTokenValidity: client.IdTokenValidity,
-  RefreshTokenValidity: client.RefreshTokenValidity,
-  TokenValidityUnits,
-});
+const clientOf = ({ id, UserPoolId }: UserPoolClient) => ({ ClientId: id, ClientName: id, UserPoolId });

@@ -1,64 +1,101 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
+import type { Clock } from '../../src/clock.ts';
+import { UnsupportedOperationError } from './answer.ts';
+import { databaseIn } from './cognito-local-files.ts';
+import {
+  CognitoError,
+  type CognitoLocalContext,
+  CognitoServiceFactoryImpl,
+  DefaultConfig,
+  otp,
+  Router,
+  StormDBDataStoreFactory,
+  type Triggers,
+  UnsupportedError,
+  UserPoolServiceFactoryImpl,
+} from './cognito-local-parts.ts';
+import type { Message } from './messages.ts';
+import { Refusal } from './refusal.ts';
+import type { Tokens } from './tokens.ts';
+import { createUsers, type Users } from './users.ts';
 
-/** cognito-local ended before it listened; the message holds what it wrote to standard error. */
-export class CognitoLocalError extends Error {
-  override readonly name = 'CognitoLocalError';
-  readonly code = 'cognito_local_failed';
-}
+/** cognito-local, of which each part is used that does as Amazon Cognito does. */
+export type CognitoLocal = {
+  /**
+   * Its own operation of that name.
+   * @throws {Refusal}, {@link UnsupportedOperationError}
+   */
+  readonly run: (operation: string, input: object) => Promise<object>;
+  readonly users: Users;
+};
 
-/** A running cognito-local. `stop` resolves when its process has ended. */
-export type CognitoLocal = { readonly url: string; readonly stop: () => Promise<void> };
-
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
-const program = fileURLToPath(new URL('program.ts', import.meta.url));
-const stopWithin = 5_000;
+export type CognitoLocalOptions = {
+  /** Where {@link writeFiles} has written. */
+  readonly folder: string;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly onMessage: (message: Message) => void;
+};
 
 /**
- * Starts cognito-local over the files in `folder` as a process of its own, which ends with this one.
- * @throws {CognitoLocalError}
+ * Puts it together in this process. Its own server would make tokens that Amazon Cognito does not (5.3.0: no
+ * `origin_jti`, one key for everybody) and deliver codes to a log.
  */
-export async function startCognitoLocal(folder: string, onLine: (line: string) => void): Promise<CognitoLocal> {
-  const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    // It would break the lines of its messages at 80 characters. AWS_SDK_…: it is built on the last version but one.
-    env: { ...process.env, COLUMNS: '500', AWS_SDK_JS_SUPPRESS_MAINTENANCE_MODE_MESSAGE: '1' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    // Out of this process's group: Ctrl-C reaches the runtime alone, which stops its parts in order.
-    detached: true,
+export async function openCognitoLocal({
+  folder,
+  tokens,
+  clock,
+  onMessage,
+}: CognitoLocalOptions): Promise<CognitoLocal> {
+  const database = databaseIn(folder);
+  const time = { get: () => new Date(clock()) };
+  const stores = new StormDBDataStoreFactory(database);
+  const pools = new UserPoolServiceFactoryImpl(time, stores);
+  const cognito = await new CognitoServiceFactoryImpl(database, stores, pools).create(context, {});
+  const route = Router({
+    clock: time,
+    cognito,
+    config: DefaultConfig,
+    messages: {
+      deliver: async (_context, source, _clientId, _poolId, _user, code, _metadata, { Destination }) => {
+        // The code of a sign-up is ours (sign-up.ts).
+        if (source !== 'SignUp') onMessage({ email: Destination, code });
+      },
+    },
+    otp,
+    tokenGenerator: { generate: async (_context, user, _groups, { ClientId }) => tokens.start(user, ClientId) },
+    triggers,
   });
-  const errors: string[] = [];
-  createInterface(child.stderr).on('line', (line) => errors.push(line));
-  const lines = createInterface(child.stdout).on('line', onLine);
-  const url = await Promise.race([urlIn(lines), failureOf(child, errors)]);
-  return { url, stop: () => stop(child) };
+  return {
+    run: (operation, input) => route(operation)(context, structuredClone(input)).catch(translate),
+    users: createUsers({ storeOf: (poolId) => cognito.getUserPool(context, poolId), context, clock }),
+  };
 }
 
-const listening = v.pipe(v.string(), v.parseJson(), v.object({ msg: v.literal('listening'), url: v.string() }));
-
-const urlIn = (lines: NodeJS.EventEmitter): Promise<string> =>
-  new Promise((resolve) => {
-    lines.on('line', (line: string) => {
-      const { success, output } = v.safeParse(listening, line);
-      if (success) resolve(output.url);
-    });
-  });
-
-async function failureOf(child: Child, errors: readonly string[]): Promise<never> {
-  await once(child, 'close');
-  throw new CognitoLocalError(`The user pool (cognito-local) did not start. ${errors.join('\n')}`.trim());
+function translate(error: unknown): never {
+  if (error instanceof CognitoError) throw new Refusal(error.code, error.message);
+  if (error instanceof UnsupportedError) throw new UnsupportedOperationError(error.message);
+  throw error;
 }
 
-async function stop(child: Child): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.stdin.end();
-  const force = setTimeout(() => child.kill('SIGKILL'), stopWithin);
-  await ended;
-  clearTimeout(force);
-}
+const quiet = (): void => {};
+const logger: CognitoLocalContext['logger'] = {
+  child: () => logger,
+  debug: quiet,
+  info: quiet,
+  warn: quiet,
+  error: quiet,
+};
+const context: CognitoLocalContext = { logger };
+
+const noTrigger = (): Promise<never> => Promise.reject(new UnsupportedOperationError('a trigger'));
+
+const triggers: Triggers = {
+  enabled: () => false,
+  customMessage: noTrigger,
+  customEmailSender: noTrigger,
+  postAuthentication: noTrigger,
+  postConfirmation: noTrigger,
+  preSignUp: noTrigger,
+  preTokenGeneration: noTrigger,
+  userMigration: noTrigger,
+};

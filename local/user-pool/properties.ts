@@ -24,6 +24,7 @@ const poolProperties = v.strictObject({
   Policies: v.optional(v.strictObject({ PasswordPolicy: v.optional(passwordPolicy, {}) }), {}),
   UserAttributeUpdateSettings: v.optional(v.strictObject({ AttributesRequireVerificationBeforeUpdate: names })),
   UsernameAttributes: v.optional(v.array(v.literal('email', 'only email is emulated')), []),
+  UsernameConfiguration: v.optional(v.strictObject({ CaseSensitive: v.optional(v.boolean(), true) }), {}),
   AccountRecoverySetting: withoutLocalEffect,
   AdminCreateUserConfig: withoutLocalEffect,
   DeletionProtection: withoutLocalEffect,
@@ -37,7 +38,6 @@ const poolProperties = v.strictObject({
   UserPoolName: withoutLocalEffect,
   UserPoolTags: withoutLocalEffect,
   UserPoolTier: withoutLocalEffect,
-  UsernameConfiguration: withoutLocalEffect,
   VerificationMessageTemplate: withoutLocalEffect,
 });
 
@@ -45,7 +45,7 @@ const unit = v.optional(v.picklist(['seconds', 'minutes', 'hours', 'days']));
 
 const clientProperties = v.strictObject({
   UserPoolId: v.string(),
-  // Hours, hours and days where there are no units; so cognito-local counts them, too.
+  // Hours, hours and days where there are no units.
   AccessTokenValidity: v.optional(v.number(), 1),
   IdTokenValidity: v.optional(v.number(), 1),
   RefreshTokenValidity: v.optional(v.number(), 30),
@@ -53,12 +53,13 @@ const clientProperties = v.strictObject({
   ExplicitAuthFlows: names,
   GenerateSecret: v.optional(v.literal(false, 'a client secret is not emulated'), false),
   AllowedOAuthFlowsUserPoolClient: v.optional(v.literal(false, 'OAuth flows are not emulated'), false),
+  // What CloudFormation takes for granted, LEGACY, says whom a pool knows.
+  PreventUserExistenceErrors: v.literal('ENABLED', 'only ENABLED is emulated'),
+  EnableTokenRevocation: v.optional(v.literal(true, 'only tokens that can be revoked are emulated'), true),
+  WriteAttributes: v.optional(v.array(v.string())),
   ClientName: withoutLocalEffect,
-  EnableTokenRevocation: withoutLocalEffect,
-  PreventUserExistenceErrors: withoutLocalEffect,
   ReadAttributes: withoutLocalEffect,
   SupportedIdentityProviders: withoutLocalEffect,
-  WriteAttributes: withoutLocalEffect,
 });
 
 export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>;

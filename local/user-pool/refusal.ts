@@ -1,36 +1,17 @@
-import * as v from 'valibot';
-import { faultOf } from './password-policy.ts';
-import type { UserPool, UserPoolClient, UserPoolDefinitions } from './properties.ts';
+/** An error of the user pool's API: its type, like `NotAuthorizedException`, and the message, in Amazon Cognito's words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: string;
 
-/** An error as Amazon Cognito's JSON API answers it, with status 400. */
-export type Refusal = { readonly __type: string; readonly message: string };
-
-const byClient = v.object({ ClientId: v.string() });
-const withPassword = v.object({ Password: v.string() });
-const withFlow = v.object({ AuthFlow: v.string() });
-
-/**
- * What a pool or client of the template refuses, and cognito-local would not: weak passwords, and ways to sign in that
- * the client does not allow. Undefined for everything else.
- */
-export function refusalOf(operation: string, input: unknown, definitions: UserPoolDefinitions): Refusal | undefined {
-  const client = v.is(byClient, input) ? definitions.clients.find(({ id }) => id === input.ClientId) : undefined;
-  const pool = definitions.pools.find(({ id }) => id === client?.UserPoolId);
-  if (!client || !pool) return undefined;
-  if (operation === 'SignUp' || operation === 'ConfirmForgotPassword') return weakPassword(input, pool);
-  return operation === 'InitiateAuth' ? disallowedFlow(input, client) : undefined;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
-function weakPassword(input: unknown, { Policies }: UserPool): Refusal | undefined {
-  const fault = v.is(withPassword, input) && faultOf(input.Password, Policies.PasswordPolicy);
-  if (!fault) return undefined;
-  return { __type: 'InvalidPasswordException', message: `Password did not conform with policy: ${fault}` };
-}
+/** The one answer to a wrong password and to an unknown user, so that they cannot be told apart. */
+export const wrongCredentials = (): Refusal => notAuthorized('Incorrect username or password.');
 
-function disallowedFlow(input: unknown, { ExplicitAuthFlows }: UserPoolClient): Refusal | undefined {
-  if (!v.is(withFlow, input)) return undefined;
-  // REFRESH_TOKEN is another name of the same flow (InitiateAuth, "AuthFlow").
-  const flow = input.AuthFlow === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : input.AuthFlow;
-  if (ExplicitAuthFlows.includes(`ALLOW_${flow}`)) return undefined;
-  return { __type: 'InvalidParameterException', message: `${flow} flow not enabled for this client` };
-}
+export const notAuthorized = (message: string): Refusal => new Refusal('NotAuthorizedException', message);
+
+export const invalidParameter = (message: string): Refusal => new Refusal('InvalidParameterException', message);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { faultOf } from '../../../local/user-pool/password-policy.ts';
+import { checkPassword } from '../../../local/user-pool/password-policy.ts';
 
 const all = {
   MinimumLength: 12,
@@ -11,17 +11,25 @@ const all = {
 };
 const none = { ...all, RequireLowercase: false, RequireNumbers: false, RequireSymbols: false, RequireUppercase: false };
 
+const refused = (fault: string) => ({
+  code: 'InvalidPasswordException',
+  message: `Password did not conform with policy: ${fault}`,
+});
+
 test.each([
-  ['Correct-horse-1', undefined],
   ['Correct-1', 'Password not long enough'],
   ['correct-horse-1', 'Password must have uppercase characters'],
   ['CORRECT-HORSE-1', 'Password must have lowercase characters'],
   ['Correct-horse-x', 'Password must have numeric characters'],
   ['Correct0horse01', 'Password must have symbol characters'],
-])('%s: %s', (password, fault) => {
-  expect(faultOf(password, all)).toBe(fault);
+])('%s is refused: %s', (password, fault) => {
+  expect(() => checkPassword(password, all)).toThrow(expect.objectContaining(refused(fault)));
 });
 
-test('asks for no more than the policy does', () => {
-  expect(faultOf('            ', none)).toBeUndefined();
+test('what keeps to the policy passes', () => {
+  expect(() => checkPassword('Correct-horse-1', all)).not.toThrow();
+});
+
+test('no more is asked than the policy does', () => {
+  expect(() => checkPassword('            ', none)).not.toThrow();
 });

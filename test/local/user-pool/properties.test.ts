@@ -13,6 +13,12 @@ describe('a user pool of the template', () => {
     ['a trigger', { pool: { LambdaConfig: {} } }, 'Pool: LambdaConfig: the local runtime does not know this property'],
     ['phone numbers as names', { pool: { UsernameAttributes: ['phone_number'] } }, 'only email is emulated'],
     ['a second factor for all', { pool: { MfaConfiguration: 'ON' } }, 'only OFF and OPTIONAL are emulated'],
+    [
+      'answers that say whom it knows',
+      { client: { PreventUserExistenceErrors: 'LEGACY' } },
+      'only ENABLED is emulated',
+    ],
+    ['tokens for good', { client: { EnableTokenRevocation: false } }, 'only tokens that can be revoked are emulated'],
     ['a client secret', { client: { GenerateSecret: true } }, 'a client secret is not emulated'],
     ['OAuth flows', { client: { AllowedOAuthFlowsUserPoolClient: true } }, 'OAuth flows are not emulated'],
     ['call-back addresses', { client: { CallbackURLs: [] } }, 'Client: CallbackURLs: the local runtime does not know'],

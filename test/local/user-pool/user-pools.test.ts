@@ -1,154 +1,209 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { takeDoor } from '../../../local/http-api/door.ts';
 import { UnsupportedResourceError } from '../../../local/properties.ts';
-import { createCodes } from '../../../local/user-pool/codes.ts';
-import { startUserPools, type UserPools } from '../../../local/user-pool/user-pools.ts';
-import { place } from '../template/written-template.ts';
-import { poolTemplate } from './pool.ts';
+import {
+  newFolder,
+  operate,
+  password,
+  type ServedPool,
+  servePool,
+  signIn,
+  signUp,
+  stopPools,
+  tokensOf,
+} from './served-pool.ts';
 
-const template = poolTemplate();
-const poolId = template.get('Pool').ref;
-const ClientId = template.get('Client').ref;
-const issuer = `https://cognito-idp.${place.region}.amazonaws.com/${poolId}`;
-const Password = 'Correct-horse-1';
+let pool: ServedPool;
+beforeAll(async () => {
+  pool = await servePool();
+});
+afterAll(stopPools);
 
-type Served = UserPools & { codes: ReturnType<typeof createCodes>; stopAll: () => Promise<void> };
+const refused = (__type: string, message?: string) => ({
+  status: 400,
+  body: expect.objectContaining(message ? { __type, message } : { __type }),
+});
+const wrongCredentials = refused('NotAuthorizedException', 'Incorrect username or password.');
+const refresh = (REFRESH_TOKEN: string, at = pool) =>
+  operate(at, 'InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } });
 
-async function serve(folder = mkdtempSync(join(tmpdir(), 'sluice-user-pools-'))): Promise<Served> {
-  const codes = createCodes();
-  const door = await takeDoor(0);
-  const options = { template, region: place.region, door, folder, onMessage: codes.add, onLine: () => {} };
-  const pools = await startUserPools(options);
-  const stopAll = async () => {
-    await door.stop();
-    await pools.stop();
-  };
-  return { ...pools, codes, stopAll };
-}
+describe('by curl, a user', () => {
+  test('signs up with a code, signs in and refreshes', async () => {
+    const Username = 'new@b.example';
+    expect(await operate(pool, 'SignUp', { Username, Password: password })).toMatchObject({
+      status: 200,
+      body: { UserConfirmed: false, UserSub: expect.any(String) },
+    });
+    const ConfirmationCode = await pool.code(Username);
+    expect(await signIn(pool, Username)).toMatchObject(refused('UserNotConfirmedException'));
+    expect(await operate(pool, 'ConfirmSignUp', { Username, ConfirmationCode })).toMatchObject({ status: 200 });
+    const { RefreshToken, ExpiresIn } = await tokensOf(pool, Username);
+    expect(ExpiresIn).toBe(1_800);
+    const { AuthenticationResult } = (await refresh(RefreshToken)).body;
+    expect(AuthenticationResult).toMatchObject({ IdToken: expect.any(String), ExpiresIn: 1_800, RefreshToken: '' });
+  });
 
-const answered = v.looseObject({
-  __type: v.optional(v.string()),
-  AuthenticationResult: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+  test('replaces a forgotten password', async () => {
+    const Username = 'forgetful@b.example';
+    await signUp(pool, Username);
+    await operate(pool, 'ForgotPassword', { Username });
+    const ConfirmationCode = await pool.code(Username);
+    const replacement = { Username, ConfirmationCode, Password: 'Battery-staple-2' };
+    expect(await operate(pool, 'ConfirmForgotPassword', replacement)).toMatchObject({ status: 200 });
+    expect(await signIn(pool, Username)).toMatchObject(wrongCredentials);
+    expect(await signIn(pool, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
+  });
+
+  test('signs in by the flows that the client allows, and no other', async () => {
+    const flow = (AuthFlow: string) => operate(pool, 'InitiateAuth', { AuthFlow, AuthParameters: { USERNAME: 'a' } });
+    for (const AuthFlow of ['CUSTOM_AUTH', 'USER_AUTH']) {
+      const message = `${AuthFlow} flow not enabled for this client`;
+      expect(await flow(AuthFlow)).toMatchObject(refused('InvalidParameterException', message));
+    }
+    const closed = await servePool({ changes: { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } } });
+    for (const AuthFlow of ['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']) {
+      const message = `${AuthFlow} flow not enabled for this client`;
+      const answer = await operate(closed, 'InitiateAuth', { AuthFlow, AuthParameters: {} });
+      expect(answer).toMatchObject(refused('InvalidParameterException', message));
+    }
+  });
+
+  test('writes no attribute that the client may not', async () => {
+    const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
+    const unwritable = refused('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
+    const made = await operate(pool, 'SignUp', { Username: 'sly@b.example', Password: password, UserAttributes });
+    expect(made).toMatchObject(unwritable);
+    await signUp(pool, 'sly@b.example');
+    const { AccessToken } = await tokensOf(pool, 'sly@b.example');
+    expect(await operate(pool, 'UpdateUserAttributes', { AccessToken, UserAttributes })).toMatchObject(unwritable);
+  });
+
+  test.each([
+    ['SignUp', {}],
+    ['SignUp', { Username: 'x@b.example' }],
+    ['ConfirmSignUp', { Username: 'x@b.example' }],
+    ['ConfirmForgotPassword', { Username: 'x@b.example', Password: password }],
+    ['InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: 'x@b.example' } }],
+    ['InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: 'x@b.example' } }],
+    ['GetTokensFromRefreshToken', { RefreshToken: 1 }],
+    ['VerifyUserAttribute', { AccessToken: 'x', AttributeName: 'email' }],
+  ])('is told what is missing from %s %j', async (operation, input) => {
+    expect(await operate(pool, operation, input)).toMatchObject(refused('InvalidParameterException'));
+  });
+
+  test('is told of a client that there is not', async () => {
+    const answer = await operate(pool, 'SignUp', { ClientId: 'none', Username: 'x@b.example', Password: password });
+    expect(answer).toMatchObject(refused('ResourceNotFoundException', 'User pool client none does not exist.'));
+  });
 });
 
-/** Calls an operation as curl would. */
-async function call({ url }: UserPools, operation: string, input: object) {
-  const headers = {
-    'content-type': 'application/x-amz-json-1.1',
-    'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-  };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ClientId, ...input }) });
-  return { status: answer.status, headers: answer.headers, body: v.parse(answered, await answer.json()) };
-}
-
-const signIn = (pools: UserPools, USERNAME: string, PASSWORD = Password) =>
-  call(pools, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } });
-
-async function signUp(pools: Served, Username: string): Promise<void> {
-  await call(pools, 'SignUp', { Username, Password });
-  await call(pools, 'ConfirmSignUp', { Username, ConfirmationCode: await pools.codes.take(Username) });
-}
-
-describe('a user pool', () => {
-  let pools: Served;
-  beforeAll(async () => {
-    pools = await serve();
-  });
-  afterAll(() => pools.stopAll());
-
-  test('lets a user sign up with a code, sign in and refresh', async () => {
-    const Username = 'new@b.example';
-    expect(await call(pools, 'SignUp', { Username, Password })).toMatchObject({ body: { UserConfirmed: false } });
-    const code = await pools.codes.take(Username);
-    expect(await signIn(pools, Username)).toMatchObject({ body: { __type: 'UserNotConfirmedException' } });
-    const wrong = { Username, ConfirmationCode: code === '000000' ? '000001' : '000000' };
-    expect(await call(pools, 'ConfirmSignUp', wrong)).toMatchObject({ body: { __type: 'CodeMismatchException' } });
-    expect(await call(pools, 'ConfirmSignUp', { Username, ConfirmationCode: code })).toMatchObject({ status: 200 });
-    const { body } = await signIn(pools, Username);
-    expect(body.AuthenticationResult).toMatchObject({ TokenType: 'Bearer', ExpiresIn: 1_800 });
-    const AuthParameters = { REFRESH_TOKEN: body.AuthenticationResult.RefreshToken };
-    const refreshed = await call(pools, 'InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters });
-    expect(refreshed.body.AuthenticationResult).toMatchObject({ IdToken: expect.any(String), ExpiresIn: 1_800 });
+describe('whether somebody is known', () => {
+  test('does not show in a sign-in', async () => {
+    await signUp(pool, 'known@b.example');
+    expect(await signIn(pool, 'known@b.example', 'Wrong-horse-11')).toMatchObject(wrongCredentials);
+    expect(await signIn(pool, 'unknown@b.example')).toMatchObject(wrongCredentials);
   });
 
-  test('gives tokens that verify by its keys, with issuer, audience and end as AWS’s', async () => {
-    await signUp(pools, 'tokens@b.example');
-    const { IdToken, AccessToken } = (await signIn(pools, 'tokens@b.example')).body.AuthenticationResult;
-    const id = await jwtVerify(String(IdToken), pools.keysOf(issuer), {
-      issuer,
-      audience: ClientId,
-      algorithms: ['RS256'],
-    });
-    expect(id.payload).toMatchObject({ token_use: 'id', email: 'tokens@b.example', email_verified: true });
-    expect((id.payload.exp ?? 0) - (id.payload.iat ?? 0)).toBe(1_800);
-    const access = await jwtVerify(String(AccessToken), pools.keysOf(issuer), { issuer, algorithms: ['RS256'] });
-    expect(access.payload).toMatchObject({ token_use: 'access', client_id: ClientId, sub: id.payload.sub });
-    expect(access.payload.aud).toBeUndefined();
+  test('does not show in a sign-in that says who was disabled, but to who knows the password', async () => {
+    const Username = 'disabled@b.example';
+    await signUp(pool, Username);
+    const { AccessToken, RefreshToken } = await tokensOf(pool, Username);
+    await pool.call('AdminDisableUser', { UserPoolId: pool.poolId, Username });
+    const disabled = refused('NotAuthorizedException', 'User is disabled.');
+    expect(await signIn(pool, Username, 'Wrong-horse-11')).toMatchObject(wrongCredentials);
+    expect(await signIn(pool, Username)).toMatchObject(disabled);
+    expect(await refresh(RefreshToken)).toMatchObject(disabled);
+    expect(await operate(pool, 'GetUser', { AccessToken })).toMatchObject(disabled);
   });
 
-  test('does not say whether it was the name or the password', async () => {
-    await signUp(pools, 'known@b.example');
-    const refusal = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
-    expect(await signIn(pools, 'known@b.example', 'Wrong-horse-11')).toMatchObject({ status: 400, body: refusal });
-    expect(await signIn(pools, 'unknown@b.example')).toMatchObject({ status: 400, body: refusal });
+  test.each(['ForgotPassword', 'ResendConfirmationCode'])('does not show in %s', async (operation) => {
+    const Username = `${operation}@b.example`;
+    await operate(pool, 'SignUp', { Username, Password: password });
+    await pool.code(Username);
+    const CodeDeliveryDetails = {
+      AttributeName: 'email',
+      DeliveryMedium: 'EMAIL',
+      Destination: `${operation[0]}***@b***`,
+    };
+    const known = await operate(pool, operation, { Username });
+    const unknown = await operate(pool, operation, { Username: `${operation}-nobody@b.example` });
+    expect([known, unknown]).toMatchObject([
+      { status: 200, body: { CodeDeliveryDetails } },
+      { status: 200, body: { CodeDeliveryDetails } },
+    ]);
   });
 
-  test('lets nobody sign up twice, or with a weak password', async () => {
-    await signUp(pools, 'twice@b.example');
-    const again = await call(pools, 'SignUp', { Username: 'twice@b.example', Password });
-    expect(again.body.__type).toBe('UsernameExistsException');
-    const weak = await call(pools, 'SignUp', { Username: 'weak@b.example', Password: 'weak' });
-    expect(weak).toMatchObject({ status: 400, body: { __type: 'InvalidPasswordException' } });
+  test('does not show in a code that is given', async () => {
+    const given = { Username: 'nobody@b.example', ConfirmationCode: '123456' };
+    expect(await operate(pool, 'ConfirmSignUp', given)).toMatchObject(refused('ExpiredCodeException'));
+    const replacement = { ...given, Password: password };
+    expect(await operate(pool, 'ConfirmForgotPassword', replacement)).toMatchObject(refused('CodeMismatchException'));
   });
+});
 
-  test('lets a forgotten password be replaced by a code', async () => {
-    const Username = 'forgetful@b.example';
-    await signUp(pools, Username);
-    await call(pools, 'ForgotPassword', { Username });
-    const replacement = { Username, ConfirmationCode: await pools.codes.take(Username), Password: 'Battery-staple-2' };
-    expect(await call(pools, 'ConfirmForgotPassword', replacement)).toMatchObject({ status: 200 });
-    expect(await signIn(pools, Username)).toMatchObject({ status: 400 });
-    expect(await signIn(pools, Username, 'Battery-staple-2')).toMatchObject({ status: 200 });
-  });
+test('a code for the sign-up sets no password, and the address of who has not confirmed gets none to do so', async () => {
+  const Username = 'impatient@b.example';
+  await operate(pool, 'SignUp', { Username, Password: password });
+  const ConfirmationCode = await pool.code(Username);
+  const replacement = { Username, ConfirmationCode, Password: 'Battery-staple-2' };
+  expect(await operate(pool, 'ConfirmForgotPassword', replacement)).toMatchObject(refused('ExpiredCodeException'));
+  await operate(pool, 'ForgotPassword', { Username });
+  await operate(pool, 'ResendConfirmationCode', { Username });
+  const resent = { Username, ConfirmationCode: await pool.code(Username) };
+  expect(await operate(pool, 'ConfirmSignUp', resent)).toMatchObject({ status: 200 });
+});
 
+describe('a pool', () => {
   test('answers a browser from any origin', async () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-headers': 'x-amz-target' };
-    const preflight = await fetch(pools.url, { method: 'OPTIONS', headers });
+    const preflight = await fetch(pool.url, { method: 'OPTIONS', headers });
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-amz-target']);
-    const { headers: answered } = await call(pools, 'SignUp', { Username: 'x@b.example', Password: 'weak' });
+    const { headers: answered } = await operate(pool, 'SignUp', {});
     expect(answered.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('publishes its keys', async () => {
-    const answer = await fetch(`${pools.url}/${poolId}/.well-known/jwks.json`);
-    expect(await answer.json()).toEqual({ keys: [expect.objectContaining({ alg: 'RS256', kid: 'CognitoLocal' })] });
-  });
-
-  test('says what cognito-local cannot do, and goes on', async () => {
-    expect(await call(pools, 'ResendConfirmationCode', { Username: 'x@b.example' })).toMatchObject({
-      status: 500,
-      body: { message: expect.stringContaining('ResendConfirmationCode') },
-    });
-    expect(await call(pools, 'SignUp', {})).toMatchObject({ status: 500 });
-    expect((await signIn(pools, 'x@b.example')).status).toBe(400);
+  test('publishes its public key alone, and where that is', async () => {
+    const address = `${pool.url}/${pool.poolId}/.well-known`;
+    const published = v.object({ keys: v.tuple([v.record(v.string(), v.string())]) });
+    const { keys } = v.parse(published, await (await fetch(`${address}/jwks.json`)).json());
+    expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    const configuration = await (await fetch(`${address}/openid-configuration`)).json();
+    expect(configuration).toMatchObject({ issuer: pool.issuer, jwks_uri: `${address}/jwks.json` });
+    expect((await fetch(`${pool.url}/other/.well-known/jwks.json`)).status).toBe(404);
   });
 
   test('has no keys of another issuer', () => {
-    expect(() => pools.keysOf('https://accounts.example.com')).toThrow(UnsupportedResourceError);
+    expect(() => pool.keysOf('https://accounts.example.com')).toThrow(UnsupportedResourceError);
   });
-});
 
-test('users are there again after a restart over the same folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-user-pools-'));
-  const first = await serve(folder);
-  await signUp(first, 'stays@b.example');
-  await first.stopAll();
-  const second = await serve(folder);
-  expect(await signIn(second, 'stays@b.example')).toMatchObject({ status: 200 });
-  await second.stopAll();
+  test('says and logs what cognito-local cannot do, and goes on', async () => {
+    expect(await operate(pool, 'ListDevices', {})).toMatchObject({
+      status: 500,
+      body: { __type: 'CognitoLocal#Unsupported', message: expect.stringContaining('ListDevices') },
+    });
+    expect(pool.log).toContainEqual(expect.stringContaining('ListDevices'));
+    expect((await signIn(pool, 'nobody@b.example')).status).toBe(400);
+  });
+
+  test('is there again after a restart over the same folder, with users, sign-ins and codes', async () => {
+    const folder = newFolder();
+    const first = await servePool({ folder });
+    await signUp(first, 'stays@b.example');
+    const { AccessToken } = await tokensOf(first, 'stays@b.example');
+    await operate(first, 'SignUp', { Username: 'later@b.example', Password: password });
+    const ConfirmationCode = await first.code('later@b.example');
+    await first.stop();
+    const second = await servePool({ folder });
+    expect(await operate(second, 'GetUser', { AccessToken })).toMatchObject({ status: 200 });
+    const confirmed = await operate(second, 'ConfirmSignUp', { Username: 'later@b.example', ConfirmationCode });
+    expect(confirmed).toMatchObject({ status: 200 });
+  });
+
+  test('signs with a key of its own', async () => {
+    const other = await servePool();
+    await signUp(other, 'a@b.example');
+    const { AccessToken } = await tokensOf(other, 'a@b.example');
+    const invalid = refused('NotAuthorizedException', 'Invalid Access Token');
+    expect(await operate(pool, 'GetUser', { AccessToken })).toMatchObject(invalid);
+  });
 });

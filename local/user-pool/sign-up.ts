@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { checkWritable } from './attributes.ts';
+import { callerOf } from './caller.ts';
+import type { Operation } from './context.ts';
+import { attributes, read, text } from './input.ts';
+import { checkPassword } from './password-policy.ts';
+import { invalidParameter, notAuthorized, Refusal } from './refusal.ts';
+import { attributesWith, type User } from './users.ts';
+import { deliveryTo, expired } from './verification-codes.ts';
+
+const named = { ClientId: text, Username: text };
+const signUpInput = v.object({ ...named, Password: text, UserAttributes: v.optional(attributes, []) });
+const confirmationInput = v.object({ ...named, ConfirmationCode: text });
+
+/** SignUp: a user who has still to confirm an e-mail address, and the code to do so. */
+export const signUp: Operation = async (input, { definitions, users, codes, cognitoLocal }) => {
+  const user = read(signUpInput, input);
+  const { pool, client } = callerOf(definitions, user.ClientId);
+  checkWritable(user.UserAttributes, client);
+  checkPassword(user.Password, pool.Policies.PasswordPolicy);
+  if (await users.find(pool, user.Username)) throw new Refusal('UsernameExistsException', 'User already exists');
+  const isName = ({ Name }: { readonly Name: string }) => pool.UsernameAttributes.some((it) => it === Name);
+  // Where the name is an address, no other is taken with it.
+  const UserAttributes = user.UserAttributes.filter((it) => !isName(it));
+  const output = await cognitoLocal.run('SignUp', { ...user, UserAttributes });
+  const made = await users.find(pool, user.Username);
+  return made ? { ...output, CodeDeliveryDetails: await codes.send(pool, made, 'sign-up') } : output;
+};
+
+/** ConfirmSignUp. An unknown user's code has expired, like any code that nobody asked for. */
+export const confirmSignUp: Operation = async (input, { definitions, users, codes }) => {
+  const { ClientId, Username, ConfirmationCode } = read(confirmationInput, input);
+  const { pool } = callerOf(definitions, ClientId);
+  const user = await users.find(pool, Username);
+  if (!user) throw expired();
+  if (user.UserStatus !== 'UNCONFIRMED') {
+    throw notAuthorized(`User cannot be confirmed. Current status is ${user.UserStatus}`);
+  }
+  const confirmed = (): Partial<User> => ({
+    UserStatus: 'CONFIRMED',
+    // Who gives the code has the address that it was sent to.
+    Attributes: attributesWith(user, { email_verified: 'true' }),
+  });
+  await codes.use(pool, user, { purpose: 'sign-up', value: ConfirmationCode }, confirmed);
+  return {};
+};
+
+/**
+ * ResendConfirmationCode. A user who is unknown or disabled gets the same answer, and no code (Amazon Cognito Developer
+ * Guide, "Managing user existence error responses").
+ */
+export const resendConfirmationCode: Operation = async (input, { definitions, users, codes }) => {
+  const { ClientId, Username } = read(v.object(named), input);
+  const { pool } = callerOf(definitions, ClientId);
+  const user = await users.find(pool, Username);
+  if (!user?.Enabled) return { CodeDeliveryDetails: deliveryTo(Username) };
+  if (user.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+  return { CodeDeliveryDetails: await codes.send(pool, user, 'sign-up') };
+};

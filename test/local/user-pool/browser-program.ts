@@ -1,0 +1,35 @@
+// A process that stands for a browser with the dashboard's sign-in library: it calls what it is sent and sends back what
+// came of it, with its tokens in memory.
+import * as auth from '@aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
+import { Amplify, ConsoleLogger } from '@aws-amplify/core';
+import * as v from 'valibot';
+
+const started = v.object({ userPoolId: v.string(), userPoolClientId: v.string(), userPoolEndpoint: v.string() });
+const wanted = v.object({ name: v.string(), input: v.optional(v.unknown()) });
+
+// It warns of any endpoint that is not AWS's.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+const Auth = { Cognito: v.parse(started, JSON.parse(process.argv[2] ?? '')) };
+const items = new Map<string, string>();
+cognitoUserPoolsTokenProvider.setKeyValueStorage({
+  setItem: async (key, value) => void items.set(key, value),
+  getItem: async (key) => items.get(key) ?? null,
+  removeItem: async (key) => void items.delete(key),
+  clear: async () => items.clear(),
+});
+cognitoUserPoolsTokenProvider.setAuthConfig(Auth);
+Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });
+
+process.on('message', async (message) => {
+  const { name, input } = v.parse(wanted, message);
+  try {
+    // `stored` is no function of the library: what it keeps.
+    const run = name === 'stored' ? () => Object.fromEntries(items) : Reflect.get(auth, name);
+    process.send?.({ value: await v.parse(v.function(), run)(input) });
+  } catch (error) {
+    const { name, message } = v.parse(v.object({ name: v.string(), message: v.string() }), error);
+    process.send?.({ error: { name, message } });
+  }
+});
