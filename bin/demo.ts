@@ -3,6 +3,7 @@ import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dyn
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
 import { ensureKey } from '../src/keys/create.ts';
+import { rotateKey } from '../src/keys/rotate.ts';
 import { createLog } from '../src/log.ts';
 import { findPlan } from '../src/plans/plans.ts';
 import type { RequestRecord } from '../src/records/record.ts';
@@ -12,15 +13,16 @@ import { createDirectory } from '../src/table/directory.ts';
 import { createTable, type Item } from '../src/table/table.ts';
 import { concurrently } from '../src/usage/concurrently.ts';
 import { requestAt } from './demo/request.ts';
+import { admissionsToday } from './demo/today.ts';
 import { weekMs, weekOf, workloads } from './demo/week.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Makes an account on the business plan whose keys have a week of made-up usage behind them. For the local runtime.
 
-  node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --endpoint URL
+  node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --admissions TABLE --endpoint URL
 
-The usage is written as records, which the tally counts. An account that has its keys already stays as it is. Prints one
-line of JSON.
+The usage is written as records, which the tally counts, and today's as admissions too. A key that is there already gets
+no more usage, but a new secret. Prints one line of JSON, with the secret of each key.
 `;
 
 const options = {
@@ -28,6 +30,7 @@ const options = {
   email: { type: 'string', default: '' },
   directory: { type: 'string', default: '' },
   records: { type: 'string', default: '' },
+  admissions: { type: 'string', default: '' },
   endpoint: { type: 'string', default: '' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -45,16 +48,21 @@ async function demo(): Promise<void> {
   const weekAgo = () => now - weekMs;
   await registerAccount(directory, { accountId, email, planId }, weekAgo);
   const requests: RequestRecord[] = [];
+  const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloads) {
-    const { key, replayed } = await ensureKey(directory, accountId, { name: workload.name }, weekAgo);
-    const moments = replayed ? [] : weekOf(workload, now, Math.random);
+    const { name, network } = workload;
+    const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo);
+    const moments = secret === null ? [] : weekOf(workload, now, Math.random);
     requests.push(...moments.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
+    const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
+    keys.push({ name, network, secret: known });
   }
+  await writeAll(client, values.admissions, admissionsToday(requests, now));
   await writeRecords(client, values.records, requests);
-  process.stdout.write(`${JSON.stringify({ accountId, records: requests.length })}\n`);
+  process.stdout.write(`${JSON.stringify({ accountId, records: requests.length, keys })}\n`);
 }
 
-/** Writes them as the gateway does, but 25 at once, the most that DynamoDB takes: a week is long. */
+/** Writes them as the gateway does, but many at once: a week is long. */
 async function writeRecords(client: DynamoDBDocumentClient, tableName: string, requests: readonly RequestRecord[]) {
   const items: Item[] = [];
   const collecting = { ...createTable(client, tableName), put: async (item: Item) => void items.push(item) };
@@ -62,7 +70,15 @@ async function writeRecords(client: DynamoDBDocumentClient, tableName: string, r
   // In the order in which they would have come.
   const inOrder = requests.toSorted((left, right) => left.at - right.at);
   for (const request of inOrder) await writeRecord(collecting, createLog('warn'), request, historyDays);
-  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, n) => items.slice(n * 25, (n + 1) * 25));
+  await writeAll(client, tableName, items);
+}
+
+// The most that DynamoDB takes at once.
+const batchSize = 25;
+
+async function writeAll(client: DynamoDBDocumentClient, tableName: string, items: readonly Item[]): Promise<void> {
+  const count = Math.ceil(items.length / batchSize);
+  const batches = Array.from({ length: count }, (_, n) => items.slice(n * batchSize, (n + 1) * batchSize));
   await concurrently(batches, async (batch) => {
     const puts = batch.map((Item) => ({ PutRequest: { Item } }));
     // DynamoDB Local takes a batch whole.

@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { ConfigurationError } from '../lib/configuration-error.ts';
+import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
@@ -15,9 +16,9 @@ try {
   const stage = stageNamed(app.node.tryGetContext('stage') ?? 'dev');
   const upstreams = configuredUpstreams(app.node.tryGetContext('upstreams'));
   const dashboardOrigin = configuredDashboardOrigin(app.node.tryGetContext('dashboardOrigin'), stage);
-  new SluiceStack(app, { stage, upstreams, dashboardOrigin });
+  new SluiceStack(app, { stage, upstreams, dashboardOrigin, dashboardFolder: buildDashboard() });
 } catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
+  if (!(error instanceof ConfigurationError || error instanceof DashboardBuildError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

@@ -14,7 +14,7 @@ export type ControlPlaneProps = {
   readonly tables: Tables;
   /** The RPC API's address, without a slash at its end. */
   readonly rpcUrl: string;
-  readonly dashboardOrigin: string;
+  readonly dashboardOrigin: string | undefined;
 };
 
 /** The way to accounts, plans, keys and usage: the users, the HTTP API they call, and the function that answers. */

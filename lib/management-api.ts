@@ -12,8 +12,8 @@ export type ManagementApiProps = {
   readonly stage: Stage;
   readonly userPool: UserPool;
   readonly handler: IFunction;
-  /** The one origin whose pages may call. */
-  readonly dashboardOrigin: string;
+  /** The one other origin whose pages may call: those of the dashboard's own origin ask no leave. */
+  readonly dashboardOrigin: string | undefined;
 };
 
 /**
@@ -29,7 +29,7 @@ export class ManagementApi extends Construct {
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
-      corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] },
+      ...(dashboardOrigin !== undefined && { corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] } }),
     });
     this.address = api.apiEndpoint;
     addApiStage(this, { stage, api, throttle: stage.throttle.management, logged });

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
 import { ControlPlane } from './control-plane.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
@@ -10,25 +11,33 @@ import { Tables } from './tables.ts';
 export type SluiceStackProps = {
   readonly stage: Stage;
   readonly upstreams: Upstreams;
-  readonly dashboardOrigin: string;
+  /** An origin beside the dashboard's own whose pages may call the management API. */
+  readonly dashboardOrigin: string | undefined;
+  /** The folder of the built dashboard. */
+  readonly dashboardFolder: string;
 };
 
 /** Everything of one stage of Sluice. It is bound to no account and no region. */
 export class SluiceStack extends Stack {
-  constructor(scope: Construct, { stage, upstreams, dashboardOrigin }: SluiceStackProps) {
+  constructor(scope: Construct, props: SluiceStackProps) {
+    const { stage, upstreams, dashboardOrigin, dashboardFolder } = props;
     super(scope, `Sluice-${stage.name}`, {
       description: `Sluice, a gateway for blockchain JSON-RPC (${stage.name})`,
       terminationProtection: stage.deletionProtection,
     });
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams });
-    const controlPlane = new ControlPlane(this, 'ControlPlane', {
+    const rpcUrl = api.address;
+    const controlPlane = new ControlPlane(this, 'ControlPlane', { stage, tables, rpcUrl, dashboardOrigin });
+    const dashboard = new Dashboard(this, 'Dashboard', {
       stage,
-      tables,
-      rpcUrl: api.address,
-      dashboardOrigin,
+      folder: dashboardFolder,
+      userPool: controlPlane.userPool,
+      apiUrl: controlPlane.api.address,
+      rpcUrl,
     });
 
+    this.output('DashboardUrl', dashboard.url);
     for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));
     this.output('ApiUrl', controlPlane.api.address);
     this.output('UserPoolId', controlPlane.userPool.userPoolId);

@@ -1,4 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -9,8 +10,8 @@ export type Stage = {
   /** Whether the stack and its tables refuse to be deleted. */
   readonly deletionProtection: boolean;
   /**
-   * What becomes of tables, logs and discarded records when the stack is deleted. A bucket that still holds something
-   * is never deleted by CloudFormation: empty it first.
+   * What becomes of tables, logs and buckets when the stack is deleted. A bucket that still holds something, as the
+   * dashboard's always does, is never deleted by CloudFormation: empty it first.
    */
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
@@ -24,7 +25,9 @@ export type Stage = {
     readonly tally: number;
     readonly api: number;
   };
-  /** Where the dashboard is served, unless the context says otherwise. */
+  /** Where in the world CloudFront serves the dashboard from. */
+  readonly priceClass: PriceClass;
+  /** An origin beside the dashboard's own whose pages may call the management API, unless the context names another. */
   readonly dashboardOrigin?: string;
 };
 
@@ -43,7 +46,8 @@ const dev: Stage = {
   // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512 },
-  // Where Vite serves it while it is worked on.
+  priceClass: PriceClass.PRICE_CLASS_100,
+  // Where Vite serves the dashboard while it is worked on.
   dashboardOrigin: 'http://localhost:5173',
 };
 
@@ -56,6 +60,7 @@ const prod: Stage = {
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
   memory: { authorizer: 512, proxy: 1_024, tally: 512, api: 1_024 },
+  priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 
 const stages: readonly Stage[] = [dev, prod];

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
@@ -10,13 +10,20 @@ import type { Stage } from './stage.ts';
 export class UserPool extends cognito.UserPool {
   /** What the dashboard, and curl, sign in through. */
   readonly client: cognito.UserPoolClient;
+  /** Where users sign up and in: an origin, without a slash at its end. */
+  readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { name, deletionProtection, removalPolicy }: Stage) {
     super(scope, id, { ...signUp, ...signIn, userPoolName: `sluice-${name}`, deletionProtection, removalPolicy });
     this.client = this.addClient('Client', client);
+    this.endpoint = originOf(this.userPoolProviderUrl);
     Validations.of(this).acknowledge(...acknowledged);
   }
 }
+
+// The provider's URL ends in the pool's id.
+const originOf = (url: string): string =>
+  Fn.join('/', [Fn.select(0, Fn.split('/', url)), '', Fn.select(2, Fn.split('/', url))]);
 
 const signUp: cognito.UserPoolProps = {
   selfSignUpEnabled: true,

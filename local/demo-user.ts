@@ -7,7 +7,16 @@ import type { TableNames } from './tables.ts';
 import type { Call } from './user-pool/front.ts';
 
 /** A user who can sign in at once, and whose account has keys and usage. */
-export type DemoUser = { readonly email: string; readonly password: string };
+export type DemoUser = {
+  readonly email: string;
+  readonly password: string;
+  readonly keys: readonly DemoUserKey[];
+};
+
+const key = v.object({ name: v.string(), network: v.string(), secret: v.string() });
+
+/** A key of the demo user, with its secret and the network that it calls. */
+export type DemoUserKey = v.InferOutput<typeof key>;
 
 /** The demo user could not be made. */
 export class DemoUserError extends Error {
@@ -25,11 +34,12 @@ export type DemoUserOptions = {
 
 const email = 'demo.user@example.com';
 const program = fileURLToPath(new URL('../bin/demo.ts', import.meta.url));
+const result = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(key) }));
 const run = promisify(execFile);
 
 /**
  * Makes the demo user, confirmed and with a new password each time, and, where they are not there yet, an account with
- * keys and a week of usage.
+ * keys and a week of usage. The keys have new secrets each time, too.
  * @throws {DemoUserError}
  */
 export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOptions): Promise<DemoUser> {
@@ -37,9 +47,19 @@ export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOp
   try {
     const accountId = await signUp(call, id, password);
     const who = ['--account', accountId, '--email', email];
-    const where = ['--directory', tables.directory, '--records', tables.records, '--endpoint', dynamodbUrl];
-    await run(process.execPath, [program, ...who, ...where]);
-    return { email, password };
+    const { directory, records, admissions } = tables;
+    const where = [
+      '--directory',
+      directory,
+      '--records',
+      records,
+      '--admissions',
+      admissions,
+      '--endpoint',
+      dynamodbUrl,
+    ];
+    const { stdout } = await run(process.execPath, [program, ...who, ...where]);
+    return { email, password, ...v.parse(result, stdout) };
   } catch (cause) {
     throw new DemoUserError('The demo user could not be made.', { cause });
   }

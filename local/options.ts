@@ -9,6 +9,7 @@ export const help = `Serves the whole gateway on this machine, from the template
   --port PORT               where the RPC API listens; 0 takes a free port           (default: 8545)
   --api-port PORT           where the management API listens; the user pool listens
                             on the port after it; 0 takes free ports                 (default: the next port)
+  --dashboard-port PORT     where the dashboard is served; 0 takes a free port       (default: the one after these)
   --data DIR                keeps tables, users and keys in DIR, for the next start  (default: memory)
   --demo                    makes a user with keys and a week of usage, to sign in with
   --upstream NETWORK=URL    a chain node of yours instead of the one that is started; several for one
@@ -32,6 +33,8 @@ export type Options = {
   readonly port: number;
   /** The next port after `port` where it is not given. */
   readonly apiPort: number | undefined;
+  /** The next port after the user pool's where it is not given. */
+  readonly dashboardPort: number | undefined;
   readonly dataDir: string | undefined;
   readonly upstreams: Upstreams;
 };
@@ -39,6 +42,7 @@ export type Options = {
 const flags = {
   port: { type: 'string', default: '8545' },
   'api-port': { type: 'string' },
+  'dashboard-port': { type: 'string' },
   data: { type: 'string' },
   demo: { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
@@ -51,14 +55,15 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, upstream, verbose, help, demo, 'api-port': apiPort } = parse(args);
+  const { port, data, upstream, verbose, help, demo, ...ports } = parse(args);
   if (data === '') throw new OptionsError('--data needs a folder.');
   return {
     help,
     verbose,
     demo,
     port: readPort('--port', port),
-    apiPort: apiPort === undefined ? undefined : readPort('--api-port', apiPort),
+    apiPort: readOptionalPort('--api-port', ports['api-port']),
+    dashboardPort: readOptionalPort('--dashboard-port', ports['dashboard-port']),
     dataDir: data,
     upstreams: readUpstreams(upstream),
   };
@@ -78,6 +83,9 @@ function readPort(flag: string, text: string): number {
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new OptionsError(`${flag} ${text}: must be a number from 0 to 65535.`);
 }
+
+const readOptionalPort = (flag: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : readPort(flag, text);
 
 function readUpstreams(given: readonly string[]): Upstreams {
   const upstreams: Upstreams = {};

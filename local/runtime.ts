@@ -26,6 +26,8 @@ export type RuntimeOptions = {
   readonly port?: number;
   /** The management API's; the next one after `port`, unless given. The user pool's is the next one after it. */
   readonly apiPort?: number | undefined;
+  /** The dashboard's; the next one after the user pool's, unless given. */
+  readonly dashboardPort?: number | undefined;
   /** Keeps tables, buckets, checkpoints, users, secrets and the demo key over restarts; in memory, unless given. */
   readonly dataDir?: string;
   /** A network that is named here gets no chain node. */
@@ -43,6 +45,8 @@ export type RuntimeOptions = {
 
 /** The stack, served locally. */
 export type Runtime = {
+  /** The dashboard's address, without a path. */
+  readonly dashboardUrl: string;
   /** The address of each network's RPC endpoint. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** The management API's address, without a path. */
@@ -87,9 +91,9 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
 }
 
 async function bringUp(options: RuntimeOptions, teardown: Teardown): Promise<Runtime> {
-  const { port = 0, apiPort, dataDir, progress = silent, signal } = options;
+  const { port = 0, apiPort, dashboardPort, dataDir, progress = silent, signal } = options;
   const logs = createLogs(options.onLine);
-  const doors = await takeDoors({ port, apiPort }, teardown);
+  const doors = await takeDoors({ port, apiPort, dashboardPort }, teardown);
   const folders = openFolders(dataDir);
   teardown.add(folders.close);
   const database = startDynamoDb(folders.tables === undefined ? {} : { dataDir: folders.tables });
@@ -103,6 +107,7 @@ async function bringUp(options: RuntimeOptions, teardown: Teardown): Promise<Run
   signal?.throwIfAborted();
   return {
     ...served,
+    dashboardUrl: doors.dashboard.url,
     endpoints: endpointsOf(doors.rpc.url),
     apiUrl: doors.management.url,
     dynamodbUrl: dynamodb.url,

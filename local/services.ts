@@ -1,4 +1,5 @@
 import type { Log } from '../src/log.ts';
+import { serveDistribution } from './cloudfront/server.ts';
 import type { Doors } from './doors.ts';
 import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
 import type { Folders } from './folders.ts';
@@ -8,6 +9,7 @@ import { startHttpApi } from './http-api/server.ts';
 import { type Gate, startGate } from './iam/gate.ts';
 import type { Logs } from './logs.ts';
 import type { Progress } from './progress.ts';
+import { deployToBuckets } from './s3/bucket-deployment.ts';
 import type { Buckets } from './s3/buckets.ts';
 import { openSecrets } from './secrets-manager/store.ts';
 import type { Stack } from './stack.ts';
@@ -35,7 +37,10 @@ export type ServicesOptions = {
 /** The services that serve the template. */
 export type Services = { readonly userPools: UserPools; readonly drained: () => Promise<void> };
 
-/** Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs. */
+/**
+ * Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs and
+ * the dashboard.
+ */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
   const { template } = stack;
@@ -49,6 +54,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   await options.tablesMade;
   const mappings = await progress('Event source mappings', startMappings(options, gate, functions));
   await progress('HTTP APIs', startApis(options, functions, userPools));
+  await progress('Dashboard', startDashboard(options));
   return { userPools, drained: mappings.drained };
 }
 
@@ -68,7 +74,7 @@ const userPoolsOf = ({ stack, place, doors, folders, logs, onMessage }: Services
   door: doors.userPool,
   folder: folders.userPools,
   onMessage,
-  onLine: (line: string) => logs.add('cognito-local', line),
+  onLine: (line: string) => logs.add('user-pool', line),
 });
 
 async function startMappings(
@@ -101,4 +107,14 @@ async function startApis(options: ServicesOptions, { invoke }: Functions, { keys
     // Before the functions stop, although the door was there long before them.
     teardown.add(door.stop);
   }
+}
+
+async function startDashboard({ stack, doors, buckets, log, teardown }: ServicesOptions): Promise<void> {
+  const { template } = stack;
+  const onFault = (error: unknown) =>
+    log.error('cloudfront_fault', { error: error instanceof Error ? error.stack : String(error) });
+  await deployToBuckets(template, buckets);
+  serveDistribution({ template, buckets, door: doors.dashboard, onFault });
+  // Before the HTTP APIs that it hands requests on to.
+  teardown.add(doors.dashboard.stop);
 }

@@ -9,11 +9,11 @@ import { loadTemplate, type Resource, type Template } from './template/template.
 export type Stack = { readonly template: Template; readonly doors: ReadonlyMap<string, Door> };
 
 /**
- * Loads the stack's template so that the addresses of its HTTP APIs, which functions and outputs hold, are those where
- * they really listen. Which API is which is known by the stack's outputs.
+ * Loads the stack's template so that the addresses of its HTTP APIs and user pool, which functions, outputs and the
+ * dashboard hold, are those where they really listen. Which API is which is known by the stack's outputs.
  * @throws {UnsupportedResourceError} for an API that no output names
  */
-export function loadStack(path: string, place: Place, { rpc, management }: Doors): Stack {
+export function loadStack(path: string, place: Place, { rpc, management, userPool }: Doors): Stack {
   const asOnAws = loadTemplate(path, place);
   const outputs = v.parse(addresses, asOnAws.outputs);
   const doorOf = (api: Resource): Door => {
@@ -24,7 +24,7 @@ export function loadStack(path: string, place: Place, { rpc, management }: Doors
   };
   const doors = new Map(asOnAws.ofType('AWS::ApiGatewayV2::Api').map((api) => [api.logicalId, doorOf(api)]));
   const apiEndpoints = Object.fromEntries([...doors].map(([logicalId, { url }]) => [logicalId, url]));
-  return { template: loadTemplate(path, { ...place, apiEndpoints }), doors };
+  return { template: loadTemplate(path, { ...place, apiEndpoints, userPoolEndpoint: userPool.url }), doors };
 }
 
 const addresses = v.object({ MainnetEndpoint: v.string(), ApiUrl: v.string() });

@@ -1,4 +1,5 @@
 import { systemClock } from '../src/clock.ts';
+import { startDemoTraffic } from './demo-traffic.ts';
 import type { LogLine } from './logs.ts';
 import { help, type Options, readOptions } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -18,16 +19,19 @@ async function start(args: readonly string[]): Promise<void> {
   const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
   const takeBack = leaveWhereabouts(runtime);
   print(welcome(runtime, (systemClock() - began) / 1000));
+  const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
   await interrupted.promise;
   print('Stopping …');
   takeBack();
+  await stopTraffic();
   await runtime.stop();
 }
 
-function runtimeOptions({ port, apiPort, dataDir, upstreams, verbose, demo }: Options, signal: AbortSignal) {
+function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, signal: AbortSignal) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => show(line, verbose);
-  const wanted = { port, apiPort, upstreams, demo: true, demoUser: demo };
+  const { port, apiPort, dashboardPort, upstreams } = options;
+  const wanted = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo };
   return { ...wanted, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 
@@ -52,12 +56,9 @@ function untilInterrupted(): { readonly promise: Promise<void>; readonly signal:
 
 class Interrupted extends Error {}
 
-// What cognito-local writes of a code is shown as a line of the user pool.
-const quiet = new Set(['access-log', 'cognito-local']);
-
 // Metrics are for CloudWatch. A line that is not JSON did not come through the log: an engine's warning, say.
 function show({ source, line }: LogLine, verbose: boolean): void {
-  const isQuiet = quiet.has(source) || /"level":"(debug|info)"|^\{"_aws":/.test(line);
+  const isQuiet = source === 'access-log' || /"level":"(debug|info)"|^\{"_aws":/.test(line);
   if (verbose || !isQuiet) print(`${source}: ${line}`);
 }
 

@@ -2,8 +2,13 @@ import type { Runtime } from './runtime.ts';
 
 /** What `npm start` prints when everything is ready. */
 export function welcome(runtime: Runtime, seconds: number): string {
-  const { endpoints, apiUrl, userPool } = runtime;
-  const addresses = Object.entries({ ...endpoints, 'management API': `${apiUrl}/v1`, 'user pool': userPool.url });
+  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool } = runtime;
+  const addresses = Object.entries({
+    dashboard,
+    ...endpoints,
+    'management API': `${apiUrl}/v1`,
+    'user pool': userPool.url,
+  });
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),

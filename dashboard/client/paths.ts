@@ -247,7 +247,8 @@ export interface components {
             createdAt: string;
         };
         Plan: {
-            planId: string;
+            /** @enum {string} */
+            planId: "free" | "developer" | "business" | "scale";
             limits: {
                 callsPerSecond: number;
                 callsPerDay: number;

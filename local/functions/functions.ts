@@ -1,3 +1,4 @@
+import { customResourceFunctions } from '../template/custom-resources.ts';
 import type { Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../timer.ts';
 import { LambdaFunction } from './lambda-function.ts';
@@ -39,13 +40,17 @@ export class UnknownFunctionError extends Error {
 }
 
 /**
- * Reads the template's functions and has one environment of each ready. A function whose code cannot be loaded says so
+ * Reads the template's functions, but for those of custom resources, which never run, and has one environment of each ready. A function whose code cannot be loaded says so
  * in its log and answers its invocations with the error, as on AWS.
  * @throws {UnsupportedResourceError} for properties that are not emulated.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   const { template, onLog, timer = systemTimer, concurrency = 8 } = options;
-  const definitions = template.ofType('AWS::Lambda::Function').map((it) => readFunction(it, template.folder));
+  const notRun = customResourceFunctions(template);
+  const definitions = template
+    .ofType('AWS::Lambda::Function')
+    .filter(({ attributes }) => !notRun.has(attributes.Arn))
+    .map((it) => readFunction(it, template.folder));
   const functions = new Map(
     definitions.map((definition) => {
       const variables = variablesOf(definition, options.accessOf(definition.roleArn));

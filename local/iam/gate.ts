@@ -22,7 +22,7 @@ export type Denial = { readonly code: RefusalKind; readonly message: string };
 export type GateOptions = {
   readonly template: Template;
   readonly dynamodbUrl: string;
-  readonly s3: Buckets;
+  readonly s3: Pick<Buckets, 'put'>;
   readonly secrets: Secrets;
   /** A free port, unless given. */
   readonly port?: number;

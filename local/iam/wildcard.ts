@@ -1,13 +1,4 @@
-const literally = (text: string): string => text.replace(/[.+^${}()|[\]\\/-]/g, '\\$&');
-
-const expression = (pattern: string, flags: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('*')
-      .map((part) => part.split('?').map(literally).join('.'))
-      .join('.*')}$`,
-    `s${flags}`,
-  );
+import { wildcards } from '../wildcards.ts';
 
 /** Whether a value fits. */
 export type Match = (value: string) => boolean;
@@ -17,7 +8,7 @@ export type Match = (value: string) => boolean;
  * (IAM JSON policy elements: Action).
  */
 export function actionPattern(pattern: string): Match {
-  const matcher = expression(pattern, 'i');
+  const matcher = wildcards(pattern, 'i');
   return (action) => matcher.test(action);
 }
 
@@ -33,7 +24,7 @@ function fieldsOf(arn: string): readonly string[] {
  */
 export function resourcePattern(pattern: string): Match {
   if (pattern === '*') return () => true;
-  const given = fieldsOf(pattern).map((field) => expression(field, ''));
+  const given = fieldsOf(pattern).map((field) => wildcards(field, ''));
   return (resource) => {
     const fields = fieldsOf(resource);
     return fields.length === 6 && given.every((field, index) => field.test(fields[index] ?? ''));

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Template } from '../template/template.ts';
+import { type Metadata, readMetadata, writeMetadata } from './metadata.ts';
 
 /** The bucket or key cannot be used; `code` is the service's own. */
 export class BucketError extends Error {
@@ -13,15 +16,29 @@ export class BucketError extends Error {
   }
 }
 
+/** An object of a bucket as it was put. */
+export type StoredObject = {
+  readonly body: Buffer;
+  readonly metadata: Metadata;
+  /** In its quotation marks. */
+  readonly etag: string;
+  readonly lastModified: Date;
+};
+
 /** The template's buckets. */
 export type Buckets = {
   /** @throws {BucketError} for a bucket that is not in the template, or a key that leads out of it. */
-  readonly put: (bucket: string, key: string, body: Uint8Array) => Promise<void>;
+  readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: Metadata) => Promise<void>;
+  /** Undefined where there is none. @throws {BucketError} for a bucket that is not in the template */
+  readonly get: (bucket: string, key: string) => Promise<StoredObject | undefined>;
   /** Every object of the bucket, by its key, in order. */
   readonly objects: (bucket: string) => Promise<ReadonlyMap<string, Buffer>>;
 };
 
-/** Makes a folder for each bucket of the template under `folder`; an object is a file under its key. */
+/**
+ * Makes a folder for each bucket of the template under `folder`; an object is a file under its key. Its metadata is a
+ * file under its key, too, in a folder beside them that no bucket can be named like.
+ */
 export async function openBuckets(template: Template, folder: string): Promise<Buckets> {
   const names = new Set(template.ofType('AWS::S3::Bucket').map(({ ref }) => ref));
   await Promise.all([...names].map((name) => mkdir(join(folder, name), { recursive: true })));
@@ -36,11 +53,18 @@ export async function openBuckets(template: Template, folder: string): Promise<B
     throw new BucketError('InvalidURI', "Couldn't parse the specified URI.");
   };
 
+  const metadataOf = (bucket: string, key: string): string => join(folder, '.metadata', bucket, `${key}.json`);
+
   return {
-    put: async (bucket, key, body) => {
+    put: async (bucket, key, body, metadata = {}) => {
       const file = fileOf(bucket, key);
       await mkdir(dirname(file), { recursive: true });
+      await writeMetadata(metadataOf(bucket, key), metadata);
       await writeFile(file, body);
+    },
+    get: async (bucket, key) => {
+      const file = join(folderOf(bucket), key);
+      return isFile(file) && isPlain(key) ? readObject(file, metadataOf(bucket, key)) : undefined;
     },
     objects: async (bucket) => {
       const entries = await readdir(folderOf(bucket), { recursive: true, withFileTypes: true });
@@ -51,4 +75,15 @@ export async function openBuckets(template: Template, folder: string): Promise<B
       );
     },
   };
+}
+
+// A key is a name and no path: a//b and c/../a are not a, and nothing leads out of the bucket.
+const isPlain = (key: string): boolean => key.split('/').every((part) => !['', '.', '..'].includes(part));
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+async function readObject(file: string, metadataFile: string): Promise<StoredObject> {
+  const [body, metadata] = await Promise.all([readFile(file), readMetadata(metadataFile)]);
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  return { body, metadata, etag, lastModified: statSync(file).mtime };
 }

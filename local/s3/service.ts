@@ -42,7 +42,7 @@ function objectOf({ request }: Call): { bucket: string; key: string } {
 }
 
 /** S3, as far as an event source mapping needs it: `PutObject` with the bucket in the path. */
-export function createS3Service(buckets: Buckets): Service {
+export function createS3Service(buckets: Pick<Buckets, 'put'>): Service {
   return {
     understand: (call) => {
       const { bucket, key } = objectOf(call);

@@ -8,6 +8,8 @@ export type Place = {
   readonly stackName: string;
   /** Where HTTP APIs really listen, by logical id; one that is not named has an address as AWS gives it. */
   readonly apiEndpoints?: Readonly<Record<string, string>>;
+  /** Where user pools really listen: an origin; without it they have an address as AWS gives it. */
+  readonly userPoolEndpoint?: string;
 };
 
 /** A resource with its physical name: the explicit one, otherwise its logical id. */
@@ -34,6 +36,8 @@ const madeUp = ({ stackName, logicalId }: Named, length: number): string => {
 const apiId = (r: Named): string => madeUp(r, 10);
 const userPoolId = (r: Named): string => `${r.region}_${madeUp(r, 9)}`;
 const clientId = (r: Named): string => madeUp(r, 26);
+const providerUrl = (r: Named): string =>
+  `${r.userPoolEndpoint ?? `https://cognito-idp.${r.region}.amazonaws.com`}/${userPoolId(r)}`;
 const arnOfSecret = (r: Named): string => secretArn(r.name, r);
 
 const table: ResourceType = {
@@ -44,6 +48,11 @@ const table: ResourceType = {
     StreamArn: (r) => arn('dynamodb', r, `table/${r.name}/stream/local`),
   },
 };
+
+// CloudFront's ids are capital letters and digits.
+const cloudFrontId = (r: Named): string => madeUp(r, 14).toUpperCase();
+const edgeFunctionArn = (r: Named): string => `arn:aws:cloudfront::${r.accountId}:function/${r.name}`;
+const cloudFrontPolicy: ResourceType = { ref: cloudFrontId, attributes: { Id: cloudFrontId } };
 
 const onlyItsId: ResourceType = { ref: name, attributes: {} };
 
@@ -64,12 +73,24 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::ApiGatewayV2::Integration': { ref: name, attributes: { IntegrationId: name } },
   'AWS::ApiGatewayV2::Route': { ref: name, attributes: { RouteId: name } },
   'AWS::ApiGatewayV2::Stage': { nameProperty: 'StageName', ref: name, attributes: {} },
+  'AWS::CloudFront::CachePolicy': cloudFrontPolicy,
+  'AWS::CloudFront::Distribution': {
+    ref: cloudFrontId,
+    attributes: { Id: cloudFrontId, DomainName: (r) => `${madeUp(r, 14)}.cloudfront.net` },
+  },
+  'AWS::CloudFront::Function': {
+    nameProperty: 'Name',
+    ref: edgeFunctionArn,
+    attributes: { FunctionARN: edgeFunctionArn, 'FunctionMetadata.FunctionARN': edgeFunctionArn },
+  },
+  'AWS::CloudFront::OriginAccessControl': cloudFrontPolicy,
+  'AWS::CloudFront::ResponseHeadersPolicy': cloudFrontPolicy,
   'AWS::Cognito::UserPool': {
     ref: userPoolId,
     attributes: {
       Arn: (r) => arn('cognito-idp', r, `userpool/${userPoolId(r)}`),
       ProviderName: (r) => `cognito-idp.${r.region}.amazonaws.com/${userPoolId(r)}`,
-      ProviderURL: (r) => `https://cognito-idp.${r.region}.amazonaws.com/${userPoolId(r)}`,
+      ProviderURL: providerUrl,
       UserPoolId: userPoolId,
     },
   },
@@ -97,14 +118,20 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::S3::Bucket': {
     nameProperty: 'BucketName',
     ref: name,
-    attributes: { Arn: (r) => `arn:aws:s3:::${r.name}` },
+    attributes: {
+      Arn: (r) => `arn:aws:s3:::${r.name}`,
+      RegionalDomainName: (r) => `${r.name}.s3.${r.region}.amazonaws.com`,
+    },
   },
   'AWS::SecretsManager::Secret': { nameProperty: 'Name', ref: arnOfSecret, attributes: { Id: arnOfSecret } },
+  'Custom::CDKBucketDeployment': onlyItsId,
 };
 
 /** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
+  'AWS::Lambda::LayerVersion':
+    "only a custom resource's function may have layers: it never runs, for the resource itself is emulated",
   'AWS::S3::BucketPolicy':
-    'the buckets are local folders, reached by the gate alone; policies of roles are checked there',
+    'the buckets are local folders, reached by the gate, where policies of roles are checked, and by distributions alone',
 };

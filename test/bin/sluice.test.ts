@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stagedFolder } from '../../local/synth/assets.ts';
 import { context, stageNames } from '../lib/synthesis.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,6 +28,11 @@ const synthesized = (outdir: string, stageName: string): string =>
 /** The template as it is compared: the code of a function has the same hash whatever is in it. */
 const withoutHashes = (template: string): unknown => JSON.parse(template.replace(/\b[0-9a-f]{64}\b/g, 'HASH'));
 
+type Resource = {
+  Properties?: { Runtime?: string; SourceMarkers?: object[]; SourceObjectKeys: string[] };
+  Metadata: { 'aws:asset:path': string };
+};
+
 describe.each(stageNames)('the app for %s', (stage) => {
   beforeAll(async () => {
     for (const outdir of [`${stage}-once`, `${stage}-again`]) {
@@ -44,6 +50,19 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(template).toEqual(JSON.parse(readFileSync(golden(stage), 'utf8')));
   });
 
+  test('stages a config.json that says where the dashboard calls and signs in', () => {
+    const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
+    const sources = Object.values<Resource>(Resources).flatMap(({ Properties }) =>
+      Properties?.SourceMarkers ? Properties.SourceObjectKeys : [],
+    );
+    expect(sources).toHaveLength(1);
+    const staged = stagedFolder(join(folder, `${stage}-once`), sources[0] ?? '') ?? '';
+    expect(JSON.parse(readFileSync(join(staged, 'config.json'), 'utf8'))).toEqual({
+      apiUrl: '/',
+      userPool: { endpoint: '<<marker:0xbaba:0>>', id: '<<marker:0xbaba:1>>', clientId: '<<marker:0xbaba:2>>' },
+    });
+  });
+
   test('names no path of the machine it ran on', () => {
     const template = synthesized(`${stage}-once`, stage);
     expect(template).not.toContain(repository);
@@ -51,11 +70,14 @@ describe.each(stageNames)('the app for %s', (stage) => {
   });
 
   test('says where the code of each function is, beside the template: one file without a source map', () => {
-    const paths = [...synthesized(`${stage}-once`, stage).matchAll(/"aws:asset:path": "([^"]+)"/g)];
-    expect(paths).toHaveLength(4);
-    for (const [, path = ''] of paths) {
-      expect(readFileSync(join(folder, `${stage}-once`, path, 'index.js'), 'utf8')).toContain('exports');
-      expect(existsSync(join(folder, `${stage}-once`, path, 'index.js.map'))).toBe(false);
+    const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
+    const functions = Object.values<Resource>(Resources).filter(
+      ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
+    );
+    expect(functions).toHaveLength(4);
+    for (const { Metadata } of functions) {
+      const path = Metadata['aws:asset:path'];
+      expect(readdirSync(join(folder, `${stage}-once`, path))).toEqual([expect.stringMatching(/^index\.m?js$/)]);
     }
   });
 });
@@ -66,20 +88,22 @@ describe('the app', () => {
     expect(synthesized('default', 'dev')).toContain('Sluice-dev');
   });
 
-  test('is for the dashboard on this machine when no other is named, on dev only', async () => {
+  test('lets the dashboard that Vite serves on this machine call when no other is named, on dev only', async () => {
     const given = { ...context(), dashboardOrigin: undefined, 'aws:cdk:bundling-stacks': [] };
     expect(await run(given, 'local-dashboard')).toMatchObject({ status: 0 });
     expect(synthesized('local-dashboard', 'dev')).toContain('"http://localhost:5173"');
   });
 
+  test('needs to be told of no other dashboard on prod', async () => {
+    const given = { ...context(), dashboardOrigin: undefined, stage: 'prod', 'aws:cdk:bundling-stacks': [] };
+    expect(await run(given, 'no-other-dashboard')).toMatchObject({ status: 0 });
+    expect(synthesized('no-other-dashboard', 'prod')).not.toContain('localhost');
+  });
+
   test.each([
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
-    [
-      'prod without a dashboard',
-      { stage: 'prod', dashboardOrigin: undefined },
-      "The stage prod needs the dashboard's origin: use -c dashboardOrigin=https://dashboard.example.",
-    ],
+    ['an origin that is none', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
   ])('refuses %s with a message and no stack trace, and makes nothing', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);

@@ -6,7 +6,7 @@ import { stageNamed } from '../../lib/stage.ts';
 const dev = stageNamed('dev');
 const prod = stageNamed('prod');
 
-describe("the dashboard's origin", () => {
+describe('the other origin whose pages may call', () => {
   test.each([
     'https://dashboard.example',
     'https://dashboard.example:8443',
@@ -17,14 +17,12 @@ describe("the dashboard's origin", () => {
     expect(configuredDashboardOrigin(origin, prod)).toBe(origin);
   });
 
-  test('is where Vite serves it on this machine, when dev is told nothing', () => {
+  test('is where Vite serves the dashboard on this machine, when dev is told nothing', () => {
     expect(configuredDashboardOrigin(undefined, dev)).toBe('http://localhost:5173');
   });
 
-  test('must be told for prod', () => {
-    const attempt = () => configuredDashboardOrigin(undefined, prod);
-    expect(attempt).toThrow(ConfigurationError);
-    expect(attempt).toThrow('use -c dashboardOrigin=https://dashboard.example');
+  test('is none, when prod is told nothing', () => {
+    expect(configuredDashboardOrigin(undefined, prod)).toBeUndefined();
   });
 
   test.each([
@@ -47,5 +45,6 @@ describe("the dashboard's origin", () => {
   ])('is refused where a browser would send no such origin, or not safely: %j', (context) => {
     const attempt = () => configuredDashboardOrigin(context, prod);
     expect(attempt).toThrow(ConfigurationError);
+    expect(attempt).toThrow('use -c dashboardOrigin=https://dashboard.example');
   });
 });

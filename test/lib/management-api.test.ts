@@ -67,7 +67,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     for (const route of routes) expect(route.Target).toEqual(target);
   });
 
-  test('lets pages of the dashboard call and read the id of a request, and of no other origin', () => {
+  test('lets pages of the one other origin call and read the id of a request, and of no third one', () => {
     expect(own('ApiGatewayV2::Api').map((found) => found.CorsConfiguration)).toEqual([
       {
         AllowOrigins: [dashboardOrigin],
@@ -77,6 +77,12 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
         MaxAge: 86_400,
       },
     ]);
+  });
+
+  test('lets no page of another origin call where none is named: the dashboard calls it at its own', () => {
+    const alone = templateOf(stageName, { dashboardOrigin: undefined });
+    const [found] = Object.values(propertiesOf(alone, 'AWS::ApiGatewayV2::Api', beginning));
+    expect(found).toEqual({ Name: `sluice-${stageName}-management`, ProtocolType: 'HTTP' });
   });
 
   test('is throttled by itself, far below what the RPC API may take of the common quota', () => {

@@ -58,7 +58,8 @@ describe.each(stageNames)('the failure bucket of %s', (stageName) => {
   });
 
   test('has a policy that does nothing but deny requests without TLS', () => {
-    const [policy, ...others] = Object.values(template.findResources('AWS::S3::BucketPolicy'));
+    const policies = Object.values(template.findResources('AWS::S3::BucketPolicy'));
+    const [policy, ...others] = policies.filter(({ Properties }) => Properties.Bucket.Ref === failures);
     expect(others).toEqual([]);
     expect(policy?.Properties.PolicyDocument.Statement).toEqual([
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),

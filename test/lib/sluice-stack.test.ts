@@ -14,7 +14,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     expect(stackOf(stageName).terminationProtection).toBe(stageName === 'prod');
   });
 
-  test('is made of these kinds of resources: no custom resource, nothing that cannot be served locally', () => {
+  test('is made of these kinds of resources, and no custom resource but the copying of the dashboard', () => {
     const { Resources } = template.toJSON();
     const types = Object.values<{ Type: string }>(Resources).map(({ Type }) => Type);
     expect([...new Set(types)].sort()).toEqual([
@@ -23,17 +23,24 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::ApiGatewayV2::Integration',
       'AWS::ApiGatewayV2::Route',
       'AWS::ApiGatewayV2::Stage',
+      'AWS::CloudFront::CachePolicy',
+      'AWS::CloudFront::Distribution',
+      'AWS::CloudFront::Function',
+      'AWS::CloudFront::OriginAccessControl',
+      'AWS::CloudFront::ResponseHeadersPolicy',
       'AWS::Cognito::UserPool',
       'AWS::Cognito::UserPoolClient',
       'AWS::DynamoDB::GlobalTable',
       'AWS::IAM::Role',
       'AWS::Lambda::EventSourceMapping',
       'AWS::Lambda::Function',
+      'AWS::Lambda::LayerVersion',
       'AWS::Lambda::Permission',
       'AWS::Logs::LogGroup',
       'AWS::S3::Bucket',
       'AWS::S3::BucketPolicy',
       'AWS::SecretsManager::Secret',
+      'Custom::CDKBucketDeployment',
     ]);
   });
 
@@ -52,6 +59,13 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       ApiUrl: { Value: { 'Fn::GetAtt': ['ControlPlaneManagementApiHttpApi6C77F03C', 'ApiEndpoint'] } },
       UserPoolId: { Value: { Ref: 'ControlPlaneUserPoolD61A7814' } },
       UserPoolClientId: { Value: { Ref: 'ControlPlaneUserPoolClient42C22199' } },
+    });
+  });
+
+  test('puts out the address of the dashboard', () => {
+    const [id] = Object.keys(template.findResources('AWS::CloudFront::Distribution'));
+    expect(template.findOutputs('DashboardUrl')).toEqual({
+      DashboardUrl: { Value: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] } },
     });
   });
 

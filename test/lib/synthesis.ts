@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { afterAll } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
-import { SluiceStack } from '../../lib/sluice-stack.ts';
+import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import type { Upstreams } from '../../src/environment.ts';
 
@@ -16,12 +16,18 @@ export const upstreams: Upstreams = {
   devnet: [{ url: 'https://devnet.example' }],
 };
 
+/** The other origin that may call the management API. */
 export const dashboardOrigin = 'https://dashboard.example';
 
 export const stageNames = ['dev', 'prod'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Stands for the built dashboard, so that no test of the stack waits for Vite. */
+const dashboardFolder = join(folder, 'dashboard');
+mkdirSync(join(dashboardFolder, 'assets'), { recursive: true });
+for (const file of ['index.html', 'favicon.svg', 'assets/index-1.js']) writeFileSync(join(dashboardFolder, file), file);
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
@@ -33,16 +39,22 @@ export const context = (): Record<string, unknown> => ({
   dashboardOrigin,
 });
 
-/** The stack of a stage, with the handlers left unbundled, for that takes long and changes nothing but hashes. */
-export function stackOf(stageName: string, configured: Upstreams = upstreams): SluiceStack {
+const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
+
+/**
+ * The stack of a stage, with the handlers left unbundled and no asset copied, for that takes long and changes nothing
+ * but hashes.
+ */
+export function stackOf(stageName: string, changes: Partial<SluiceStackProps> = {}): SluiceStack {
   const outdir = mkdtempSync(join(folder, 'stack-'));
-  const app = new App({ analyticsReporting: false, outdir, context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
-  return new SluiceStack(app, { stage: stageNamed(stageName), upstreams: configured, dashboardOrigin });
+  const app = new App({ analyticsReporting: false, outdir, context: { ...context(), ...unbundled } });
+  const stage = stageNamed(stageName);
+  return new SluiceStack(app, { stage, upstreams, dashboardOrigin, dashboardFolder, ...changes });
 }
 
 /** The template of a stage, made as {@link stackOf} says. */
-export const templateOf = (stageName: string, configured?: Upstreams): Template =>
-  Template.fromStack(stackOf(stageName, configured));
+export const templateOf = (stageName: string, changes?: Partial<SluiceStackProps>): Template =>
+  Template.fromStack(stackOf(stageName, changes));
 
 /** The properties of every resource of a type, or of those whose logical id begins as given, by their logical ids. */
 export const propertiesOf = (template: Template, type: string, beginning = '') =>

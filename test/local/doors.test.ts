@@ -11,14 +11,14 @@ afterEach(async () => {
   teardown = new Teardown();
 });
 
-const portsOf = ({ rpc, management, userPool }: Doors) =>
-  [rpc, management, userPool].map(({ url }) => Number(new URL(url).port));
+const portsOf = ({ rpc, management, userPool, dashboard }: Doors) =>
+  [rpc, management, userPool, dashboard].map(({ url }) => Number(new URL(url).port));
 
-/** The first of three free ports in a row, as good as sure: they have been free just now. */
+/** The first of four free ports in a row, as good as sure: they have been free just now. */
 async function freeRow(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const servers = [0, 1, 2].map((offset) => createServer().listen(first + offset, '127.0.0.1'));
+    const servers = [0, 1, 2, 3].map((offset) => createServer().listen(first + offset, '127.0.0.1'));
     const listening = await Promise.all(
       servers.map((server) =>
         once(server, 'listening').then(
@@ -35,19 +35,30 @@ async function freeRow(): Promise<number> {
 describe('the doors of a runtime', () => {
   test('stand side by side', async () => {
     const port = await freeRow();
-    expect(portsOf(await takeDoors({ port }, teardown))).toEqual([port, port + 1, port + 2]);
+    expect(portsOf(await takeDoors({ port }, teardown))).toEqual([port, port + 1, port + 2, port + 3]);
   });
 
   test('are where there is room when a free port is asked for', async () => {
     const ports = portsOf(await takeDoors({ port: 0 }, teardown));
-    expect(new Set(ports).size).toBe(3);
+    expect(new Set(ports).size).toBe(4);
     expect(ports).not.toContain(0);
   });
 
-  test('take the management API’s port as it is given, with the user pool’s after it', async () => {
+  test('take the management API’s port as it is given, with the user pool’s and the dashboard’s after it', async () => {
     const port = await freeRow();
-    const [, api, userPool] = portsOf(await takeDoors({ port: 0, apiPort: port }, teardown));
-    expect([api, userPool]).toEqual([port, port + 1]);
+    const [, ...others] = portsOf(await takeDoors({ port: 0, apiPort: port }, teardown));
+    expect(others).toEqual([port, port + 1, port + 2]);
+  });
+
+  test('take the dashboard’s port as it is given', async () => {
+    const port = await freeRow();
+    expect(portsOf(await takeDoors({ port, dashboardPort: port + 3 }, teardown))).toEqual([
+      port,
+      port + 1,
+      port + 2,
+      port + 3,
+    ]);
+    expect(portsOf(await takeDoors({ port: 0, dashboardPort: 0 }, teardown))).not.toContain(0);
   });
 
   test('are not taken where one of the ports is, and leave none behind', async () => {

@@ -3,7 +3,7 @@ import { help, OptionsError, readOptions } from '../../local/options.ts';
 
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
-    const places = { port: 8545, apiPort: undefined, dataDir: undefined };
+    const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined };
     expect(readOptions([])).toEqual({ help: false, verbose: false, demo: false, upstreams: {}, ...places });
   });
 
@@ -16,8 +16,13 @@ describe('the command line of npm start', () => {
   });
 
   test('takes ports, data folder, verbosity and the demo', () => {
-    const args = ['--port', '0', '--api-port', '8600', '--data', '.local', '--verbose', '--demo'];
-    expect(readOptions(args)).toMatchObject({ port: 0, apiPort: 8600, dataDir: '.local', verbose: true, demo: true });
+    const ports = ['--port', '0', '--api-port', '8600', '--dashboard-port', '8700'];
+    expect(readOptions(ports)).toMatchObject({ port: 0, apiPort: 8600, dashboardPort: 8700 });
+    expect(readOptions(['--data', '.local', '--verbose', '--demo'])).toMatchObject({
+      dataDir: '.local',
+      verbose: true,
+      demo: true,
+    });
   });
 
   test.each([
@@ -28,6 +33,7 @@ describe('the command line of npm start', () => {
     [['--port', '65536'], '--port 65536: must be a number from 0 to 65535.'],
     [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
+    [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
     [['--data='], '--data needs a folder.'],
     [['--upstream', 'testnet=https://x.example'], 'the networks are mainnet and devnet'],
     [['--upstream', 'https://x.example'], 'the networks are mainnet and devnet'],
@@ -41,7 +47,7 @@ describe('the command line of npm start', () => {
   });
 
   test('is explained with all its flags', () => {
-    for (const flag of ['--port', '--api-port', '--data', '--demo', '--upstream', '--verbose', '--help'])
-      expect(help).toContain(flag);
+    const flags = ['port', 'api-port', 'dashboard-port', 'data', 'demo', 'upstream', 'verbose', 'help'];
+    for (const flag of flags) expect(help).toContain(`--${flag}`);
   });
 });

@@ -62,6 +62,27 @@ describe('the local runtime', () => {
     expect(runtime.template.outputs.ApiUrl).toBe(runtime.apiUrl);
   });
 
+  test('serves the dashboard, whose config.json leads to where users sign in and to the management API', async () => {
+    const config = await (await fetch(`${runtime.dashboardUrl}/config.json`)).json();
+    const { url: endpoint, id, clientId } = runtime.userPool;
+    expect(config).toEqual({ apiUrl: '/', userPool: { endpoint, id, clientId } });
+    const authorization = `Bearer ${await signIn(runtime.demoUser?.email ?? '', runtime.demoUser?.password ?? '')}`;
+    const answer = await fetch(`${runtime.dashboardUrl}/v1/account`, { headers: { authorization } });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ email: runtime.demoUser?.email }),
+    ]);
+    expect((await fetch(`${runtime.dashboardUrl}/v1/account`)).status).toBe(401);
+  });
+
+  test('lets the dashboard’s pages call where the user pool and the RPC API really are, and nowhere else', async () => {
+    const page = await fetch(`${runtime.dashboardUrl}/keys`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(await page.text()).toContain('<div id="app">');
+    const connect = `connect-src 'self' ${runtime.endpoints.mainnet} ${runtime.userPool.url};`;
+    expect(page.headers.get('content-security-policy')).toContain(connect);
+  });
+
   test('has a demo user, whose week of usage the tally has counted to the last call', async () => {
     await runtime.drained();
     const token = await signIn(runtime.demoUser?.email ?? '', runtime.demoUser?.password ?? '');

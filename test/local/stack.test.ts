@@ -8,7 +8,7 @@ import { loadStack } from '../../local/stack.ts';
 import { place } from './template/written-template.ts';
 
 const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
-const doors = { rpc: door(1), management: door(2), userPool: door(3) };
+const doors = { rpc: door(1), management: door(2), userPool: door(3), dashboard: door(4) };
 const api = { Type: 'AWS::ApiGatewayV2::Api' };
 const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
 
@@ -30,6 +30,18 @@ describe('the stack', () => {
     expect(Object.fromEntries(found)).toEqual({ Management: doors.management, Rpc: doors.rpc });
     expect(template.outputs).toEqual({ ApiUrl: 'http://127.0.0.1:2', MainnetEndpoint: 'http://127.0.0.1:1/' });
     expect(template.get('Fn').properties).toEqual({ Environment: { Variables: { RPC_URL: 'http://127.0.0.1:1' } } });
+  });
+
+  test('has its user pool where it really listens, for who is to sign in there', () => {
+    const Endpoint = { 'Fn::GetAtt': ['Pool', 'ProviderURL'] };
+    const pool = { Type: 'AWS::Cognito::UserPool' };
+    const { template } = load({
+      Management: api,
+      Rpc: api,
+      Pool: pool,
+      Fn: { Type: 'AWS::Lambda::Function', Properties: { Endpoint } },
+    });
+    expect(template.get('Fn').properties.Endpoint).toBe(`http://127.0.0.1:3/${template.get('Pool').ref}`);
   });
 
   test('is refused with an API that no output names', () => {

@@ -44,8 +44,8 @@ describe('npm start', () => {
   test.each([
     [['--bogus'], "Unknown option '--bogus'. See npm start -- --help.\n"],
     [['--upstream', 'devnet=nope'], '--upstream devnet=nope: "nope" is not an http or https URL.\n'],
-    [['--data', '/proc/sluice/data'], 'The data folder /proc/sluice/data cannot be written.\n'],
-    [['--data', program], `The data folder ${program} cannot be written.\n`],
+    [['--port', '0', '--data', '/proc/sluice/data'], 'The data folder /proc/sluice/data cannot be written.\n'],
+    [['--port', '0', '--data', program], `The data folder ${program} cannot be written.\n`],
   ])('%j ends with one line and status 1', async (args, stderr) => {
     expect(await start(...args)).toEqual({ stdout: '', stderr, status: 1 });
   });
@@ -73,10 +73,12 @@ describe('npm start', () => {
     const curl = await line(/^(curl .+)\n/m);
     const { stdout: answer } = await run('sh', ['-c', curl]);
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"result":"ok"}\n');
+    const page = await fetch(await line(/^ {2}dashboard +(http:\S+)\n/m));
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     await run('sh', ['-c', await line(/^(curl .+SignUp.+)\n/m)]);
     expect(await line(/^user-pool: (The code for .+)\n/m)).toMatch(/^The code for you@example\.com is \d{6}$/);
     const processes = await descendantsOf(child.pid);
-    expect(processes.length).toBeGreaterThanOrEqual(5);
+    expect(processes.length).toBeGreaterThanOrEqual(4);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
     expect(processes.filter(isAlive)).toEqual([]);

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '../lambda/control-plane/client/paths.ts';
+import type { paths } from '../../dashboard/client/paths.ts';
 import { send } from './rpc.ts';
 import type { TestRuntime } from './test-runtime.ts';
 

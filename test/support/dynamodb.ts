@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { callLimits, type Service } from '../../src/aws/service.ts';
+import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
@@ -21,6 +23,21 @@ let client: DynamoDBDocumentClient | undefined;
 export function documentClient(): DynamoDBDocumentClient {
   client ??= connect({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
   return client;
+}
+
+let signed: Service | undefined;
+
+/** The request path's own client for that DynamoDB: one for a whole test file, with the same patience. */
+export function signedDynamoDb(): Service {
+  const { endpoint, region, credentials } = dynamoDbOptions();
+  const variables = {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
+  signed ??= reach(dynamoDb, variables, { limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 } });
+  return signed;
 }
 
 /** Makes an empty table with a name of its own, `pk`, and `sk` where asked: the name. */

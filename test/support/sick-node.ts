@@ -34,6 +34,7 @@ const healthy = (id: unknown): string => `{"jsonrpc":"2.0","result":"ok","id":${
 export async function startSickNode(): Promise<SickNode> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return json(response, 405, 'not a call');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();

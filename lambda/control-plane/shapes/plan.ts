@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Plan } from '../../../src/plans/plans.ts';
+import { type Plan, plans } from '../../../src/plans/plans.ts';
 
 const wholeNumber = v.pipe(v.number(), v.integer());
 
@@ -8,7 +8,7 @@ export const limitsShape = v.object({ callsPerSecond: wholeNumber, callsPerDay: 
 
 /** A plan, as the API shows it. */
 export const planShape = v.object({
-  planId: v.string(),
+  planId: v.picklist(plans.map(({ id }) => id)),
   limits: limitsShape,
   keys: v.pipe(wholeNumber, v.description('The most keys that may be active')),
   historyDays: wholeNumber,

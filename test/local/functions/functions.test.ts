@@ -62,6 +62,23 @@ describe('the functions of a template', () => {
     });
   });
 
+  test('do not run where they are there for a custom resource, whatever they are written in', async () => {
+    const python = { Runtime: 'python3.13', Layers: ['layer'] };
+    const custom = { ...functionResource('Copier', 'no JavaScript', python), type: 'AWS::Lambda::Function' };
+    const resource = {
+      ...custom,
+      logicalId: 'Files',
+      type: 'Custom::CDKBucketDeployment',
+      properties: { ServiceToken: arnOf('Copier') },
+    };
+    functions = await startFunctions({
+      template: templateOf([custom, resource, functionResource('Own', 'export const handler = async () => 1;')]),
+      accessOf: () => ({ region: 'us-east-1', accessKeyId: 'x', secretAccessKey: 'x', endpoints: {} }),
+      onLog: () => {},
+    });
+    expect(functions.definitions.map(({ name }) => name)).toEqual(['Own']);
+  });
+
   test('are the only ones that can be invoked', async () => {
     const { functions } = await start({});
     await expect(functions.invoke(arnOf('None'), '{}')).rejects.toThrow(UnknownFunctionError);

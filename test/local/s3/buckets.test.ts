@@ -43,10 +43,50 @@ describe('openBuckets', () => {
     expect([...(await (await openBuckets(template, folder)).objects('failures')).keys()]).toEqual(['kept']);
   });
 
+  test('gives an object with what it was put with, and finds it after a restart', async () => {
+    const metadata = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
+    await buckets.put('failures', 'a/b', Buffer.from('text'), metadata);
+    for (const opened of [buckets, await openBuckets(template, folder)]) {
+      expect(await opened.get('failures', 'a/b')).toEqual({
+        body: Buffer.from('text'),
+        metadata,
+        etag: '"1cb251ec0d568de6a929b520c4aed8d1"',
+        lastModified: expect.anything(),
+      });
+    }
+    expect([...(await buckets.objects('failures')).keys()]).toEqual(['a/b']);
+  });
+
+  test('an object that is put anew forgets what the old one was put with', async () => {
+    await buckets.put('failures', 'a', Buffer.from('1'), { 'content-type': 'text/plain' });
+    await buckets.put('failures', 'a', Buffer.from('2'));
+    expect(await buckets.get('failures', 'a')).toMatchObject({ body: Buffer.from('2'), metadata: {} });
+  });
+
+  test.each([
+    'b',
+    'a',
+    'a/',
+    'a//b',
+    './a/b',
+    'a/../a/b',
+    '',
+    '..',
+    '../failures/a/b',
+    'a/b/c',
+    'a\0',
+    'x'.repeat(300),
+  ])('knows no object %j beside a/b', async (key) => {
+    await buckets.put('failures', 'a/b', Buffer.from('text'));
+    expect(await buckets.get('failures', key)).toBeUndefined();
+  });
+
   test('refuses a bucket that is not in the template', async () => {
     const refusal = { code: 'NoSuchBucket' };
     await expect(buckets.put('nothing', 'a', Buffer.from(''))).rejects.toMatchObject(refusal);
     await expect(buckets.objects('nothing')).rejects.toMatchObject(refusal);
+    await expect(buckets.get('nothing', 'a')).rejects.toMatchObject(refusal);
+    await expect(buckets.get('.metadata', 'failures/a.json')).rejects.toMatchObject(refusal);
   });
 
   test.each(['../Other/a', '..', '.', '/etc/passwd', 'a/../../Other/b'])('refuses the key %s', async (key) => {

@@ -20,7 +20,18 @@ describe('what Ref and attributes give', () => {
       },
     ],
     ['AWS::IAM::Role', { ref: 'Thing', Arn: 'arn:aws:iam::123456789012:role/Thing' }],
-    ['AWS::S3::Bucket', { ref: 'Thing', Arn: 'arn:aws:s3:::Thing' }],
+    [
+      'AWS::S3::Bucket',
+      { ref: 'Thing', Arn: 'arn:aws:s3:::Thing', RegionalDomainName: 'Thing.s3.eu-central-1.amazonaws.com' },
+    ],
+    [
+      'AWS::CloudFront::Function',
+      {
+        ref: 'arn:aws:cloudfront::123456789012:function/Thing',
+        FunctionARN: 'arn:aws:cloudfront::123456789012:function/Thing',
+        'FunctionMetadata.FunctionARN': 'arn:aws:cloudfront::123456789012:function/Thing',
+      },
+    ],
     ['AWS::Logs::LogGroup', { ref: 'Thing', Arn: 'arn:aws:logs:eu-central-1:123456789012:log-group:Thing:*' }],
     ['AWS::ApiGatewayV2::Authorizer', { ref: 'Thing', AuthorizerId: 'Thing' }],
     ['AWS::ApiGatewayV2::Integration', { ref: 'Thing', IntegrationId: 'Thing' }],
@@ -76,6 +87,22 @@ describe('what Ref and attributes give', () => {
     });
     expect(refs('AWS::Cognito::UserPool')).toEqual(pool);
     expect(refs('AWS::Cognito::UserPoolClient').ref).toMatch(/^[a-z0-9]{20,26}$/);
+  });
+
+  test('a user pool has the URL where it really listens, where that is known, and the issuer of its tokens stays', () => {
+    const Resources = { Pool: { Type: 'AWS::Cognito::UserPool' } };
+    const { ref, attributes } = templateOf({ Resources }, { ...place, userPoolEndpoint: 'http://127.0.0.1:8547' }).get(
+      'Pool',
+    );
+    expect(attributes.ProviderURL).toBe(`http://127.0.0.1:8547/${ref}`);
+    expect(attributes.ProviderName).toBe(`cognito-idp.eu-central-1.amazonaws.com/${ref}`);
+  });
+
+  test('a distribution has an id and a domain as CloudFront makes them, the same every time', () => {
+    const distribution = refs('AWS::CloudFront::Distribution');
+    expect(distribution.ref).toMatch(/^[A-Z0-9]{14}$/);
+    expect(distribution.DomainName).toMatch(/^[a-z0-9]{14}\.cloudfront\.net$/);
+    expect(refs('AWS::CloudFront::Distribution')).toEqual(distribution);
   });
 
   test('a secret goes by its ARN, which ends in a hyphen and six characters', () => {

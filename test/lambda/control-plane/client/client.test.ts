@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import createClient from 'openapi-fetch';
 import { ulid } from 'ulid';
+import type { paths } from '../../../../dashboard/client/paths.ts';
 import { authorize } from '../../../../src/keys/authorize.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi, type User } from '../api.ts';
 import { liveAsCustomer } from './customer.ts';
-import type { paths } from './paths.ts';
 
 describe('the client generated from docs/openapi.json', () => {
   test('drives the whole life of a customer', async () => {

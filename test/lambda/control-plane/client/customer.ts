@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Client } from 'openapi-fetch';
-import type { paths } from './paths.ts';
+import type { paths } from '../../../../dashboard/client/paths.ts';
 
 /** A gateway as its customer meets it. */
 export type Gateway = {

@@ -1,0 +1,16 @@
+import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { dayMs, dayOf, endOfDay } from '../../src/limits/windows.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import type { Item } from '../../src/table/table.ts';
+
+/** What the proxy would have counted of the day of `now`: one item for each key that had calls admitted on it. */
+export function admissionsToday(requests: readonly RequestRecord[], now: number): Item[] {
+  const used = new Map<string, number>();
+  for (const { keyId, at, admittedSecond, calls } of requests) {
+    if (admittedSecond === undefined || dayOf(at) !== dayOf(now)) continue;
+    const counted = calls.reduce((sum, { count }) => sum + count, 0);
+    used.set(keyId, (used.get(keyId) ?? 0) + counted);
+  }
+  const expiresAt = Math.floor((endOfDay(now) + 2 * dayMs) / 1_000);
+  return [...used].map(([keyId, calls]) => ({ ...admissionsKey(keyId, dayOf(now)), used: calls, expiresAt }));
+}

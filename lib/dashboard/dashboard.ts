@@ -1,0 +1,116 @@
+import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+import type { UserPool } from '../user-pool.ts';
+import { Deployment } from './deployment.ts';
+import { FileBucket } from './file-bucket.ts';
+import { SecurityHeaders } from './security-headers.ts';
+import { SpaFallback } from './spa-fallback.ts';
+
+export type DashboardProps = {
+  readonly stage: Stage;
+  /** The folder of the built dashboard. */
+  readonly folder: string;
+  readonly userPool: UserPool;
+  /** The management API's and the RPC API's addresses, without a slash at their end. */
+  readonly apiUrl: string;
+  readonly rpcUrl: string;
+};
+
+/**
+ * The customers' web app: its files from a private bucket and, under `/v1`, the management API, at one address. So the
+ * browser asks nobody's leave, and the content security policy can name every address there is
+ * (docs/decisions/0010-the-dashboard-and-its-api-share-an-origin.md).
+ */
+export class Dashboard extends Construct {
+  /** Without a slash at its end. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { stage, folder, userPool, apiUrl, rpcUrl }: DashboardProps) {
+    super(scope, id);
+    const { endpoint, userPoolId, client } = userPool;
+    const bucket = new FileBucket(this, 'Files', stage);
+    const headers = new SecurityHeaders(this, 'SecurityHeaders', [rpcUrl, endpoint]);
+    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `sluice-${stage.name}-dashboard`,
+      defaultRootObject: 'index.html',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: stage.priceClass,
+      defaultBehavior: this.fromBucket(bucket, headers),
+      additionalBehaviors: { '/v1/*': fromApi(apiUrl, headers) },
+    });
+    Validations.of(distribution).acknowledge(...acknowledged);
+    this.url = `https://${distribution.distributionDomainName}`;
+    const config = { apiUrl: '/', userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId } };
+    new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
+  }
+
+  private fromBucket(bucket: FileBucket, responseHeadersPolicy: SecurityHeaders): cloudfront.BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: this.asTheFilesSay(),
+      responseHeadersPolicy,
+      functionAssociations: [
+        {
+          function: new SpaFallback(this, 'SpaFallback'),
+          eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+        },
+      ],
+    };
+  }
+
+  // CloudFront's own policies keep everything for a second at least, whatever its Cache-Control says.
+  private asTheFilesSay(): cloudfront.CachePolicy {
+    return new cloudfront.CachePolicy(this, 'AsTheFilesSay', {
+      comment: 'Keeps a file for as long as its Cache-Control says',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+}
+
+const fromApi = (
+  apiUrl: string,
+  responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
+): cloudfront.BehaviorOptions => ({
+  origin: new HttpOrigin(Fn.parseDomainName(apiUrl), {
+    protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+    originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+    // As long as the HTTP API waits for its function.
+    readTimeout: Duration.seconds(30),
+  }),
+  // A token that was sent without TLS is not to be sent again: no redirect.
+  viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+  allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+  cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+  // API Gateway knows its APIs by the host.
+  originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  responseHeadersPolicy,
+  compress: false,
+});
+
+const acknowledged = [
+  { id: 'AwsSolutions-CFR1', reason: 'Customers may live anywhere, and so may those who have yet to become one.' },
+  {
+    id: 'AwsSolutions-CFR2',
+    reason:
+      'The files are static and public. The management API, which can be reached without CloudFront too, limits requests ' +
+      'itself and asks for a token.',
+  },
+  {
+    id: 'AwsSolutions-CFR3',
+    reason:
+      'Calls of the management API are in its own access log; who loads a page of the web app tells nothing more.',
+  },
+  {
+    id: 'AwsSolutions-CFR4',
+    reason:
+      "CloudFront's own certificate fixes the lowest TLS version; a domain of one's own would bring a certificate and TLS 1.2.",
+  },
+];

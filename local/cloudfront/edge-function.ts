@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import vm from 'node:vm';
+import * as v from 'valibot';
+import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import type { Resource } from '../template/template.ts';
+import type { ViewerRequest } from './answer.ts';
+import { functionProperties } from './properties.ts';
+
+/** What a function makes of a viewer's request: the path that is looked for. */
+export type EdgeFunction = (request: ViewerRequest) => Promise<string>;
+
+/** The function failed, or answered something that is not emulated. */
+export class EdgeFunctionError extends Error {
+  readonly code = 'edge_function_failed';
+  override readonly name = 'EdgeFunctionError';
+}
+
+const changed = v.pipe(v.string(), v.parseJson(), v.looseObject({ uri: v.pipe(v.string(), v.startsWith('/')) }));
+
+// CloudFront allows a function less than a millisecond of its processor; this only ends what never ends by itself.
+const limitMilliseconds = 1_000;
+
+/**
+ * Makes an AWS::CloudFront::Function ready to run, each time in a world of its own, which has the language and nothing
+ * of Node.js.
+ * @throws {UnsupportedResourceError} for code that is no script, as one that imports CloudFront's modules
+ */
+export function readEdgeFunction(resource: Resource, distributionId: string): EdgeFunction {
+  const { FunctionCode } = readProperties(resource, functionProperties);
+  const script = compile(
+    resource,
+    `${FunctionCode}\n;(async () => JSON.stringify(await handler(JSON.parse(event))))()`,
+  );
+  return async (request) => {
+    const event = eventOf(request, distributionId);
+    const result = await run(script, JSON.stringify(event));
+    const parsed = v.safeParse(changed, result);
+    if (parsed.success && isDeepStrictEqual({ ...parsed.output, uri: request.uri }, event.request)) {
+      return parsed.output.uri;
+    }
+    throw new EdgeFunctionError(`Only a request with another uri is emulated, and the function gave ${result}`);
+  };
+}
+
+function compile(resource: Resource, code: string): vm.Script {
+  try {
+    return new vm.Script(code, { filename: resource.logicalId });
+  } catch (error) {
+    throw new UnsupportedResourceError(resource, `FunctionCode: ${error}`);
+  }
+}
+
+async function run(script: vm.Script, event: string): Promise<unknown> {
+  try {
+    return await script.runInNewContext({ event }, { timeout: limitMilliseconds });
+  } catch (cause) {
+    throw new EdgeFunctionError(`The function failed: ${cause}`, { cause });
+  }
+}
+
+// CloudFront Developer Guide, "CloudFront Functions event structure".
+const eventOf = ({ method, uri, query, headers, ip }: ViewerRequest, distributionId: string) => {
+  const { cookie = '', ...others } = headers;
+  return {
+    version: '1.0',
+    context: { distributionId, eventType: 'viewer-request', requestId: randomUUID() },
+    viewer: { ip },
+    request: {
+      method,
+      uri,
+      querystring: valued([...new URLSearchParams(query)]),
+      headers: valued(Object.entries(others)),
+      cookies: valued(cookie.split(/; */).flatMap((pair) => (pair.includes('=') ? [split(pair)] : []))),
+    },
+  };
+};
+
+const split = (pair: string): [string, string] => {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, at), pair.slice(at + 1)];
+};
+
+const valued = (entries: readonly (readonly [string, string])[]): Record<string, { value: string }> =>
+  Object.fromEntries(entries.map(([name, value]) => [name, { value }]));

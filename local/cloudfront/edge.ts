@@ -1,0 +1,55 @@
+import type { Buckets } from '../s3/buckets.ts';
+import { type Answer, errorPage, type ViewerRequest, withHeader } from './answer.ts';
+import { createApiOrigin } from './api-origin.ts';
+import { createBucketOrigin } from './bucket-origin.ts';
+import { compressed } from './compression.ts';
+import { conditional } from './conditional.ts';
+import type { Distribution, PathBehavior } from './distribution.ts';
+import { EdgeFunctionError } from './edge-function.ts';
+import type { Origin } from './origin.ts';
+import { withPolicyHeaders } from './response-headers.ts';
+
+export type EdgeOptions = {
+  readonly distribution: Distribution;
+  readonly buckets: Pick<Buckets, 'get'>;
+  /** Why a function of the distribution gave no request to go on with. */
+  readonly onFault: (error: unknown) => void;
+};
+
+/** Answers a viewer as the distribution would, and never from a cache. */
+export type Edge = (request: ViewerRequest) => Promise<Answer>;
+
+/** Makes the way of a request through a distribution: behaviour, function, origin, compression, headers. */
+export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edge {
+  const ask = (origin: Origin) =>
+    'bucket' in origin ? createBucketOrigin(buckets, origin.bucket) : createApiOrigin(origin.apiUrl);
+
+  const serve = async (behavior: PathBehavior, request: ViewerRequest): Promise<Answer> => {
+    if (!behavior.methods.includes(request.method)) return methodNotAllowed;
+    const uri = (await behavior.viewerRequest?.(request)) ?? request.uri;
+    const { rootObject } = distribution;
+    const answer = await ask(behavior.origin)({ ...request, uri: uri === '/' ? `/${rootObject}` : uri });
+    const sent = await compressed(answer, request.headers['accept-encoding'] ?? '', behavior.encodings);
+    return behavior.caches ? conditional(request, sent) : sent;
+  };
+
+  const serveOrFail = (behavior: PathBehavior, request: ViewerRequest): Promise<Answer> =>
+    serve(behavior, request).catch((error: unknown) => {
+      if (!(error instanceof EdgeFunctionError)) throw error;
+      onFault(error);
+      return functionFailed;
+    });
+
+  return async (request) => {
+    const behavior = distribution.behaviors.find(({ covers }) => covers(request.uri));
+    if (!behavior) throw new Error('the default behaviour covers every path');
+    const answer = withPolicyHeaders(behavior.headers, await serveOrFail(behavior, request));
+    return withHeader(answer, 'x-cache', `${answer.status < 400 ? 'Miss' : 'Error'} from cloudfront`);
+  };
+}
+
+const methodNotAllowed = errorPage(
+  403,
+  'This distribution is not configured to allow the HTTP request method that was used for this request.',
+);
+const functionFailed = errorPage(503, 'The CloudFront function of the distribution is invalid or could not run.');

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { arn, grantsOf, ownLogs } from '../functions.ts';
+import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+
+const bucket = 'DashboardFilesFF9B60FA';
+
+describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const deployments = Object.entries(template.findResources('Custom::CDKBucketDeployment'));
+  const named = (name: string) => deployments.find(([id]) => id.startsWith(`DashboardDeployment${name}`));
+  const [assetsId, assets] = named('Assets') ?? [];
+  const [configId, config] = named('Config') ?? [];
+  const [, pages] = named('Pages') ?? [];
+
+  test('copies assets, configuration and pages into the one bucket, and removes nothing that an open tab may ask for', () => {
+    expect(deployments).toHaveLength(3);
+    for (const [, { Properties }] of deployments) {
+      expect(Properties).toMatchObject({ DestinationBucketName: { Ref: bucket }, Prune: false });
+    }
+  });
+
+  test('lets browsers keep what has a hash in its name for ever', () => {
+    expect(assets?.Properties).toMatchObject({
+      Exclude: ['*'],
+      Include: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+  });
+
+  test('has everything else asked for anew, the page at once, when what it refers to is there', () => {
+    expect(pages?.Properties).toMatchObject({
+      Exclude: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
+      DistributionId: { Ref: expect.stringMatching(/^DashboardDistribution/) },
+      DistributionPaths: ['/index.html'],
+    });
+    expect(pages?.Properties.Include).toBeUndefined();
+    expect(pages?.DependsOn).toEqual(expect.arrayContaining([assetsId, configId]));
+  });
+
+  test('tells the dashboard where to call and to sign in, in a file that nobody keeps', () => {
+    expect(config?.Properties.SystemMetadata).toEqual({ 'cache-control': 'no-store' });
+    expect(config?.Properties.SourceMarkers).toEqual([
+      {
+        '<<marker:0xbaba:0>>': { 'Fn::Join': ['/', expect.anything()] },
+        '<<marker:0xbaba:1>>': { Ref: 'ControlPlaneUserPoolD61A7814' },
+        '<<marker:0xbaba:2>>': { Ref: 'ControlPlaneUserPoolClient42C22199' },
+      },
+    ]);
+  });
+
+  test('may do exactly these things: it deletes nothing', () => {
+    const staged = { 'Fn::Sub': `cdk-hnb659fds-assets-\${AWS::AccountId}-\${AWS::Region}` };
+    const distribution = { Ref: expect.stringMatching(/^DashboardDistribution/) };
+    const distributionArn = {
+      'Fn::Join': [
+        '',
+        ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/', distribution],
+      ],
+    };
+    const objects = { 'Fn::Join': ['', [arn(bucket), '/*']] };
+    const [logs = ''] = Object.keys(propertiesOf(template, 'AWS::Logs::LogGroup', 'DashboardDeploymentLogs'));
+    expect(grantsOf(template, 'DashboardDeployment')).toEqual([
+      ...ownLogs(logs),
+      ['s3:GetObject', { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':s3:::', staged, '/*']] }],
+      ['s3:ListBucket', arn(bucket)],
+      ['s3:AbortMultipartUpload', objects],
+      ['s3:PutObject', objects],
+      ['cloudfront:CreateInvalidation', distributionArn],
+      ['cloudfront:GetInvalidation', distributionArn],
+    ]);
+  });
+});
