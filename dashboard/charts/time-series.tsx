@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import type { Span } from '../api/usage.ts';
+import { timeZone } from '../format/times.ts';
+import { Legend } from './legend.tsx';
+import { type ChartKind, drawn, type Series } from './series.ts';
+import { formatSpan, zoneOf } from './time-axis.ts';
+import styles from './time-series.module.css';
+import { formatValue, Tooltip } from './tooltip.tsx';
+import { usePlot } from './use-plot.ts';
+
+export type TimeSeriesProps = {
+  readonly label: string;
+  /** Where each span begins, in milliseconds since the epoch, in order. */
+  readonly at: readonly number[];
+  readonly span: Span;
+  readonly series: readonly Series[];
+  /** Bars are for counts: they add up. */
+  readonly kind: ChartKind;
+  readonly format: (value: number) => string;
+  /** Of the plot, in CSS pixels; it does not depend on what is shown. */
+  readonly height: number;
+};
+
+/**
+ * Figures over time. The mouse or the arrow keys point at a moment and show its figures. Times are in the browser's zone,
+ * days are UTC days.
+ */
+export function TimeSeries({ label, at, span, series, kind, format, height }: TimeSeriesProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const zone = zoneOf(span, timeZone());
+  const data = useMemo(() => drawn(at, span, series, kind, hidden), [at, span, series, kind, hidden]);
+  const colors = series.map(({ color }) => color);
+  const { element, point, pointAt } = usePlot({ kind, span, zone, format, colors, data, height });
+  const toggle = (name: string) =>
+    setHidden(new Set(hidden.has(name) ? [...hidden].filter((other) => other !== name) : [...hidden, name]));
+  const shown = series.filter((one) => !hidden.has(one.label));
+  const last = at.length - 1;
+  const index = Math.min(point?.index ?? last, last);
+  const title = formatSpan(at[index] ?? 0, span, zone);
+  const total =
+    kind === 'stacked-bars' && shown.length > 1
+      ? shown.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
+      : undefined;
+  const figures = shown.map((one) => `${one.label} ${formatValue(one.values[index], format)}`);
+  const sum = total === undefined ? [] : [`Total ${format(total)}`];
+  return (
+    <figure aria-label={label} className={styles.figure}>
+      <div className={styles.plot} style={{ height }}>
+        <div ref={element} aria-hidden="true" className={styles.canvas} />
+        {last >= 0 && (
+          <input
+            type="range"
+            className={styles.cursor}
+            aria-label={`${label}: point in time`}
+            aria-valuetext={`${title}: ${[...figures, ...sum].join(', ')}`}
+            min={0}
+            max={last}
+            value={index}
+            onChange={(event) => pointAt(event.target.valueAsNumber)}
+            onFocus={() => pointAt(last)}
+            onBlur={() => pointAt(undefined)}
+          />
+        )}
+        {point && (
+          <Tooltip
+            {...{ title, series: shown, index, total, format }}
+            left={point.left}
+            isRightHalf={index > last / 2}
+          />
+        )}
+      </div>
+      <figcaption className={styles.caption}>
+        {series.length > 1 && <Legend series={series} hidden={hidden} onToggle={toggle} />}
+        <span className={styles.zone}>{span === 'day' ? 'Days in UTC' : `Times in ${zone}`}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from './error-notice.tsx';
+import { Notice } from './notice.tsx';
+
+export type QueryStateProps<Data> = {
+  readonly query: Pick<
+    UseQueryResult<Data>,
+    'data' | 'error' | 'isPending' | 'fetchStatus' | 'refetch' | 'isRefetchError'
+  >;
+  /** Shown until the first answer: of the size that the answer will have. */
+  readonly loading: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/**
+ * What a query brings, or why it cannot: loading, offline, failed. What was shown before a failed look stays, below the
+ * reason.
+ */
+export function QueryState<Data>({ query, loading, children }: QueryStateProps<Data>) {
+  const { data, error, fetchStatus } = query;
+  const retry = () => void query.refetch();
+  if (data !== undefined) {
+    return (
+      <>
+        {error && <ErrorNotice error={error} onRetry={retry} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (error) return <ErrorNotice error={error} onRetry={retry} />;
+  if (fetchStatus === 'paused') return <Notice tone="caution">You are offline. This loads when you are back.</Notice>;
+  return loading;
+}

@@ -1,0 +1,45 @@
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import fieldStyles from './field.module.css';
+import styles from './segments.module.css';
+import type { Choice } from './select.tsx';
+
+export type SegmentsProps<Value extends string> = {
+  readonly label: string;
+  /** Whether the label is heard only, where the place says enough. */
+  readonly hideLabel?: boolean;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** One of a few values, all in sight. */
+export function Segments<Value extends string>({
+  label,
+  hideLabel = false,
+  choices,
+  value,
+  onChange,
+}: SegmentsProps<Value>) {
+  const choose = (chosen: string) => {
+    const choice = choices.find((candidate) => candidate.value === chosen);
+    if (choice) onChange(choice.value);
+  };
+  return (
+    <RadioGroup
+      value={value}
+      onChange={choose}
+      orientation="horizontal"
+      className={fieldStyles.field}
+      {...(hideLabel && { 'aria-label': label })}
+    >
+      {!hideLabel && <Label className={fieldStyles.label}>{label}</Label>}
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} className={styles.segment}>
+            {choice.label}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
+import styles from './tabs.module.css';
+
+export type TabsProps = {
+  /** Says what the tabs are a choice of, to screen readers. */
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[];
+};
+
+/** One of several contents at a time; the arrow keys lead from tab to tab. */
+export const Tabs = ({ label, tabs }: TabsProps) => (
+  <AriaTabs className={styles.tabs}>
+    <TabList aria-label={label} className={styles.list}>
+      {tabs.map((tab) => (
+        <Tab key={tab.id} id={tab.id} className={styles.tab}>
+          {tab.label}
+        </Tab>
+      ))}
+    </TabList>
+    {tabs.map(({ id, content }) => (
+      <TabPanel key={id} id={id} className={styles.panel}>
+        {content}
+      </TabPanel>
+    ))}
+  </AriaTabs>
+);

@@ -1,0 +1,33 @@
+const whole = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** Every digit: `1,234,567`. */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** Where room is short: `1.2M`. */
+export const formatCompact = (count: number): string => compact.format(count);
+
+/** A share of 0 to 1: `0.13%`. */
+export const formatShare = (part: number): string => share.format(part);
+
+/** Whole dollars: `$49`. */
+export const formatDollars = (amount: number): string => dollars.format(amount);
+
+/** A duration: `0.4 ms`, `3 ms`, `12 ms`, `1.25 s`. */
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(2)} s`;
+  const isFine = milliseconds < 10 && !Number.isInteger(milliseconds);
+  return `${isFine ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
+
+/** A size in decimal units: `512 B`, `1.5 kB`, `2.0 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The share of calls that ended in an error; 0 where there were none. */
+export const errorRate = ({ calls, errors }: { readonly calls: number; readonly errors: number }): number =>
+  calls === 0 ? 0 : errors / calls;

@@ -1,0 +1,49 @@
+/** The zone that absolute times are shown in: the browser's. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const absolute = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** A moment in full with its zone: `20 Nov 2026, 17:20:05 UTC`. */
+export const formatAbsolute = (at: number): string => absolute.format(at);
+
+/** The time of day with its zone: `17:20 UTC`. */
+export const formatClock = (at: number): string => clock.format(at);
+
+const steps = [
+  { unit: 'day', milliseconds: 86_400_000 },
+  { unit: 'hour', milliseconds: 3_600_000 },
+  { unit: 'minute', milliseconds: 60_000 },
+] as const;
+
+/** How long ago, or how long until: `3 minutes ago`, `in 5 hours`, `just now`. */
+export function formatRelative(at: number, now: number): string {
+  const distance = at - now;
+  for (const { unit, milliseconds } of steps) {
+    if (Math.abs(distance) >= milliseconds) return relative.format(Math.trunc(distance / milliseconds), unit);
+  }
+  if (Math.abs(distance) < 10_000) return distance > 0 ? 'in a moment' : 'just now';
+  return relative.format(Math.trunc(distance / 1_000), 'second');
+}
+
+/** What is left of a wait, to the second: `1d 02:03:04`, `02:03:04`; zeros when it is over. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  const days = Math.floor(seconds / 86_400);
+  const [hours, minutes, rest] = [
+    Math.floor((seconds % 86_400) / 3_600),
+    Math.floor((seconds % 3_600) / 60),
+    seconds % 60,
+  ];
+  const time = [hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days}d ${time}` : time;
+}

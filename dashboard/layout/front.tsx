@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router';
+import styles from './front.module.css';
+import { Logo } from './logo.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+/** The frame of the pages for those who are not signed in. */
+export const Front = () => (
+  <main className={styles.front}>
+    <div className={styles.brand}>
+      <Logo />
+    </div>
+    <div className={styles.panel}>
+      <Outlet />
+    </div>
+    <ThemeChoice />
+  </main>
+);

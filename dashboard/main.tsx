@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiContext, createApi } from './api/api.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { loadConfig } from './config.ts';
+import { ConfigFailure } from './layout/config-failure.tsx';
+import { router } from './router.tsx';
+import { endSession, followOtherTabs } from './session/end-session.ts';
+import { configureSession, idToken } from './session/session.ts';
+import { showTheme } from './theme/theme.ts';
+import './theme/tokens.css';
+import './theme/outcomes.css';
+import './theme/base.css';
+
+showTheme();
+const element = document.getElementById('app');
+if (element) {
+  const page = createRoot(element);
+  loadConfig().then(
+    (config) => {
+      configureSession(config);
+      const queryClient = createQueryClient(() => void endSession(queryClient, router, 'expired'));
+      followOtherTabs(config.userPool.clientId, {
+        // The pages for those who are not signed in lead on by themselves.
+        started: () => void router.invalidate(),
+        ended: () => void endSession(queryClient, router, 'elsewhere'),
+      });
+      page.render(
+        <StrictMode>
+          <ApiContext value={createApi(config.apiUrl, idToken)}>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </ApiContext>
+        </StrictMode>,
+      );
+    },
+    (error: Error) => page.render(<ConfigFailure error={error} />),
+  );
+}

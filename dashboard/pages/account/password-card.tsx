@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useAccount } from '../../api/account.ts';
+import { Card } from '../../components/card.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitForm } from '../../components/submit-form.tsx';
+import { changePassword } from '../../session/password.ts';
+import { useSubmit } from '../../session/use-submit.ts';
+import styles from './account.module.css';
+
+/** Changes the password by the one so far. */
+export function PasswordCard() {
+  // A new form for each change: the fields of a used one are gone, and with them what they complain of.
+  const [changes, setChanges] = useState(0);
+  return (
+    <Card title="Password">
+      <div className={styles.narrow}>
+        {changes > 0 && (
+          <Notice key={`done-${changes}`} tone="good">
+            Your password is changed. Sessions in other browsers go on; to end them, sign out everywhere.
+          </Notice>
+        )}
+        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      </div>
+    </Card>
+  );
+}
+
+function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
+  const email = useAccount().data?.email ?? '';
+  const [current, setCurrent] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const sending = useSubmit();
+  const change = async () => {
+    await changePassword(current, replacement);
+    onChanged();
+  };
+  return (
+    <SubmitForm sending={sending} onSubmit={change} label="Change password">
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        value={current}
+        onChange={setCurrent}
+        name="password"
+        autoComplete="current-password"
+      />
+      <NewPasswordField label="New password" value={replacement} onChange={setReplacement} />
+    </SubmitForm>
+  );
+}

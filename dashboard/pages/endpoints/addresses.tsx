@@ -1,0 +1,51 @@
+import type { Endpoint } from '../../api/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { Code } from '../../components/code.tsx';
+import { Segments } from '../../components/segments.tsx';
+import { Select } from '../../components/select.tsx';
+import styles from './addresses.module.css';
+import { chainsOf, labelOf } from './choice.ts';
+
+export type AddressesProps = {
+  readonly endpoints: readonly Endpoint[];
+  readonly chosen: Endpoint;
+  readonly onChoose: (place: { readonly chain: string; readonly network?: string }) => void;
+};
+
+const choices = (names: readonly string[]) => names.map((name) => ({ value: name, label: labelOf(name) }));
+
+/** The addresses of a chain's networks, and the choice of the one that is tried below. */
+export function Addresses({ endpoints, chosen, onChoose }: AddressesProps) {
+  const networks = endpoints.filter(({ chain }) => chain === chosen.chain);
+  return (
+    <Card title="Addresses">
+      <div className={styles.choice}>
+        <div className={styles.chain}>
+          <Select
+            label="Chain"
+            choices={choices(chainsOf(endpoints))}
+            value={chosen.chain}
+            onChange={(chain) => onChoose({ chain })}
+          />
+        </div>
+        <Segments
+          label="Network"
+          choices={choices(networks.map(({ network }) => network))}
+          value={chosen.network}
+          onChange={(network) => onChoose({ chain: chosen.chain, network })}
+        />
+      </div>
+      <ul className={styles.addresses}>
+        {networks.map(({ network, url }) => (
+          <li key={network} className={styles.address}>
+            <span className={styles.network}>
+              {labelOf(network)} {network === chosen.network && <Badge tone="accent">used below</Badge>}
+            </span>
+            <Code text={url} label={`address of ${network}`} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { Fragment, useMemo } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { formatBytes, formatCount } from '../../../format/numbers.ts';
+import styles from './answer.module.css';
+import { answerText, mostShown } from './answer-text.ts';
+import { download } from './download.ts';
+
+export type AnswerBodyProps = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+  /** What the file is called, without its ending. */
+  readonly name: string;
+};
+
+/** The body of an answer, laid out for reading; what is too long to read is there as a file. */
+export function AnswerBody({ bytes, text, name }: AnswerBodyProps) {
+  const { pieces, isWhole } = useMemo(() => answerText(text), [text]);
+  const isPlain = pieces.length === 1;
+  return (
+    <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={styles.text} tabIndex={0} aria-label="Body of the answer">
+        <pre>
+          <code>
+            {pieces.map(({ kind, text: shown }, index) =>
+              kind === 'space' || kind === 'punctuation' || isPlain ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one answer never change their places
+                <Fragment key={index}>{shown}</Fragment>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one answer never change their places
+                <span key={index} className={styles[kind]}>
+                  {shown}
+                </span>
+              ),
+            )}
+          </code>
+        </pre>
+      </section>
+      <div className={styles.actions}>
+        {isWhole && <CopyButton text={pieces.map((piece) => piece.text).join('')} label="Copy answer" />}
+        <Button size="small" onPress={() => download(bytes, `${name}.json`)}>
+          Download
+        </Button>
+        {!isWhole && (
+          <span className={styles.hint}>
+            The first {formatCount(mostShown)} characters of {formatBytes(bytes.length)}: the file has all of it.
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

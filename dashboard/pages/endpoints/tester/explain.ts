@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { gatewayReasons } from './gateway-reasons.ts';
+import { nodeCodes } from './node-codes.ts';
+
+/** What an answer means, in words. */
+export type Explanation = { readonly tone: 'good' | 'caution' | 'bad'; readonly title: string; readonly text: string };
+
+const rpcError = v.object({
+  code: v.number(),
+  message: v.string(),
+  data: v.optional(v.fallback(v.object({ reason: v.fallback(v.optional(v.string()), undefined) }), {})),
+});
+type RpcError = v.InferOutput<typeof rpcError>;
+const failure = v.object({ error: rpcError });
+const success = v.object({ jsonrpc: v.literal('2.0'), result: v.unknown() });
+
+/** Says what an answer with this status and body means, and what can be done. */
+export function explain(status: number, body: string): Explanation {
+  const value = parsed(body);
+  if (Array.isArray(value) && value.length > 0) return explainBatch(value);
+  const failed = v.safeParse(failure, value);
+  if (failed.success) return explainError(failed.output.error);
+  if (v.is(success, value)) return { tone: 'good', title: 'Result', text: 'The node answered with a result.' };
+  return ownAnswers[status] ?? unknown;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function explainBatch(answers: readonly unknown[]): Explanation {
+  const errors = answers.flatMap((answer) => {
+    const failed = v.safeParse(failure, answer);
+    return failed.success ? [failed.output.error] : [];
+  });
+  const count = `${answers.length} ${answers.length === 1 ? 'call' : 'calls'}`;
+  if (errors.length === 0) return { tone: 'good', title: 'Results', text: `All of ${count} have a result.` };
+  const meanings = new Set(errors.map((error) => `${titleOf(error)}: ${meaningOf(error)}`));
+  const text = [...meanings].slice(0, mostMeanings).join(' ');
+  return { tone: 'caution', title: `${errors.length} of ${count} ended in an error`, text };
+}
+
+const mostMeanings = 3;
+
+const explainError = (error: RpcError): Explanation => ({
+  tone: reasonOf(error) !== undefined && error.code === gatewayFault ? 'bad' : 'caution',
+  title: titleOf(error),
+  text: meaningOf(error),
+});
+
+/** The code of what is no fault of the caller. */
+const gatewayFault = -32603;
+
+const isReason = (text: string): text is keyof typeof gatewayReasons => Object.hasOwn(gatewayReasons, text);
+
+function reasonOf({ data }: RpcError): keyof typeof gatewayReasons | undefined {
+  const reason = data?.reason;
+  return reason !== undefined && isReason(reason) ? reason : undefined;
+}
+
+function titleOf(error: RpcError): string {
+  const reason = reasonOf(error);
+  return reason ? `Sluice refused it: ${reason}` : `The node’s error ${error.code}`;
+}
+
+function meaningOf(error: RpcError): string {
+  const reason = reasonOf(error);
+  if (reason) return gatewayReasons[reason];
+  return nodeCodes[error.code] ?? `The node says: ${error.message}`;
+}
+
+const unknown: Explanation = {
+  tone: 'caution',
+  title: 'Not a JSON-RPC answer',
+  text: 'What came back is no JSON-RPC answer. It is shown as it came.',
+};
+
+const refused = (title: string, text: string): Explanation => ({ tone: 'caution', title, text });
+const failed = (title: string, text: string): Explanation => ({ tone: 'bad', title, text });
+
+/** The answers of Amazon API Gateway itself, which never reach the JSON-RPC of the gateway (docs/api.md, "Answers"). */
+const ownAnswers: Readonly<Record<number, Explanation>> = {
+  401: refused(
+    'No key came along',
+    'The header X-API-KEY is missing: something between this page and the endpoint takes it away.',
+  ),
+  403: refused(
+    'The key is not good',
+    'Its secret is mistyped or unknown, the key was revoked, its old secret has expired after a rotation, or the account has no active plan. The endpoint tells nobody which. It counts for nothing.',
+  ),
+  404: refused('Nothing is at this address', 'The address is not that of an endpoint.'),
+  413: refused('The body is too large', 'About 5.9 MB of JSON fit into one request. Split it.'),
+  429: refused(
+    'The service is busy',
+    'All customers together send more than the service takes. Try again in a moment.',
+  ),
+  500: failed('The service failed', 'Try again in a moment.'),
+  503: failed('The service did not answer in time', 'Try again in a moment, or ask for less.'),
+};

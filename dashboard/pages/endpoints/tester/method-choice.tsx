@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  Input,
+  type KeyboardEvent,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
+import fieldStyles from '../../../components/field.module.css';
+import selectStyles from '../../../components/select.module.css';
+import { firstFound, isFound, type Method } from '../methods.ts';
+import styles from './method-choice.module.css';
+
+export type MethodChoiceProps = {
+  readonly methods: readonly Method[];
+  readonly value: string | undefined;
+  readonly onChange: (name: string) => void;
+};
+
+/** One of a chain's methods, found by its name or by what it is about; Enter takes the first that is found. */
+export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const takeFirst = ({ key, target }: KeyboardEvent) => {
+    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
+    const found = key === 'Enter' && !isPointedAt ? firstFound(methods, typed) : undefined;
+    if (found) onChange(found.name);
+  };
+  return (
+    <ComboBox
+      selectedKey={value ?? null}
+      onSelectionChange={(key) => key !== null && onChange(String(key))}
+      onInputChange={setTyped}
+      onKeyDown={takeFirst}
+      defaultFilter={(name, input) => methods.some((method) => method.name === name && isFound(method, input))}
+      allowsEmptyCollection
+      className={fieldStyles.field}
+    >
+      <Label className={fieldStyles.label}>Method</Label>
+      <div className={styles.control}>
+        <Input className={`${fieldStyles.input} ${fieldStyles.mono}`} onFocus={(event) => event.target.select()} />
+        <Button className={styles.open} aria-label="Show methods">
+          <span aria-hidden="true" className={selectStyles.arrow} />
+        </Button>
+      </div>
+      <Popover className={selectStyles.popover}>
+        <ListBox
+          className={selectStyles.list}
+          items={methods.map((method) => ({ ...method, id: method.name }))}
+          renderEmptyState={() => <p className={styles.none}>No method is like that. Any method can be typed below.</p>}
+        >
+          {({ name, about }) => (
+            <ListBoxItem id={name} textValue={name} className={`${selectStyles.item} ${styles.item}`}>
+              <code className={selectStyles.text}>{name}</code>
+              <span className={styles.about}>{about}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

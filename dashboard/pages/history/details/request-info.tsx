@@ -1,0 +1,69 @@
+import type { Key } from '../../../api/api.ts';
+import { ApiError } from '../../../api/problem.ts';
+import { useFindRequest, useRequest } from '../../../api/requests.ts';
+import { Button } from '../../../components/button.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { NotFound } from '../finder/not-found.tsx';
+import { readRequestId } from '../finder/request-id.ts';
+import { searchOrder } from '../key-choice.ts';
+import { useHistorySearch } from '../use-history-search.ts';
+import { RequestFacts } from './request-facts.tsx';
+
+export type RequestInfoProps = {
+  readonly keys: readonly Key[];
+  readonly chosen: Key;
+  readonly requestId: string;
+  readonly historyDays: number;
+};
+
+/** What is known of a request, whether the list holds it or not. */
+export function RequestInfo(props: RequestInfoProps) {
+  const { chosen, requestId } = props;
+  const read = readRequestId(requestId);
+  const query = useRequest(chosen.keyId, requestId, { isEnabled: 'requestId' in read });
+  if ('fault' in read) {
+    return (
+      <Notice tone="caution" title="The address names no request">
+        {read.fault}
+      </Notice>
+    );
+  }
+  if (query.error instanceof ApiError && query.error.status === 404) return <Elsewhere key={requestId} {...props} />;
+  return (
+    <QueryState query={query} loading={<Skeleton height="28rem" label="Loading the request" />}>
+      {(request) => <RequestFacts request={request} made={chosen} />}
+    </QueryState>
+  );
+}
+
+/** The key has no such request: one of the other keys may. */
+function Elsewhere({ keys, chosen, requestId, historyDays }: RequestInfoProps) {
+  const { open } = useHistorySearch();
+  const find = useFindRequest();
+  const search = () =>
+    find.mutate(
+      { requestId, keyIds: searchOrder(keys, chosen).slice(1) },
+      { onSuccess: (request) => request && open(request.requestId, request.keyId) },
+    );
+  const isNowhere = find.data === null;
+  return (
+    <>
+      <NotFound
+        requestId={requestId}
+        historyDays={historyDays}
+        title={isNowhere ? 'No key of yours has a request of this id' : `“${chosen.name}” has no request of this id`}
+      />
+      {find.error && <ErrorNotice error={find.error} />}
+      {!isNowhere && (
+        <div>
+          <Button onPress={search} isPending={find.isPending}>
+            Look in your other keys
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

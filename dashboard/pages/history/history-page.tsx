@@ -1,0 +1,46 @@
+import { useAccount } from '../../api/account.ts';
+import { useActiveKeys } from '../../api/keys.ts';
+import { Page } from '../../components/page.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { formatDays } from './days.ts';
+import { KeyHistory } from './key-history.tsx';
+import { useEveryRevokedKey } from './use-every-revoked-key.ts';
+
+/** What was asked with a key, request by request. */
+export function HistoryPage() {
+  const active = useActiveKeys();
+  const revoked = useEveryRevokedKey();
+  const account = useAccount();
+  const days = account.data?.plan.historyDays;
+  const loading = (
+    <>
+      <Skeleton height="15rem" label="Loading keys" />
+      <Skeleton height="36rem" label="Loading requests" />
+    </>
+  );
+  return (
+    <Page
+      title="History"
+      description={`The requests of a key, newest first. ${days === undefined ? 'Your plan says how long they are kept.' : `Your plan keeps them for ${formatDays(days)}.`}`}
+    >
+      <QueryState query={account} loading={loading}>
+        {({ plan }) => (
+          <QueryState query={active} loading={loading}>
+            {(activeKeys) => (
+              <QueryState query={revoked} loading={loading}>
+                {({ pages }) => (
+                  <KeyHistory
+                    keys={[...activeKeys, ...pages.flatMap((page) => page.keys)]}
+                    hasMoreKeys={revoked.hasNextPage}
+                    historyDays={plan.historyDays}
+                  />
+                )}
+              </QueryState>
+            )}
+          </QueryState>
+        )}
+      </QueryState>
+    </Page>
+  );
+}

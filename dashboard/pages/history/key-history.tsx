@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { Key } from '../../api/api.ts';
+import { Card } from '../../components/card.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { RequestDetails } from './details/request-details.tsx';
+import { filterOf, isReversed } from './filter.ts';
+import { Filters } from './filters/filters.tsx';
+import { RequestFinder } from './finder/request-finder.tsx';
+import styles from './history.module.css';
+import { chooseKey } from './key-choice.ts';
+import { RequestList } from './list/request-list.tsx';
+import { NoKeys, ReversedRange, UnknownKey } from './nothing-to-list.tsx';
+import { useHistorySearch } from './use-history-search.ts';
+
+export type KeyHistoryProps = {
+  /** The active ones first. */
+  readonly keys: readonly Key[];
+  /** Whether some of the revoked ones are still being loaded. */
+  readonly hasMoreKeys: boolean;
+  readonly historyDays: number;
+};
+
+/** The history of the key that the address names, or of the one used last. */
+export function KeyHistory({ keys, hasMoreKeys, historyDays }: KeyHistoryProps) {
+  const { search, pinKey } = useHistorySearch();
+  const [isLive, setLive] = useState(true);
+  const chosen = chooseKey(keys, search.key);
+  const unpinned = search.key === undefined ? chosen?.keyId : undefined;
+  // Which key was used last may change while its history is being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pinKey is another one at each rendering
+  useEffect(() => {
+    if (unpinned !== undefined) pinKey(unpinned);
+  }, [unpinned]);
+  if (!chosen && hasMoreKeys) return <Skeleton height="36rem" label="Loading keys" />;
+  if (keys.length === 0) return <NoKeys />;
+  if (!chosen) return <UnknownKey />;
+  const filter = filterOf(search);
+  return (
+    <>
+      <Card>
+        <Filters keys={keys} chosen={chosen} historyDays={historyDays} />
+        <RequestFinder keys={keys} chosen={chosen} historyDays={historyDays} />
+      </Card>
+      <div className={styles.split} data-open={search.request !== undefined || undefined}>
+        {isReversed(filter) ? (
+          <ReversedRange />
+        ) : (
+          <RequestList
+            key={JSON.stringify([chosen.keyId, filter])}
+            chosen={chosen}
+            filter={filter}
+            historyDays={historyDays}
+            isLive={isLive}
+            onLiveChange={setLive}
+          />
+        )}
+        {search.request !== undefined && (
+          <RequestDetails keys={keys} chosen={chosen} requestId={search.request} historyDays={historyDays} />
+        )}
+      </div>
+    </>
+  );
+}

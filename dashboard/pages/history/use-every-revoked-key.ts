@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useRevokedKeys } from '../../api/keys.ts';
+
+/** The pages of all keys that have been revoked, newest first; the first of them until the others have come. */
+export function useEveryRevokedKey() {
+  const query = useRevokedKeys();
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useAccount } from '../../api/account.ts';
+import type { Key } from '../../api/api.ts';
+import type { useCreateKey } from '../../api/keys.ts';
+import { KeyAllowance } from './key-allowance.tsx';
+import { KeyForm } from './key-form.tsx';
+import { isSameName, keptName, nameProblem } from './key-name.ts';
+import { nameRefusal } from './key-problem.ts';
+import { KeyProblemNotice } from './key-problem-notice.tsx';
+import styles from './keys.module.css';
+import { NameField } from './name-field.tsx';
+import { NoMoreKeys } from './no-more-keys.tsx';
+
+export type CreateKeyFormProps = {
+  readonly keys: readonly Key[] | undefined;
+  readonly create: Pick<ReturnType<typeof useCreateKey>, 'error' | 'isPending' | 'reset'>;
+  readonly onSubmit: (name: string) => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks for the new key's name, unless the plan allows no more keys. */
+export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFormProps) {
+  const [name, setName] = useState('');
+  const allowed = useAccount().data?.plan.keys;
+  // A try whose answer was lost may have made the last key that the plan allows: sent again, it must not be cut off here.
+  const isFirstTry = !create.error && !create.isPending;
+  if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed) return <NoMoreKeys onClose={onCancel} />;
+  const isTaken = isFirstTry && keys?.some((key) => isSameName(name, key.name));
+  const refusal = nameRefusal(create.error);
+  const change = (text: string) => {
+    if (create.error) create.reset();
+    setName(text);
+  };
+  return (
+    <KeyForm
+      action="Create key"
+      isValid={nameProblem(name) === undefined}
+      isPending={create.isPending}
+      onSubmit={() => onSubmit(keptName(name))}
+      onCancel={onCancel}
+    >
+      {(isTried) => (
+        <>
+          <NameField
+            value={name}
+            onChange={change}
+            refusal={refusal}
+            isTried={isTried}
+            description={
+              isTaken ? 'You have a key of this name already.' : 'Say what uses it, such as “production API”.'
+            }
+          />
+          <p className={styles.muted}>
+            <KeyAllowance active={keys?.length} />
+          </p>
+          {create.error && refusal === undefined && <KeyProblemNotice error={create.error} task="create" />}
+        </>
+      )}
+    </KeyForm>
+  );
+}

@@ -1,0 +1,32 @@
+/** The longest grace of a rotation in hours: seven days, the API's limit. */
+const mostHours = 168;
+
+/** How long the old secret goes on working: hours, or another number of them. */
+export const graceChoices = [
+  { value: '0', label: 'None' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+  { value: 'other', label: 'Other' },
+] as const;
+
+export type GraceChoice = (typeof graceChoices)[number]['value'];
+
+/** The hours that were chosen, or typed where the choice is another; undefined where they are no grace. */
+export function graceHours(choice: GraceChoice, typed: string): number | undefined {
+  const text = choice === 'other' ? typed.trim() : choice;
+  const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  return hours <= mostHours ? hours : undefined;
+}
+
+/** What is wrong with typed hours, in the API's own words (`invalid-grace`). */
+export const graceProblem = (typed: string): string | undefined =>
+  graceHours('other', typed) === undefined
+    ? `The grace of a rotation is a whole number of hours from 0 to ${mostHours}.`
+    : undefined;
+
+/** A number of hours in words: `1 hour`, `30 hours`, `7 days`. */
+export function formatHours(hours: number): string {
+  if (hours >= 48 && hours % 24 === 0) return `${hours / 24} days`;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { Plan } from '../../api/api.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { formatDollars } from '../../format/numbers.ts';
+import { keysTooMany, planTitle, termsOf } from './changes.ts';
+import styles from './plan.module.css';
+
+export type PlanCardProps = {
+  readonly plan: Plan;
+  readonly isHeld: boolean;
+  readonly isSmaller: boolean;
+  /** Undefined while it is not known. */
+  readonly activeKeys: number | undefined;
+  readonly onChoose: () => void;
+};
+
+/** One plan with its terms and the button that leads to it. */
+export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: PlanCardProps) {
+  const title = useId();
+  const { Price: _, ...terms } = termsOf(plan);
+  const direction = isSmaller ? 'Downgrade' : 'Upgrade';
+  const tooMany = activeKeys === undefined ? 0 : keysTooMany(plan, activeKeys);
+  return (
+    <li className={styles.plan} data-held={isHeld || undefined} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 id={title}>{planTitle(plan)}</h2>
+        {isHeld && <Badge tone="accent">Your plan</Badge>}
+      </div>
+      <p className={styles.price}>
+        {formatDollars(plan.dollarsPerMonth)} <span className={styles.month}>a month</span>
+      </p>
+      <dl className={styles.terms}>
+        {Object.entries(terms).map(([what, value]) => (
+          <div key={what} className={styles.term}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.choice}>
+        {!isHeld && (
+          <Button
+            variant={isSmaller ? 'secondary' : 'primary'}
+            onPress={onChoose}
+            aria-label={`${direction} to ${planTitle(plan)}`}
+          >
+            {direction}
+          </Button>
+        )}
+        {!isHeld && tooMany > 0 && (
+          <p className={styles.hint}>
+            Revoke {tooMany} {tooMany === 1 ? 'key' : 'keys'} first.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

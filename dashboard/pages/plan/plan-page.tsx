@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useAccount, usePlans } from '../../api/account.ts';
+import type { Account, Plan } from '../../api/api.ts';
+import { useActiveKeys } from '../../api/keys.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { planTitle } from './changes.ts';
+import styles from './plan.module.css';
+import { PlanCard } from './plan-card.tsx';
+
+/** The plans side by side, and the way from one to another. */
+export function PlanPage() {
+  const account = useAccount();
+  const plans = usePlans();
+  return (
+    <Page
+      title="Plan"
+      description="Calls are counted for each key by itself. A change of plan holds from the next request on, both ways."
+    >
+      <QueryState query={account} loading={<Skeleton height="26rem" />}>
+        {(held) => (
+          <QueryState query={plans} loading={<Skeleton height="26rem" />}>
+            {(offered) => <Plans account={held} plans={offered} />}
+          </QueryState>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
+  const [wanted, setWanted] = useState<Plan>();
+  const [hasChanged, setChanged] = useState(false);
+  const activeKeys = useActiveKeys().data?.length;
+  const close = (isDone: boolean) => {
+    setWanted(undefined);
+    setChanged(isDone);
+  };
+  return (
+    <>
+      {hasChanged && (
+        <Notice tone="good" title={`You are on the ${planTitle(account.plan)} plan`}>
+          Its limits hold from the next request of every key on.
+        </Notice>
+      )}
+      <ul className={styles.plans}>
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.planId}
+            plan={plan}
+            isHeld={plan.planId === account.plan.planId}
+            isSmaller={plan.dollarsPerMonth < account.plan.dollarsPerMonth}
+            activeKeys={activeKeys}
+            onChoose={() => setWanted(plan)}
+          />
+        ))}
+      </ul>
+      {wanted && <ChangeDialog from={account.plan} to={wanted} activeKeys={activeKeys} onClose={close} />}
+    </>
+  );
+}

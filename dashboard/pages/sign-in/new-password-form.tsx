@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { CodeField } from '../../components/code-field.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { SubmitForm } from '../../components/submit-form.tsx';
+import { cleanCode } from '../../session/code.ts';
+import { sendResetCode, setNewPassword } from '../../session/password.ts';
+import type { Credentials } from '../../session/sign-in.ts';
+import { useSubmit } from '../../session/use-submit.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { SendAgain } from './send-again.tsx';
+import styles from './sign-in.module.css';
+
+export type NewPasswordFormProps = {
+  readonly email: string;
+  readonly onSet: (credentials: Credentials) => Promise<void>;
+  readonly onOtherAddress: () => void;
+};
+
+/** The code that was sent, and the new password. It reads the same whether there is an account or not. */
+export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFormProps) {
+  const [code, setCode] = useState('');
+  const [sends, setSends] = useState(1);
+  const [password, setPassword] = useState('');
+  const sending = useSubmit();
+  const set = async () => {
+    await setNewPassword({ email, password }, cleanCode(code));
+    await onSet({ email, password });
+  };
+  const sentAgain = () => {
+    setCode('');
+    setSends(sends + 1);
+  };
+  const lead = (
+    <>
+      If there is a confirmed account with the address <strong>{email}</strong>, we have sent a code to it. If nothing
+      comes, look in your spam folder, or{' '}
+      <Link to="/sign-up" search state={{ email }}>
+        sign up
+      </Link>{' '}
+      with it.
+    </>
+  );
+  return (
+    <EntryPanel title="Set a new password" lead={lead}>
+      <SubmitForm sending={sending} onSubmit={set} label="Set password and sign in">
+        <CodeField key={sends} label="Code" value={code} onChange={setCode} />
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label="New password" value={password} onChange={setPassword} />
+      </SubmitForm>
+      <div className={styles.ways}>
+        <SendAgain send={() => sendResetCode(email)} onSent={sentAgain} />
+        <Button size="small" variant="quiet" onPress={onOtherAddress}>
+          Other address
+        </Button>
+      </div>
+    </EntryPanel>
+  );
+}

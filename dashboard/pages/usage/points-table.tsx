@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Usage } from '../../api/api.ts';
+import { formatSpan, zoneOf } from '../../charts/time-axis.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Table } from '../../components/table.tsx';
+import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { outcomeNames, outcomes } from '../../format/outcomes.ts';
+import { timeZone } from '../../format/times.ts';
+import { Pager } from './pager.tsx';
+import { saveCsv } from './save-csv.ts';
+import styles from './usage.module.css';
+import { csvName, pointsCsv } from './usage-csv.ts';
+
+const pageSize = 25;
+
+/** The charts' figures in numbers, newest first. */
+export function PointsTable({ usage }: { readonly usage: Usage }) {
+  const [chosen, setPage] = useState(0);
+  const pages = Math.ceil(usage.points.length / pageSize);
+  const page = Math.min(chosen, pages - 1);
+  const zone = zoneOf(usage.span, timeZone());
+  const occurred = outcomeNames.filter((outcome) => (usage.total.outcomes[outcome] ?? 0) > 0);
+  const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
+  return (
+    <Card
+      title="In numbers"
+      description={`By ${usage.span}, newest first`}
+      actions={
+        <Button
+          size="small"
+          onPress={() => saveCsv(csvName(usage.span, usage), pointsCsv(usage))}
+          aria-label="Export CSV, figures over time"
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <Table label={`Figures by ${usage.span}`}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {['Calls', ...occurred.map((outcome) => outcomes[outcome].label), ...columns].map((column) => (
+              <th key={column} scope="col" data-align="end">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((point) => (
+            <tr key={point.at}>
+              <th scope="row" className={styles.moment}>
+                {formatSpan(Date.parse(point.at), usage.span, zone)}
+              </th>
+              <td data-align="end">{formatCount(point.calls)}</td>
+              {occurred.map((outcome) => (
+                <td key={outcome} data-align="end">
+                  {formatCount(point.outcomes[outcome] ?? 0)}
+                </td>
+              ))}
+              <td data-align="end">{point.calls === 0 ? '–' : formatShare(errorRate(point))}</td>
+              {percentiles.map((name) => (
+                <td key={name} data-align="end">
+                  {point.latency ? formatMilliseconds(point.latency[name]) : '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
+    </Card>
+  );
+}
+
+const percentiles = ['p50', 'p95', 'p99'] as const;
+const columns = ['Error rate', ...percentiles];

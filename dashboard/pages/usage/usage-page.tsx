@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useNow } from '../../format/use-now.ts';
+import { CustomRange } from './custom-range.tsx';
+import { chosenRange, isCustom } from './range.ts';
+import { RangeControls } from './range-controls.tsx';
+import type { UsageSearch } from './search.ts';
+import { UsageReport } from './usage-report.tsx';
+
+const clockTick = 10_000;
+
+/** Usage over a range of time: of all keys or one. What is chosen stands in the address. */
+export function UsagePage() {
+  const search = useSearch({ from: '/signed-in/usage' });
+  const navigate = useNavigate({ from: '/usage' });
+  const change = (changes: Partial<UsageSearch>) =>
+    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  const now = useNow(clockTick);
+  const range = chosenRange(search, now);
+  const isKnown = !('problem' in range);
+  return (
+    <Page
+      title="Usage"
+      description="A call shows some seconds after it was answered. On every plan, minutes are kept for 2 days, hours and days for 400."
+    >
+      <RangeControls search={search} range={isKnown ? range : undefined} now={now} onChange={change} />
+      {isCustom(search) && (
+        <CustomRange key={`${search.from} ${search.to}`} from={search.from} to={search.to} now={now} onApply={change} />
+      )}
+      {isKnown ? (
+        <UsageReport keyId={search.key} range={range} now={now} />
+      ) : (
+        <Notice tone="caution" title="No figures for this range">
+          {range.problem}
+        </Notice>
+      )}
+    </Page>
+  );
+}

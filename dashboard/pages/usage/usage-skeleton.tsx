@@ -1,0 +1,38 @@
+import { Card } from '../../components/card.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { halfWideChart, wideChart } from './chart-heights.ts';
+import styles from './usage.module.css';
+
+/** With the line below the plot. */
+const chart = (height: number) => `calc(${height}px + 2.5rem)`;
+const figure = <Skeleton height="2.1rem" />;
+
+/** Holds the place of the report, part by part. */
+export const UsageSkeleton = () => (
+  <>
+    <Skeleton height="1.2rem" label="Loading usage" />
+    <div aria-hidden="true" className={styles.report}>
+      <Stats>
+        <Stat label="Calls" value={figure} hint="All outcomes" />
+        <Stat label="Errors" value={figure} hint="…" />
+        <Stat label="Latency, median" value={figure} hint="…" />
+        <Stat label="Latency, p99" value={figure} hint="…" />
+      </Stats>
+      <Card title="Calls" description="…">
+        <Skeleton height={chart(wideChart)} />
+      </Card>
+      <div className={styles.pair}>
+        <Card title="Error rate" description="…">
+          <Skeleton height={chart(halfWideChart)} />
+        </Card>
+        <Card title="Latency" description="…">
+          <Skeleton height={chart(halfWideChart)} />
+        </Card>
+      </div>
+      <Card title="By method">
+        <Skeleton height="20rem" />
+      </Card>
+    </div>
+  </>
+);

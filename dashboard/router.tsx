@@ -1,0 +1,116 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Shell } from './layout/shell.tsx';
+import { CrashPage } from './pages/crash-page.tsx';
+import { endpointsSearch } from './pages/endpoints/search.ts';
+import { historySearch } from './pages/history/search.ts';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { usageSearch } from './pages/usage/search.ts';
+import { signedOutSearch } from './session/next.ts';
+import { isSignedIn } from './session/session.ts';
+
+const root = createRootRoute({ component: Outlet });
+
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  component: lazyRouteComponent(() => import('./layout/front.tsx'), 'Front'),
+  validateSearch: signedOutSearch,
+  beforeLoad: async ({ search: { next = '/' } }) => {
+    if (await isSignedIn()) throw redirect({ href: next, replace: true });
+  },
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    if (await isSignedIn()) return;
+    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
+  },
+});
+
+const front = () => signedOut;
+const app = () => signedIn;
+
+const routes = root.addChildren([
+  signedOut.addChildren([
+    createRoute({
+      getParentRoute: front,
+      path: '/sign-in',
+      component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+    }),
+    createRoute({
+      getParentRoute: front,
+      path: '/sign-up',
+      component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+    }),
+    createRoute({
+      getParentRoute: front,
+      path: '/forgot-password',
+      component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    }),
+  ]),
+  signedIn.addChildren([
+    createRoute({
+      getParentRoute: app,
+      path: '/',
+      component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/keys',
+      component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/endpoints',
+      component: lazyRouteComponent(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
+      validateSearch: endpointsSearch,
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/usage',
+      component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
+      validateSearch: usageSearch,
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/history',
+      component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+      validateSearch: historySearch,
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/plan',
+      component: lazyRouteComponent(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
+    }),
+    createRoute({
+      getParentRoute: app,
+      path: '/account',
+      component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+    }),
+  ]),
+]);
+
+/** Every address of the dashboard. */
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,33 @@
+import { confirmResetPassword, resetPassword, updatePassword } from '@aws-amplify/auth';
+import { fail, isSessionError, SessionError } from './session-error.ts';
+import type { Credentials } from './sign-in.ts';
+
+const silent = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as const;
+
+/** Sends a code for a new password, if there is a confirmed account; whether there is one is not told. */
+export async function sendResetCode(email: string): Promise<void> {
+  try {
+    await resetPassword({ username: email }).catch(fail);
+  } catch (error) {
+    if (!silent.some((code) => isSessionError(error, code))) throw error;
+  }
+}
+
+/** Sets a new password by the code that was sent. A wrong address looks like a wrong code. */
+export async function setNewPassword({ email, password }: Credentials, code: string): Promise<void> {
+  const input = { username: email, newPassword: password, confirmationCode: code };
+  await confirmResetPassword(input).catch(fail).catch(hideAccount);
+}
+
+function hideAccount(error: unknown): never {
+  throw silent.some((code) => isSessionError(error, code)) ? new SessionError('wrong_code') : error;
+}
+
+/** Changes the password of who is signed in. Sessions in other browsers go on. */
+export async function changePassword(current: string, replacement: string): Promise<void> {
+  try {
+    await updatePassword({ oldPassword: current, newPassword: replacement }).catch(fail);
+  } catch (error) {
+    throw isSessionError(error, 'wrong_credentials') ? new SessionError('wrong_password') : error;
+  }
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+
+const themeSchema = v.fallback(v.picklist(['system', 'light', 'dark']), 'system');
+
+/** `system` follows the browser's own preference. */
+export type Theme = v.InferOutput<typeof themeSchema>;
+
+const storageKey = 'sluice-theme';
+const listeners = new Set<() => void>();
+let chosen = v.parse(themeSchema, read());
+
+/** Shows a theme and keeps it for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage may be full or forbidden: the choice then lasts as long as the page.
+  }
+  showTheme();
+  for (const listener of listeners) listener();
+}
+
+/** Shows the chosen theme on the document. */
+export function showTheme(): void {
+  if (chosen === 'system') document.documentElement.removeAttribute('data-theme');
+  else document.documentElement.dataset.theme = chosen;
+}
+
+/** The chosen theme, now and after each change. */
+export const useTheme = (): Theme => useSyncExternalStore(listen, () => chosen);
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Runtime, startRuntime } from '../../../local/runtime.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { signUp } from './sign-in.ts';
+import { type Visit, visit } from './visit.ts';
+
+const name = 'life of a key';
+const email = 'ada@example.com';
+
+let runtime: Runtime;
+let browser: Browser;
+let ada: Visit;
+let page: Page;
+/** Every secret that was shown, in the order in which the key had them. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
+  ada = await visit(browser, runtime.dashboardUrl);
+  page = ada.page;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await runtime?.stop();
+});
+
+const goTo = async (to: string) => {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: to }).click();
+  await page.getByRole('heading', { level: 1, name: to }).waitFor();
+};
+
+/** Reads the secret that is shown now, and says that it is saved. */
+async function saveSecret(): Promise<string> {
+  const shown = page.getByRole('dialog');
+  const secret = (await shown.getByRole('region', { name: 'secret', exact: true }).innerText()).trim();
+  expect(secret).toMatch(/^slc_[0-9A-Za-z]{38}$/);
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
+  await shown.waitFor({ state: 'detached' });
+  secrets.push(secret);
+  return secret;
+}
+
+/** Sends getHealth with the request tester: the line that says how it ended. */
+async function tryOn(network: 'Mainnet' | 'Devnet', secret: string): Promise<string> {
+  await page.getByRole('radio', { name: network }).check({ force: true });
+  await page.getByLabel('Key', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await answer.getByText(new RegExp(`^getHealth on ${network.toLowerCase()}: `)).waitFor();
+  return answer.innerText();
+}
+
+test('a visitor signs up, confirms the address and is on the free plan at once', async () => {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signUp(page, email, runtime.confirmationCode);
+  await page.getByRole('heading', { name: 'Welcome to Sluice' }).waitFor();
+  await goTo('Plan');
+  const held = page.getByRole('listitem').filter({ hasText: 'Your plan' });
+  expect(await held.getByRole('heading').innerText()).toBe('Free');
+});
+
+test('a change of plan is confirmed and holds', async () => {
+  await page.getByRole('button', { name: 'Upgrade to Developer' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to Developer?' });
+  expect(await dialog.getByRole('row', { name: 'Calls a second 10 50' }).isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Change to Developer' }).click();
+  await page.getByText('You are on the Developer plan').waitFor();
+});
+
+test('a key is made, and its secret is shown once', async () => {
+  await goTo('Keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = await saveSecret();
+  const row = page.getByRole('listitem', { name });
+  expect(await row.innerText()).toContain(secret.slice(0, 8));
+  expect(await page.content()).not.toContain(secret);
+});
+
+test('the request tester calls both networks with it', async () => {
+  await goTo('Endpoints');
+  const [secret = ''] = secrets;
+  expect(await tryOn('Mainnet', secret)).toMatch(/200[\s\S]*"result": "ok"/);
+  expect(await tryOn('Devnet', secret)).toMatch(/200[\s\S]*"result": "ok"/);
+});
+
+test('usage and history show those calls, and the overview counts them', async () => {
+  await runtime.drained();
+  await goTo('Usage');
+  const byMethod = page.getByRole('region', { name: 'Figures by method' });
+  expect(await byMethod.getByRole('row', { name: /^getHealth/ }).innerText()).toMatch(/getHealth\s+100%\s+2\s+0\s/);
+  const byNetwork = page.getByRole('region', { name: 'Figures by network' });
+  expect(await byNetwork.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Network'),
+    expect.stringMatching(/net\s+50%\s+1\s/),
+    expect.stringMatching(/net\s+50%\s+1\s/),
+  ]);
+  await goTo('History');
+  const requests = page.getByRole('listitem').filter({ hasText: 'getHealth' });
+  await requests.nth(1).waitFor();
+  expect(await requests.count()).toBe(2);
+  await goTo('Overview');
+  await page.getByText('2 of 500,000').waitFor();
+});
+
+test('a rotation without grace ends the old secret at once, and the new one works', async () => {
+  await goTo('Keys');
+  await page.getByRole('button', { name: `Rotate ${name}` }).click();
+  await page.getByRole('radio', { name: /none|no grace|at once/i }).check({ force: true });
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  const renewed = await saveSecret();
+  await goTo('Endpoints');
+  expect(await tryOn('Mainnet', secrets[0] ?? '')).toContain('403');
+  expect(await tryOn('Mainnet', renewed)).toContain('200');
+});
+
+test('a revoked key is refused on its next request, and the refusal is in its history', async () => {
+  await goTo('Keys');
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByLabel(`To confirm, type ${name}`).fill(name);
+  await page.getByRole('button', { name: 'Revoke for good' }).click();
+  await page.getByText(`“${name}” is revoked`).waitFor();
+  await goTo('Endpoints');
+  expect(await tryOn('Devnet', secrets[1] ?? '')).toContain('403');
+  await runtime.drained();
+  await goTo('History');
+  await page.getByRole('listitem').filter({ hasText: 'Key revoked' }).waitFor();
+});
+
+test('another account sees nothing of it', async () => {
+  const address = new URL(page.url());
+  const bob = await visit(browser, runtime.dashboardUrl);
+  await signUp(bob.page, 'bob@example.com', runtime.confirmationCode);
+  await bob.page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await bob.page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  expect(await bob.page.getByText(name).count()).toBe(0);
+  const keyId = address.searchParams.get('key');
+  expect(keyId).not.toBeNull();
+  for (const path of [address.pathname + address.search, `/usage?key=${keyId}`]) {
+    await bob.page.goto(runtime.dashboardUrl + path);
+    await bob.page.getByRole('heading', { level: 1 }).waitFor();
+    await bob.page.waitForLoadState('networkidle');
+    expect(await bob.page.getByText(name).count()).toBe(0);
+    expect(await bob.page.getByText('getHealth').count()).toBe(0);
+  }
+  expect(bob.complaints).toEqual([]);
+  await bob.close();
+});
+
+test('who signs out is out in that browser', async () => {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goto(`${runtime.dashboardUrl}/keys`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(/Token|eyJ/);
+});
+
+test('no secret was in an address, in storage or in a log line, and the browser had nothing to complain about', async () => {
+  expect(secrets).toHaveLength(2);
+  const kept = String(await page.evaluate('JSON.stringify([localStorage, sessionStorage])'));
+  const logged = runtime.logs().map(({ line }) => line);
+  for (const secret of secrets) {
+    expect(ada.addresses.filter((address) => address.includes(secret))).toEqual([]);
+    expect(kept).not.toContain(secret);
+    expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+  }
+  expect(ada.complaints).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Runtime, startRuntime } from '../../../local/runtime.ts';
+import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { signIn } from './sign-in.ts';
+import { photograph, type Visit, visit } from './visit.ts';
+
+let runtime: Runtime;
+let browser: Browser;
+
+beforeAll(async () => {
+  [runtime, browser] = await Promise.all([startRuntime({ demoUser: true }), launchBrowser()]);
+  await runtime.drained();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await runtime?.stop();
+});
+
+const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'];
+const frontPages = ['/sign-in', '/sign-up', '/forgot-password'];
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const;
+
+const nameOf = (path: string) => path.slice(1) || 'overview';
+
+/** Waits until a page shows what it has: nothing is being loaded any more. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const loading = page.locator('[role=status][aria-label^=Loading]');
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
+async function signedInVisit(look: (typeof looks)[number]): Promise<Visit> {
+  const opened = await visit(browser, runtime.dashboardUrl, look);
+  await signIn(opened.page, runtime.demoUser ?? { email: '', password: '' });
+  return opened;
+}
+
+/** By how many pixels the page is wider than its window; below 0 by the place that is kept for a scroll bar. */
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
+  let opened: Visit;
+  beforeAll(async () => {
+    opened = await signedInVisit(look);
+  }, 60_000);
+  afterAll(() => opened?.close());
+
+  test.each(pages)(
+    '%s shows the demo account, and neither axe nor the browser has anything serious to say',
+    async (path) => {
+      const { page } = opened;
+      await page.goto(runtime.dashboardUrl + path);
+      await settled(page);
+      await photograph(page, `${nameOf(path)}-${look.colorScheme}-${look.viewport.width}`);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(opened.complaints).toEqual([]);
+    },
+  );
+
+  test.each(frontPages)('%s can be used by everybody', async (path) => {
+    const front = await visit(browser, runtime.dashboardUrl + path, look);
+    await settled(front.page);
+    await photograph(front.page, `${nameOf(path)}-${look.colorScheme}-${look.viewport.width}`);
+    expect(await seriousFindings(front.page)).toEqual([]);
+    expect(await overflow(front.page)).toBeLessThanOrEqual(0);
+    expect(front.complaints).toEqual([]);
+    await front.close();
+  });
+});
+
+describe('when something is wrong', () => {
+  let opened: Visit;
+  beforeAll(async () => {
+    opened = await signedInVisit(looks[0]);
+  }, 60_000);
+  afterAll(() => opened?.close());
+
+  test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'])(
+    '%s says that the service failed, and goes on when it is asked to try again',
+    async (path) => {
+      const { page } = opened;
+      const failing = { status: 400, contentType: 'application/problem+json', body: '{}' };
+      await page.route('**/v1/**', (route) => route.fulfill(failing));
+      await page.goto(runtime.dashboardUrl + path);
+      const notice = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) });
+      await notice.first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.unroute('**/v1/**');
+      while ((await notice.count()) > 0) {
+        await notice.first().getByRole('button', { name: 'Try again' }).click();
+        await settled(page);
+      }
+    },
+  );
+
+  test('every page says that the browser is offline, and goes on by itself afterwards', async () => {
+    const { page } = opened;
+    await page.goto(runtime.dashboardUrl);
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline').waitFor({ state: 'detached' });
+  });
+
+  test('an address that leads nowhere says so, and a missing file is not the app', async () => {
+    await opened.page.goto(`${runtime.dashboardUrl}/no/such/page`);
+    await opened.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    const missing = await fetch(`${runtime.dashboardUrl}/assets/none.js`);
+    expect([missing.status, await missing.text()]).toEqual([403, expect.not.stringContaining('<div id="app">')]);
+  });
+});
+
+test('the answer that a browser hides is explained', async () => {
+  const { page, close } = await signedInVisit(looks[0]);
+  await page.goto(`${runtime.dashboardUrl}/endpoints`);
+  await settled(page);
+  // As API Gateway may answer: without the headers that let a page read it.
+  await page.route(`${runtime.endpoints.mainnet}/`, async (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.continue()
+      : route.fulfill({ status: 403, body: '{"message":"Forbidden"}' }),
+  );
+  await page.getByLabel('Key', { exact: true }).fill(runtime.demoUser?.keys[0]?.secret ?? '');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await answer.getByText(/revoked/).waitFor();
+  expect(await answer.innerText()).not.toMatch(/Failed to fetch|TypeError/);
+  await close();
+});
+
+test('the first load is under 250 KB of compressed script', async () => {
+  const { page, close } = await visit(browser, 'about:blank');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(runtime.dashboardUrl);
+  await settled(page);
+  await signIn(page, runtime.demoUser ?? { email: '', password: '' });
+  await page.reload();
+  scripts.clear();
+  bytes = 0;
+  await client.send('Network.clearBrowserCache');
+  await page.reload();
+  await settled(page);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(250_000);
+  await close();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { outcomeSeries } from '../../../dashboard/charts/outcome-series.ts';
+import { report } from '../pages/usage/report.ts';
+
+test('the series of the outcomes add up to the calls of each point', () => {
+  const usage = report();
+  const series = outcomeSeries(usage);
+  const sums = usage.points.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  expect(sums).toEqual(usage.points.map(({ calls }) => calls));
+});
+
+test('only outcomes that there were have a series, in the order in which outcomes are listed', () => {
+  expect(outcomeSeries(report()).map(({ label }) => label)).toEqual(['OK', 'RPC error', 'Rate limited']);
+  expect(outcomeSeries({ points: [], total: { calls: 0, errors: 0, outcomes: {}, latency: null } })).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { isSameName, keptName, nameProblem } from '../../../../dashboard/pages/keys/key-name.ts';
+import { KeyNameError } from '../../../../src/keys/errors.ts';
+import { parseName } from '../../../../src/keys/name.ts';
+
+describe('a key’s name', () => {
+  const names = ['', ' ', '\t\n', 'a', ' a ', 'x'.repeat(64), 'x'.repeat(65), ` ${'x'.repeat(64)} `, '🔑'.repeat(32)];
+
+  test.each([...names, '🔑'.repeat(33)])('is taken or refused as the API does, in its words: %j', (name) => {
+    const api = () => parseName(name);
+    const problem = nameProblem(name);
+    if (problem === undefined) expect(api()).toBe(keptName(name));
+    else expect(api).toThrow(KeyNameError);
+    expect(problem ?? new KeyNameError().message).toBe(new KeyNameError().message);
+  });
+});
+
+describe('a name typed to confirm', () => {
+  test.each([
+    ['production', 'production'],
+    ['  production ', 'production'],
+    ['two blanks', 'two  blanks'],
+    ['two lines', 'two\nlines'],
+    ['cafe\u0301', 'caf\u00e9'],
+  ])('%j is %j', (typed, name) => expect(isSameName(typed, name)).toBe(true));
+
+  test.each([
+    ['', 'production'],
+    ['Production', 'production'],
+    ['productio', 'production'],
+    ['production 2', 'production'],
+    ['twoblanks', 'two blanks'],
+  ])('%j is not %j', (typed, name) => expect(isSameName(typed, name)).toBe(false));
+});

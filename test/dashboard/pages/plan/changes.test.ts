@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Plan } from '../../../../dashboard/api/api.ts';
+import { changesBetween, keysTooMany, planTitle, termsOf } from '../../../../dashboard/pages/plan/changes.ts';
+import { toPlanShape } from '../../../../lambda/control-plane/shapes/plan.ts';
+import { findPlan, plans } from '../../../../src/plans/plans.ts';
+
+function planOf(id: string): Plan {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`There is no plan ${id}.`);
+  return toPlanShape(plan);
+}
+
+describe('a change of plan', () => {
+  test('is said line by line, before and after', () => {
+    expect(changesBetween(planOf('free'), planOf('business'))).toEqual([
+      { what: 'Price', before: 'Free', after: '$499 a month' },
+      { what: 'Calls a second', before: '10', after: '200' },
+      { what: 'Calls a day', before: '50,000', after: '5,000,000' },
+      { what: 'Active keys', before: '3', after: '25' },
+      { what: 'Request history', before: '1 day', after: '30 days' },
+    ]);
+  });
+
+  test('leaves out what stays the same', () => {
+    const free = planOf('free');
+    expect(changesBetween(free, { ...free, keys: 4 })).toEqual([{ what: 'Active keys', before: '3', after: '4' }]);
+  });
+
+  test('says how many keys are too many for the plan', () => {
+    expect([0, 3, 5].map((keys) => keysTooMany(planOf('free'), keys))).toEqual([0, 0, 2]);
+  });
+});
+
+test('every plan has the same lines in the same order, so that they stand side by side', () => {
+  const lines = plans.map((plan) => Object.keys(termsOf(toPlanShape(plan))));
+  for (const line of lines) expect(line).toEqual(lines[0]);
+});
+
+test('a plan is titled by its name', () => {
+  expect(planTitle({ planId: 'developer' })).toBe('Developer');
+});

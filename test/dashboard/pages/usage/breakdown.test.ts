@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { topParts } from '../../../../dashboard/pages/usage/breakdown.ts';
+import { figures } from './report.ts';
+
+const methods = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`m${index}`, figures({ ok: index + 1, rpc_error: 1 }, 5)]),
+  );
+
+describe('the top ten and the rest', () => {
+  test('add up to all calls and all errors', () => {
+    const some = fc.dictionary(
+      fc.string(),
+      fc.record({ ok: fc.nat(), rate_limited: fc.nat() }).map((of) => figures(of)),
+    );
+    fc.assert(
+      fc.property(some, (byName) => {
+        const { top, rest } = topParts(byName);
+        const rows = [...top, ...(rest ? [rest] : [])];
+        for (const figure of ['calls', 'errors'] as const) {
+          const all = Object.values(byName).reduce((sum, part) => sum + part[figure], 0);
+          expect(rows.reduce((sum, row) => sum + row[figure], 0)).toBe(all);
+        }
+      }),
+    );
+  });
+
+  test('are those with the most calls, most first, then by name', () => {
+    const { top } = topParts({ b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) });
+    expect(top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('have a rest that says how many it holds and has no percentiles', () => {
+    const { top, rest } = topParts(methods(14));
+    expect(top).toHaveLength(10);
+    expect(top[0]).toMatchObject({ name: 'm13', calls: 15 });
+    expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latency: null });
+  });
+
+  test('have no rest of one, which would take the row it could have itself', () => {
+    expect(topParts(methods(11))).toMatchObject({ top: { length: 11 } });
+    expect(topParts(methods(11)).rest).toBeUndefined();
+    expect(topParts(methods(12)).rest?.name).toBe('2 more');
+  });
+
+  test('are none where there was no call', () => {
+    expect(topParts({})).toEqual({ top: [] });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { csvName, partsCsv, pointsCsv } from '../../../../dashboard/pages/usage/usage-csv.ts';
+import { figures, report } from './report.ts';
+
+const rowsOf = (csv: string) =>
+  csv
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+const columnOf = (csv: string, name: string) => {
+  const [header = [], ...rows] = rowsOf(csv);
+  return rows.map((row) => row[header.indexOf(name)] ?? '');
+};
+
+test('the file over time has a row for each point, with its beginning in UTC', () => {
+  expect(columnOf(pointsCsv(report()), 'from')).toEqual([
+    '2026-11-20T10:00:00.000Z',
+    '2026-11-20T11:00:00.000Z',
+    '2026-11-20T12:00:00.000Z',
+  ]);
+});
+
+test('every row has every column, whichever outcomes there were, and they add up to the calls', () => {
+  const csv = pointsCsv(report());
+  const [header = [], ...rows] = rowsOf(csv);
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([header.length]));
+  const outcomes = header.slice(header.indexOf('ok'), header.indexOf('p50_ms'));
+  expect(outcomes).toHaveLength(11);
+  const sums = rows.map((row) => outcomes.reduce((sum, name) => sum + Number(row[header.indexOf(name)]), 0));
+  expect(sums.map(String)).toEqual(columnOf(csv, 'calls'));
+});
+
+test('what there is none of is empty: the rate without calls, the latency without answers', () => {
+  expect(columnOf(pointsCsv(report()), 'error_rate')).toEqual(['0.25', '', '0.5']);
+  expect(columnOf(pointsCsv(report()), 'p99_ms')).toEqual(['30', '', '120']);
+});
+
+test('the file by method has every method, also those that the page puts together, most calls first', () => {
+  const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`m${index}`, figures({ ok: index + 1 })]));
+  const names = columnOf(partsCsv('method', many), 'method');
+  expect(names).toHaveLength(15);
+  expect(names[0]).toBe('m14');
+});
+
+test('a method named like a formula stays text', () => {
+  expect(columnOf(partsCsv('method', { '=cmd|x!A0': figures({ ok: 1 }) }), 'method')).toEqual(["'=cmd|x!A0"]);
+});
+
+test('the file’s name says what it holds and of which time, in characters that every system takes', () => {
+  const name = csvName('hour', report());
+  expect(name).toBe('sluice-usage-by-hour_2026-11-20T1000Z_2026-11-20T1300Z.csv');
+  expect(name).toMatch(/^[\w.-]+$/);
+});

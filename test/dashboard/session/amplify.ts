@@ -1,0 +1,45 @@
+import { jest } from '@jest/globals';
+
+type Call = (input?: unknown) => Promise<unknown>;
+
+/** Amplify's operations that the dashboard calls; each answers nothing until a test says what. */
+export const amplify = {
+  signIn: jest.fn<Call>(),
+  confirmSignIn: jest.fn<Call>(),
+  signUp: jest.fn<Call>(),
+  confirmSignUp: jest.fn<Call>(),
+  resendSignUpCode: jest.fn<Call>(),
+  resetPassword: jest.fn<Call>(),
+  confirmResetPassword: jest.fn<Call>(),
+  updatePassword: jest.fn<Call>(),
+  fetchAuthSession: jest.fn<Call>(),
+  signOut: jest.fn<Call>(),
+};
+
+/** What Amplify is told of where users sign in, and what it stores. */
+export const configured = { Auth: { Cognito: {} as Record<string, string> } };
+export const stored = new Map<string, string>();
+
+jest.unstable_mockModule('@aws-amplify/auth', () => amplify);
+jest.unstable_mockModule('@aws-amplify/auth/cognito', () => ({
+  cognitoUserPoolsTokenProvider: { setAuthConfig: () => undefined },
+}));
+jest.unstable_mockModule('@aws-amplify/core', () => ({
+  Amplify: {
+    configure: ({ Auth }: typeof configured) => Object.assign(configured, { Auth }),
+    getConfig: () => configured,
+  },
+  defaultStorage: { getItem: async (key: string) => stored.get(key) ?? null },
+}));
+
+/** As a test finds it. */
+export function resetAmplify(): void {
+  for (const operation of Object.values(amplify)) operation.mockReset().mockResolvedValue(undefined);
+  configured.Auth = { Cognito: {} };
+  stored.clear();
+}
+
+/** An error as Amplify throws it. */
+export const amplifyError = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
+
+export const networkError = (): Error => amplifyError('NetworkError', 'A network error has occurred.');

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { faultOf, passwordPolicy } from '../../../dashboard/session/password-policy.ts';
+
+const good = 'Correct-horse-1';
+const unmet = (password: string) => passwordPolicy.filter(({ isMet }) => !isMet(password)).map(({ text }) => text);
+
+test('a password that meets each demand has no fault', () => {
+  expect(faultOf(good)).toBeNull();
+});
+
+test.each([
+  ['eleven characters', 'Aa1!Aa1!Aa1', '12 characters or more'],
+  ['no lower case', good.toUpperCase(), 'A lower-case letter'],
+  ['no upper case', good.toLowerCase(), 'An upper-case letter'],
+  ['no digit', 'Correct-horse-x', 'A digit'],
+  ['no symbol', 'Correcthorse1', 'A symbol, such as ! or -'],
+  ['a space in place of a symbol', 'Correct horse 1', 'A symbol, such as ! or -'],
+  ['letters of another script', 'ÄÖÜäöü-12345678a', 'An upper-case letter'],
+])('%s: this demand alone is not met, and the password is refused', (_what, password, demand) => {
+  expect(unmet(password)).toEqual([demand]);
+  expect(faultOf(password)).not.toBeNull();
+});
+
+test('twelve characters are enough, each symbol of Cognito’s counts', () => {
+  expect(unmet('Aa1!Aa1!Aa1!')).toEqual([]);
+  for (const symbol of '^$*.[]{}()?-"!@#%&/\\,><\':;|_~`+=') expect(unmet(`Correcthorse1${symbol}`)).toEqual([]);
+});
+
+describe('the list on the page is the policy of the template’s user pool', () => {
+  const pool = v.object({
+    Type: v.literal('AWS::Cognito::UserPool'),
+    Properties: v.object({ Policies: v.object({ PasswordPolicy: v.unknown() }) }),
+  });
+  const template = v.pipe(v.string(), v.parseJson(), v.object({ Resources: v.record(v.string(), v.unknown()) }));
+
+  test.each(['dev', 'prod'])('%s', (stage) => {
+    const file = new URL(`../../bin/sluice-${stage}.golden.json`, import.meta.url);
+    const resources = Object.values(v.parse(template, readFileSync(file, 'utf8')).Resources);
+    const policies = resources.filter((it) => v.is(pool, it)).map((it) => it.Properties.Policies.PasswordPolicy);
+    expect(policies).toEqual([
+      {
+        MinimumLength: 12,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+        RequireUppercase: true,
+      },
+    ]);
+  });
+});

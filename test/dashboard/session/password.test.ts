@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
+
+const { changePassword, sendResetCode, setNewPassword } = await import('../../../dashboard/session/password.ts');
+
+const credentials = { email: 'you@example.com', password: 'Correct-horse-2' };
+const revealing = [
+  amplifyError('UserNotFoundException', 'User does not exist.'),
+  amplifyError('NotAuthorizedException', 'User is disabled.'),
+  amplifyError('NotAuthorizedException', 'User password cannot be reset in the current state.'),
+  amplifyError('InvalidParameterException', 'Cannot reset password … no registered/verified email'),
+];
+
+beforeEach(resetAmplify);
+
+describe('sendResetCode', () => {
+  test.each(revealing)('$message: the answer is that of an account', async (error) => {
+    amplify.resetPassword.mockRejectedValue(error);
+    await expect(sendResetCode('you@example.com')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    [networkError(), 'unreachable'],
+    [amplifyError('LimitExceededException'), 'locked_out'],
+  ])('$name is told, because it says nothing of an account', async (error, code) => {
+    amplify.resetPassword.mockRejectedValue(error);
+    await expect(sendResetCode('you@example.com')).rejects.toMatchObject({ code });
+  });
+});
+
+describe('setNewPassword', () => {
+  test('sends address, password and code', async () => {
+    await setNewPassword(credentials, '123456');
+    const input = { username: 'you@example.com', newPassword: 'Correct-horse-2', confirmationCode: '123456' };
+    expect(amplify.confirmResetPassword).toHaveBeenCalledWith(input);
+  });
+
+  test.each(revealing)('$message: the answer is that of a wrong code', async (error) => {
+    amplify.confirmResetPassword.mockRejectedValue(error);
+    await expect(setNewPassword(credentials, '123456')).rejects.toMatchObject({ code: 'wrong_code' });
+  });
+
+  test('a weak password is told', async () => {
+    amplify.confirmResetPassword.mockRejectedValue(amplifyError('InvalidPasswordException'));
+    await expect(setNewPassword(credentials, '123456')).rejects.toMatchObject({ code: 'weak_password' });
+  });
+});
+
+describe('changePassword', () => {
+  test('the current one that is wrong is told as such', async () => {
+    amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Incorrect username or password.'));
+    await expect(changePassword('no', 'Correct-horse-2')).rejects.toMatchObject({ code: 'wrong_password' });
+  });
+
+  test('a session that has ended is told', async () => {
+    amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Access Token has been revoked'));
+    await expect(changePassword('a', 'b')).rejects.toMatchObject({ code: 'signed_out' });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { SignedOutError, UnreachableError } from '../../../dashboard/api/problem.ts';
+import {
+  fail,
+  isSessionError,
+  SessionError,
+  type SessionErrorCode,
+  sessionErrorOf,
+} from '../../../dashboard/session/session-error.ts';
+
+const amplifys = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
+
+const known: readonly [name: string, message: string, code: SessionErrorCode][] = [
+  ['NotAuthorizedException', 'Incorrect username or password.', 'wrong_credentials'],
+  ['UserNotFoundException', 'User does not exist.', 'wrong_credentials'],
+  ['NotAuthorizedException', 'Password attempts exceeded', 'locked_out'],
+  ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', 'locked_out'],
+  ['TooManyFailedAttemptsException', '', 'locked_out'],
+  ['TooManyRequestsException', 'Rate exceeded', 'busy'],
+  ['NotAuthorizedException', 'Invalid session for the user, session is expired.', 'took_too_long'],
+  ['SignInException', 'An error occurred during the sign in process.', 'took_too_long'],
+  ['NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', 'already_confirmed'],
+  ['InvalidParameterException', 'User is already confirmed.', 'already_confirmed'],
+  ['NotAuthorizedException', 'User is disabled.', 'disabled'],
+  ['NotAuthorizedException', 'User password cannot be reset in the current state.', 'unsupported'],
+  [
+    'InvalidParameterException',
+    'Cannot reset password for the user as there is no registered/verified email or phone_number',
+    'no_address',
+  ],
+  ['InvalidParameterException', 'Invalid email address format.', 'invalid_address'],
+  ['InvalidParameterException', 'Username should be an email.', 'invalid_address'],
+  ['InvalidParameterException', "Value at 'password' failed to satisfy constraint", 'weak_password'],
+  ['InvalidPasswordException', 'Password did not conform with policy', 'weak_password'],
+  ['CodeMismatchException', 'Invalid verification code provided, please try again.', 'wrong_code'],
+  ['EnableSoftwareTokenMFAException', 'Code mismatch', 'wrong_code'],
+  ['ExpiredCodeException', 'Invalid code provided, please request a code again.', 'expired_code'],
+  ['ExpiredCodeException', 'Your software token has already been used once.', 'used_code'],
+  ['UsernameExistsException', 'User already exists', 'address_taken'],
+  ['AliasExistsException', '', 'address_taken'],
+  ['CodeDeliveryFailureException', '', 'not_delivered'],
+];
+
+describe('sessionErrorOf', () => {
+  test.each(known)('%s “%s” means %s', (name, message, code) => {
+    const error = sessionErrorOf(amplifys(name, message));
+    expect(error).toBeInstanceOf(SessionError);
+    expect(error.code).toBe(code);
+  });
+
+  test('a wrong password and an unknown address read the same', () => {
+    const messages = ['NotAuthorizedException', 'UserNotFoundException'].map(
+      (name) => sessionErrorOf(amplifys(name)).message,
+    );
+    expect(new Set(messages)).toEqual(new Set(['The e-mail address or the password is wrong.']));
+  });
+
+  test.each([
+    ['NotAuthorizedException', 'Access Token has been revoked'],
+    ['NotAuthorizedException', 'Refresh Token has expired'],
+    ['NotAuthorizedException', 'Invalid Refresh Token'],
+    ['UserUnAuthenticatedException', 'User needs to be authenticated to call this API.'],
+    ['TokenRevokedException', ''],
+    ['RefreshTokenReuseException', ''],
+  ])('%s “%s” means that the session has ended', (name, message) => {
+    expect(sessionErrorOf(amplifys(name, message))).toBeInstanceOf(SignedOutError);
+  });
+
+  test('a network error means unreachable, and keeps its cause', () => {
+    const cause = amplifys('NetworkError', 'A network error has occurred.');
+    const error = sessionErrorOf(cause);
+    expect(error).toBeInstanceOf(UnreachableError);
+    expect(error.cause).toBe(cause);
+  });
+
+  test.each([
+    ['a fault of the service', amplifys('InternalErrorException', 'oops')],
+    ['a name that nobody knows', amplifys('SomethingNewException')],
+    ['a name that objects have', amplifys('toString')],
+    ['an InvalidParameterException that says nothing', amplifys('InvalidParameterException', 'no')],
+    ['no error at all', undefined],
+    ['a string', 'oops'],
+  ])('%s may be tried again', (_what, error) => {
+    expect(sessionErrorOf(error).code).toBe('failed');
+  });
+
+  test('the service’s own words are never shown', () => {
+    const words = 'internal detail 4711';
+    for (const [name] of known) expect(sessionErrorOf(amplifys(name, words)).message).not.toContain(words);
+  });
+
+  test('what is ours already stays as it is', () => {
+    for (const error of [new SessionError('busy'), new SignedOutError(), new UnreachableError({})]) {
+      expect(sessionErrorOf(error)).toBe(error);
+    }
+  });
+});
+
+test('fail throws what the error means', () => {
+  expect(() => fail(amplifys('CodeMismatchException'))).toThrow(
+    expect.objectContaining({ name: 'SessionError', code: 'wrong_code' }),
+  );
+});
+
+test('isSessionError knows an error by its code', () => {
+  expect(isSessionError(new SessionError('busy'), 'busy')).toBe(true);
+  expect(isSessionError(new SessionError('busy'), 'failed')).toBe(false);
+  expect(isSessionError(Object.assign(new Error(), { code: 'busy' }), 'busy')).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
+
+const { answerSecondFactor, signIn } = await import('../../../dashboard/session/sign-in.ts');
+
+const credentials = { email: 'you@example.com', password: 'Correct-horse-1' };
+const output = (signInStep: string) => ({ nextStep: { signInStep } });
+
+beforeEach(resetAmplify);
+
+describe('signIn', () => {
+  test('takes Amplify’s default flow: no other is named', async () => {
+    amplify.signIn.mockResolvedValue(output('DONE'));
+    await signIn(credentials);
+    expect(amplify.signIn.mock.calls).toEqual([[{ username: 'you@example.com', password: 'Correct-horse-1' }]]);
+  });
+
+  test.each([
+    ['DONE', 'signed-in'],
+    ['CONFIRM_SIGN_UP', 'address-to-confirm'],
+    ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'second-factor'],
+    ['RESET_PASSWORD', 'password-to-reset'],
+  ])('Amplify’s %s is %s', async (step, progress) => {
+    amplify.signIn.mockResolvedValue(output(step));
+    expect(await signIn(credentials)).toBe(progress);
+  });
+
+  test('a step that the dashboard does not know is refused', async () => {
+    amplify.signIn.mockResolvedValue(output('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
+    await expect(signIn(credentials)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  test('a session that is still held ends first', async () => {
+    amplify.signIn.mockRejectedValueOnce(amplifyError('UserAlreadyAuthenticatedException'));
+    amplify.signIn.mockResolvedValueOnce(output('DONE'));
+    expect(await signIn(credentials)).toBe('signed-in');
+    expect(amplify.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    [amplifyError('NotAuthorizedException', 'Incorrect username or password.'), 'wrong_credentials'],
+    [networkError(), 'unreachable'],
+  ])('$name is told in our words, and nobody is signed out', async (error, code) => {
+    amplify.signIn.mockRejectedValue(error);
+    await expect(signIn(credentials)).rejects.toMatchObject({ code });
+    expect(amplify.signOut).not.toHaveBeenCalled();
+  });
+});
+
+describe('answerSecondFactor', () => {
+  test('hands on the code', async () => {
+    amplify.confirmSignIn.mockResolvedValue(output('DONE'));
+    expect(await answerSecondFactor('123456')).toBe('signed-in');
+    expect(amplify.confirmSignIn).toHaveBeenCalledWith({ challengeResponse: '123456' });
+  });
+
+  test('a wrong code is told', async () => {
+    amplify.confirmSignIn.mockRejectedValue(amplifyError('CodeMismatchException'));
+    await expect(answerSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
+  });
+});

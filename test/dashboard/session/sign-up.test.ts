@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
+
+const { confirmAddress, signUp } = await import('../../../dashboard/session/sign-up.ts');
+
+const credentials = { email: 'you@example.com', password: 'Correct-horse-1' };
+const exists = amplifyError('UsernameExistsException');
+const confirmed = amplifyError('InvalidParameterException', 'User is already confirmed.');
+
+beforeEach(resetAmplify);
+
+describe('signUp', () => {
+  test('begins an account of that address', async () => {
+    expect(await signUp(credentials)).toBe('begun');
+    expect(amplify.signUp).toHaveBeenCalledWith({
+      username: 'you@example.com',
+      password: 'Correct-horse-1',
+      options: { userAttributes: { email: 'you@example.com' } },
+    });
+    expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
+  });
+
+  test('an address that was never confirmed gets another code', async () => {
+    amplify.signUp.mockRejectedValue(exists);
+    expect(await signUp(credentials)).toBe('begun-before');
+    expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: 'you@example.com' });
+  });
+
+  test('an address that has its account is refused', async () => {
+    amplify.signUp.mockRejectedValue(exists);
+    amplify.resendSignUpCode.mockRejectedValue(confirmed);
+    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'address_taken' });
+  });
+
+  test('why no other code could be sent is told', async () => {
+    amplify.signUp.mockRejectedValue(exists);
+    amplify.resendSignUpCode.mockRejectedValue(amplifyError('LimitExceededException'));
+    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'locked_out' });
+  });
+
+  test('without a network nothing else is tried', async () => {
+    amplify.signUp.mockRejectedValue(networkError());
+    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'unreachable' });
+    expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
+  });
+});
+
+describe('confirmAddress', () => {
+  test('an address that is confirmed already is no error', async () => {
+    const message = 'User cannot be confirmed. Current status is CONFIRMED';
+    amplify.confirmSignUp.mockRejectedValue(amplifyError('NotAuthorizedException', message));
+    await expect(confirmAddress('you@example.com', '123456')).resolves.toBeUndefined();
+  });
+
+  test('a wrong code is one', async () => {
+    amplify.confirmSignUp.mockRejectedValue(amplifyError('CodeMismatchException'));
+    await expect(confirmAddress('you@example.com', '000000')).rejects.toMatchObject({ code: 'wrong_code' });
+  });
+});

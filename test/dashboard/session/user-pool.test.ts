@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { endpointOf, endpointOverride } from '../../../dashboard/session/user-pool.ts';
+
+test.each(['https://cognito-idp.us-east-1.amazonaws.com', 'https://cognito-idp.eu-west-3.amazonaws.com/'])(
+  'Amplify finds %s by itself',
+  (endpoint) => {
+    expect(endpointOverride(endpoint)).toBeUndefined();
+  },
+);
+
+test.each([
+  'http://127.0.0.1:8547',
+  'http://cognito-idp.us-east-1.amazonaws.com',
+  'https://cognito-idp.us-east-1.amazonaws.com.evil.example',
+  'https://cognito-idp.cn-north-1.amazonaws.com.cn',
+])('Amplify is told of %s', (endpoint) => {
+  expect(endpointOverride(endpoint)).toBe(endpoint);
+});
+
+test('a pool is at its override, else at Amazon’s address of its region', () => {
+  expect(endpointOf('us-east-1_abc', 'http://127.0.0.1:8547')).toBe('http://127.0.0.1:8547');
+  expect(endpointOf('eu-west-3_abc', undefined)).toBe('https://cognito-idp.eu-west-3.amazonaws.com/');
+});
