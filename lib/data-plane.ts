@@ -33,6 +33,7 @@ export class DataPlane extends Construct {
       stage,
       description: 'Says whose key a request carries, and whether it is good',
       entry: 'lambda/data-plane/authorizer.ts',
+      esModule: true,
       memory: stage.memory.authorizer,
       // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
       timeout: Duration.seconds(10),
@@ -52,6 +53,7 @@ export class DataPlane extends Construct {
       stage,
       description: 'Admits calls, forwards them to a chain node and records the outcome',
       entry: 'lambda/data-plane/proxy.ts',
+      esModule: true,
       memory: stage.memory.proxy,
       // Forwarding may take 25 s in all, and an HTTP API waits 30 s.
       timeout: Duration.seconds(29),

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Duration } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type IFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { FunctionRole } from './function-role.ts';
 import type { Grant } from './grant.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,6 +13,8 @@ export type GatewayFunctionProps = {
   readonly description: string;
   /** The handler's file, from the root of the repository. */
   readonly entry: string;
+  /** An ES module, which can await its warm-up in the INIT phase; what brings the SDK starts faster as CommonJS. */
+  readonly esModule?: boolean;
   /** Megabytes. */
   readonly memory: number;
   readonly timeout: Duration;
@@ -32,23 +34,14 @@ export class GatewayFunction extends Construct {
     const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new NodejsFunction(this, 'Function', {
       ...build,
+      bundling: { ...bundling, format: props.esModule ? OutputFormat.ESM : OutputFormat.CJS },
       entry: `${root}${props.entry}`,
       description: props.description,
       memorySize: props.memory,
       timeout: props.timeout,
       environment: { ...props.variables },
       logGroup,
-      role: this.role([writeTo(logGroup), ...props.grants]),
-    });
-  }
-
-  private role(grants: readonly Grant[]): Role {
-    const statements = grants.map(
-      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
-    );
-    return new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { grants: new PolicyDocument({ statements }) },
+      role: new FunctionRole(this, 'Role', logGroup, props.grants),
     });
   }
 }
@@ -60,17 +53,12 @@ const build = {
   architecture: Architecture.ARM_64,
   // Only the second version of the SDK needed to be told to keep connections alive.
   awsSdkConnectionReuse: false,
-  bundling: {
-    format: OutputFormat.CJS,
-    mainFields: ['module', 'main'],
-    minify: true,
-    // Lambda's own copy of the SDK changes with the runtime; the bundled one is the one that was tested.
-    bundleAwsSDK: true,
-    logLevel: LogLevel.WARNING,
-  },
 };
 
-const writeTo = (logGroup: LogGroup): Grant => ({
-  actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-  resources: [logGroup.logGroupArn],
-});
+const bundling = {
+  mainFields: ['module', 'main'],
+  minify: true,
+  // Lambda's own copy of the SDK changes with the runtime; the bundled one is the one that was tested.
+  bundleAwsSDK: true,
+  logLevel: LogLevel.WARNING,
+};

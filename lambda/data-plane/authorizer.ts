@@ -1,21 +1,26 @@
 import type { APIGatewaySimpleAuthorizerWithContextResult } from 'aws-lambda';
 import * as v from 'valibot';
+import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { authorizerEnvironment, readEnvironment } from '../../src/environment.ts';
 import { authorize, type Identity } from '../../src/keys/authorize.ts';
+import { mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
 import { networkOf } from '../../src/routes.ts';
-import { connect } from '../../src/table/connect.ts';
-import { createTable } from '../../src/table/table.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
+import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
-const client = connect();
+const service = reach(dynamoDb, process.env);
 const parts = {
-  directory: createTable(client, environment.DIRECTORY_TABLE),
-  records: createTable(client, environment.RECORDS_TABLE),
+  directory: createSignedTable(service, environment.DIRECTORY_TABLE),
+  records: createSignedTable(service, environment.RECORDS_TABLE),
   clock: systemClock,
   log: createLog(environment.LOG_LEVEL),
 };
+
+// A secret that nobody has: it is looked up and refused, and leaves nothing behind.
+await warmUp([authorize(mintSecret(), 'unknown', parts)], parts.log);
 
 /** The part of the HTTP API's authorizer event (payload 2.0) that decides. */
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });

@@ -1,6 +1,6 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { proxyEnvironment, readEnvironment } from '../../src/environment.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
@@ -8,25 +8,31 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { networkOf } from '../../src/routes.ts';
-import { connect, timeLimits } from '../../src/table/connect.ts';
-import { createTable } from '../../src/table/table.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
+import { connectFirst } from '../../src/upstream/connect.ts';
 import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send.ts';
+import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
-const client = connect();
+const service = reach(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(new SecretsManagerClient(timeLimits), clock);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock);
+const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const proxy = new RpcProxy({
-  admissions: new Admissions(createTable(client, environment.ADMISSIONS_TABLE), clock),
+  admissions,
   forwarder: new Forwarder({ upstreams: environment.UPSTREAMS, credentials, send, clock, log }),
-  records: createTable(client, environment.RECORDS_TABLE),
+  records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
 });
+
+// The counters of a key that nobody has: they are read, and nothing is counted.
+const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
+await warmUp([nobody, connectFirst(environment.UPSTREAMS, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
 const eventSchema = v.object({

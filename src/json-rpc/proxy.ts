@@ -1,4 +1,3 @@
-import { ulid } from 'ulid';
 import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
 import type { Admissions, Admitted } from '../limits/admissions.ts';
@@ -6,10 +5,11 @@ import type { Standing } from '../limits/standing.ts';
 import { secondOfDay } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
+import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { countCalls, overallOutcome, type RequestRecord } from '../records/record.ts';
 import { writeRecord } from '../records/record-writer.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
 import { refuseAll } from './refusal.ts';
@@ -31,7 +31,7 @@ export type ProxyRequest = {
 export type ProxyParts = {
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
-  readonly records: Table;
+  readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -59,7 +59,7 @@ export class RpcProxy {
   /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
     const at = this.#parts.clock();
-    const requestId = ulid(at);
+    const requestId = newRequestId(at);
     const handled = await this.#handle(request, requestId);
     const standing = handled.standing ?? (await this.#standing(request, handled.error));
     await this.#record(request, requestId, at, handled);

@@ -1,11 +1,11 @@
-import { ulid } from 'ulid';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { findPlan, firstPlanId } from '../plans/plans.ts';
+import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record-writer.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
 
@@ -14,8 +14,8 @@ export type Identity = { readonly keyId: string; readonly accountId: string; rea
 
 /** What the authorizer works with. */
 export type AuthorizerParts = {
-  readonly directory: Table;
-  readonly records: Table;
+  readonly directory: ItemTable;
+  readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -60,7 +60,7 @@ async function recordRefusal(
 ): Promise<void> {
   const { keyId, accountId } = secret;
   const record = {
-    requestId: ulid(at),
+    requestId: newRequestId(at),
     keyId,
     accountId,
     network,

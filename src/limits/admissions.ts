@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { LimitsUnavailableError } from '../errors.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
 import { admissionsKey, admissionUpdate, giveBackUpdate, readCounts } from './admissions-item.ts';
 import { type Counts, decide } from './counts.ts';
 import type { Limits } from './limits.ts';
@@ -30,11 +30,11 @@ const maxTries = 10;
 
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
-  readonly #table: Table;
+  readonly #table: ItemTable;
   readonly #clock: Clock;
   readonly #memory = new Memory();
 
-  constructor(table: Table, clock: Clock) {
+  constructor(table: ItemTable, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
   }

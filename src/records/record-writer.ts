@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
 import { type RequestRecord, recordKey } from './record.ts';
 
 const secondsPerDay = 86_400;
@@ -9,7 +9,12 @@ const secondsPerDay = 86_400;
  * as `record_lost`, from which it can be written again, and the client still gets its answer.
  * @param historyDays how long the account's plan keeps history
  */
-export async function writeRecord(table: Table, log: Log, record: RequestRecord, historyDays: number): Promise<void> {
+export async function writeRecord(
+  table: ItemTable,
+  log: Log,
+  record: RequestRecord,
+  historyDays: number,
+): Promise<void> {
   const expiresAt = Math.floor(record.at / 1_000) + historyDays * secondsPerDay;
   const item = { ...recordKey(record), ...record, expiresAt };
   try {

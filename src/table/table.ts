@@ -35,8 +35,11 @@ export type KeyRange = {
   readonly pageSize?: number;
 };
 
-/** One DynamoDB table, through the calls the gateway makes. Every error but a failed condition is the SDK's own. */
-export type Table = {
+/**
+ * The calls on single items of one DynamoDB table: all that the request path makes. Every error but a failed condition
+ * is the client's own, with the name that DynamoDB gives it.
+ */
+export type ItemTable = {
   /** One strongly consistent read: the item, or undefined. */
   get(key: Item): Promise<Item | undefined>;
   /** @throws {ConditionFailedError} with the item as it stands, when `condition` does not hold */
@@ -46,6 +49,10 @@ export type Table = {
    * @throws {ConditionFailedError} with the item as it stands, when the condition does not hold
    */
   update(request: UpdateRequest): Promise<Item>;
+};
+
+/** One DynamoDB table, through the calls the gateway makes. */
+export type Table = ItemTable & {
   /** Every item of a partition, or those whose sort key begins with `prefix`, in order, page by page. */
   query(pk: string, prefix?: string): AsyncGenerator<Item>;
   /** The items of a range, in order, page by page; a further page is read only when it is asked for. */

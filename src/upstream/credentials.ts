@@ -1,5 +1,5 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
+import type { Service } from '../aws/service.ts';
 import type { Clock } from '../clock.ts';
 
 const strings = v.optional(v.record(v.string(), v.string()), {});
@@ -37,14 +37,15 @@ const keepMs = 5 * 60_000;
 
 /**
  * Reads credentials from Secrets Manager, where an operator has put `{"headers": {…}, "query": {…}}` or
- * `{"url": "https://…"}`, and keeps them for five minutes. Rejects with the SDK's error, or valibot's when the secret is not of that form.
+ * `{"url": "https://…"}`, and keeps them for five minutes. Rejects with the error of the call, or with a
+ * {@link CredentialsError} when the secret is not of that form.
  */
-export function secretsManagerCredentials(client: SecretsManagerClient, clock: Clock): FindCredentials {
+export function secretsManagerCredentials(secretsManager: Pick<Service, 'call'>, clock: Clock): FindCredentials {
   const kept = new Map<string, { readonly credentials: Credentials; readonly readAt: number }>();
   return async (secretName) => {
     const known = kept.get(secretName);
     if (known && clock() - known.readAt < keepMs) return known.credentials;
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretName }));
+    const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
     const parsed = v.safeParse(credentialsSchema, SecretString);
     if (!parsed.success) throw new CredentialsError(secretName);
     kept.set(secretName, { credentials: parsed.output, readAt: clock() });

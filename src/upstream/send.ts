@@ -1,5 +1,5 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type * as http from 'node:http';
+import { httpModule } from '../http-module.ts';
 import type { UpstreamAnswer } from './answer.ts';
 
 /** One HTTP request to an upstream. */
@@ -35,10 +35,14 @@ export class SendError extends Error {
 /** Lambda takes no larger answer (6,291,556 bytes, reported by the service itself), so there is no use in reading on. */
 export const maxAnswerBytes = 6_291_556;
 
-const agents = {
-  'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
-  'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
-};
+const agents = new Map<string, http.Agent>();
+
+function agentFor(protocol: string): http.Agent {
+  const { Agent } = httpModule(protocol);
+  const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, maxSockets: 64 });
+  agents.set(protocol, agent);
+  return agent;
+}
 
 /**
  * Posts a body and reads the whole answer, whatever its status; redirects are not followed.
@@ -79,13 +83,32 @@ export function send(outgoing: Outgoing): Promise<UpstreamAnswer> {
 }
 
 function open({ url, headers, body, fresh }: Outgoing): http.ClientRequest {
-  const secure = url.protocol === 'https:';
-  const options = {
+  return httpModule(url.protocol).request(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    agent: fresh ? false : agents[secure ? 'https:' : 'http:'],
-  };
-  return secure ? https.request(url, options) : http.request(url, options);
+    agent: fresh ? false : agentFor(url.protocol),
+  });
+}
+
+/** As long as a connection may take to open before it is of no more use to the first call. */
+const openingMs = 2_000;
+
+/**
+ * Opens a kept-alive connection to an upstream's host by an OPTIONS request, which is no call and which the host may
+ * answer as it likes. Rejects with the connection's error.
+ */
+export function openConnection(url: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = httpModule(url.protocol).request(new URL('/', url), {
+      method: 'OPTIONS',
+      agent: agentFor(url.protocol),
+    });
+    const timer = setTimeout(() => request.destroy(new Error('time is up')), openingMs);
+    request.once('close', () => clearTimeout(timer));
+    request.once('error', reject);
+    request.once('response', (response) => response.once('error', reject).once('end', resolve).resume());
+    request.end();
+  });
 }
 
 function collect(response: http.IncomingMessage, done: (body: Buffer) => void, tooLarge: () => void): void {

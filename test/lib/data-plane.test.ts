@@ -98,7 +98,7 @@ describe('the credentials of upstreams', () => {
     devnet: [{ url: 'https://devnet.example' }],
   });
   const secretGrants = (...secretNames: (string | undefined)[]) =>
-    grantsOf(templateOf('dev', configured(...secretNames)), 'DataPlaneProxy').filter(([action]) =>
+    grantsOf(templateOf('dev', { upstreams: configured(...secretNames) }), 'DataPlaneProxy').filter(([action]) =>
       String(action).startsWith('secretsmanager:'),
     );
 
@@ -118,7 +118,7 @@ describe('the credentials of upstreams', () => {
   });
 
   test('are in no template: it has the name and no reference to the value', () => {
-    const template = templateOf('dev', configured('a'));
+    const template = templateOf('dev', { upstreams: configured('a') });
     expect(JSON.stringify(template.toJSON())).not.toMatch(/\{\{resolve:/);
     expect(Object.keys(template.findResources('AWS::SecretsManager::Secret'))).toEqual([
       expect.stringMatching(/^ControlPlaneCursorSecret/),

@@ -1,76 +1,19 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
 import { createTable, type KeyRange, type Table } from '../../src/table/table.ts';
 import { documentClient, emptyTable } from '../support/dynamodb.ts';
+import { describeItemTable } from './item-table.cases.ts';
 
 let table: Table;
-const key = { pk: 'p', sk: 's' };
 
 beforeEach(async () => {
   table = await emptyTable({ sortKey: true });
 });
 
-describe('an item', () => {
-  test('is read as it was written', async () => {
-    const item = { ...key, text: 'ä', number: 1.5, yes: true, nothing: null, list: [1, { deep: ['x'] }], empty: '' };
-    await table.put(item);
-    expect(await table.get(key)).toEqual(item);
-  });
-
-  test('that is not there is undefined', async () => expect(await table.get(key)).toBeUndefined());
-
-  test('is written without its values that are undefined, also deep inside', async () => {
-    await table.put({ ...key, gone: undefined, list: [{ kept: 1, gone: undefined }] });
-    expect(Object.keys((await table.get(key)) ?? {}).toSorted()).toEqual(['list', 'pk', 'sk']);
-    expect(await table.get(key)).toEqual({ ...key, list: [{ kept: 1 }] });
-  });
-
-  test('is replaced as a whole by a put without a condition', async () => {
-    await table.put({ ...key, a: 1 });
-    await table.put({ ...key, b: 2 });
-    expect(await table.get(key)).toEqual({ ...key, b: 2 });
-  });
-});
-
-describe('an update', () => {
-  const add = (n: number, condition?: string) =>
-    table.update({
-      key,
-      update: 'ADD #n :n',
-      ...(condition && { condition }),
-      names: { '#n': 'n' },
-      values: { ':n': n },
-    });
-
-  test('gives the whole item as it stands after it, and makes one that is not there', async () => {
-    expect(await add(2)).toEqual({ ...key, n: 2 });
-    expect(await add(3)).toEqual({ ...key, n: 5 });
-  });
-
-  test('whose condition does not hold changes nothing, and carries the item as it stands', async () => {
-    await table.put({ ...key, n: 5, list: [1, { deep: true }] });
-    const failure = add(1, '#n < :n');
-    await expect(failure).rejects.toBeInstanceOf(ConditionFailedError);
-    await expect(failure).rejects.toMatchObject({
-      code: 'condition_failed',
-      item: { ...key, n: 5, list: [1, { deep: true }] },
-    });
-    expect(await table.get(key)).toMatchObject({ n: 5 });
-  });
-
-  test('whose condition does not hold for want of an item carries none', async () => {
-    await expect(add(1, '#n = :n')).rejects.toMatchObject({ code: 'condition_failed', item: undefined });
-    expect(await table.get(key)).toBeUndefined();
-  });
-});
-
-test('a put whose condition does not hold changes nothing, and carries the item as it stands', async () => {
-  await table.put({ ...key, a: 1 }, 'attribute_not_exists(pk)');
-  await expect(table.put({ ...key, a: 2 }, 'attribute_not_exists(pk)')).rejects.toMatchObject({
-    code: 'condition_failed',
-    item: { ...key, a: 1 },
-  });
-  expect(await table.get(key)).toEqual({ ...key, a: 1 });
+describe('a table over the SDK', () => {
+  describeItemTable(
+    () => emptyTable({ sortKey: true }),
+    (tableName) => createTable(documentClient(), tableName),
+  );
 });
 
 describe('a query', () => {
@@ -144,13 +87,8 @@ describe('a query of a range', () => {
   });
 });
 
-test('any other failure is the SDK’s own', async () => {
+test('a query of a table that is not there fails with the name that DynamoDB gives it', async () => {
   const missing = createTable(documentClient(), 'there-is-no-such-table');
   const failure = { name: 'ResourceNotFoundException' };
-  await expect(missing.get(key)).rejects.toMatchObject(failure);
-  await expect(missing.put(key)).rejects.toMatchObject(failure);
-  await expect(
-    missing.update({ key, update: 'ADD #n :n', names: { '#n': 'n' }, values: { ':n': 1 } }),
-  ).rejects.toMatchObject(failure);
   await expect(Array.fromAsync(missing.query('p', 'k'))).rejects.toMatchObject(failure);
 });

@@ -1,21 +1,22 @@
-import { type GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import type { Service } from '../../src/aws/service.ts';
 import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
 
-/** A client that never leaves the process: each read is answered with what stands in `secrets` then. */
+const namesSecret = v.object({ SecretId: v.string() });
+
+/** A service that never leaves the process: each read is answered with what stands in `secrets` then. */
 function clientOf(secrets: Record<string, string | undefined>) {
-  const reads: (string | undefined)[] = [];
-  const client = new SecretsManagerClient({ region: 'us-east-1' });
-  client.middlewareStack.add(
-    () => async (args) => {
-      const { SecretId } = args.input as GetSecretValueCommand['input'];
+  const reads: string[] = [];
+  const client: Pick<Service, 'call'> = {
+    async call(operation, input) {
+      const { SecretId } = v.parse(namesSecret, input);
       reads.push(SecretId);
-      const SecretString = secrets[SecretId ?? ''];
-      if (SecretString === 'denied') throw new Error('AccessDeniedException');
-      return { response: {}, output: { $metadata: {}, ...(SecretString !== undefined && { SecretString }) } };
+      const SecretString = secrets[SecretId];
+      if (operation !== 'GetSecretValue' || SecretString === 'denied') throw new Error('AccessDeniedException');
+      return { Name: SecretId, ...(SecretString !== undefined && { SecretString }) };
     },
-    { step: 'initialize', priority: 'high' },
-  );
+  };
   return { client, reads };
 }
 

@@ -1,0 +1,44 @@
+import { AwsError, NoAnswerError } from './errors.ts';
+
+/** Refusals that mean "not now" (DynamoDB Developer Guide, "Error handling with DynamoDB", and the AWS SDKs' own list). */
+const passing: ReadonlySet<string> = new Set([
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestTimeout',
+  'RequestTimeoutException',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'TooManyRequestsException',
+  'TransactionInProgressException',
+]);
+
+/** Refusals that a clock out of step can cause (the AWS SDKs' own list). */
+const skewed: ReadonlySet<string> = new Set([
+  'InvalidSignatureException',
+  'RequestExpired',
+  'RequestInTheFuture',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+]);
+
+/** Whether the same request may fare better in a while. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswerError ||
+  (error instanceof AwsError && (error.failure.status >= 500 || passing.has(error.name)));
+
+/** Whether a request may have been refused for the time in its signature. */
+export const isSkewed = (error: unknown): error is AwsError => error instanceof AwsError && skewed.has(error.name);
+
+const firstWaitMs = 50;
+const longestWaitMs = 1_000;
+
+/**
+ * How long to wait after a number of failed tries: anything up to twice as long each time ("full jitter", AWS
+ * Architecture Blog, "Exponential Backoff And Jitter").
+ * @param random from 0 to below 1
+ */
+export const waitMs = (failed: number, random: () => number): number =>
+  random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (failed - 1));

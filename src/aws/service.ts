@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { Connections } from './connections.ts';
+import type { Credentials } from './credentials.ts';
+import { NoAnswerError } from './errors.ts';
+import { isPassing, isSkewed, waitMs } from './retry.ts';
+import { ServerClock } from './server-clock.ts';
+import { Signer } from './signer.ts';
+
+/** A JSON service of AWS, and how its requests are written. */
+export type ServiceName = {
+  /** As it stands in host names and signatures. */
+  readonly name: string;
+  /** Its identifier in the names of environment variables. */
+  readonly variable: string;
+  /** What stands before the operation in `X-Amz-Target`. */
+  readonly target: string;
+  readonly jsonVersion: '1.0' | '1.1';
+};
+
+/** What a service is called with; tests say otherwise where Lambda's own will not do. */
+export type ServiceParts = {
+  readonly endpoint: URL;
+  readonly region: string;
+  /** Asked before every try. */
+  readonly credentials: () => Credentials;
+  readonly clock: Clock;
+  /** From 0 to below 1, each value as likely. */
+  readonly random: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** {@link callLimits} where not given. */
+  readonly limits?: CallLimits;
+};
+
+/** How long a call may take: ms to open a connection, for the answer to a try, and for all tries; and how many tries. */
+export type CallLimits = {
+  readonly connectMs: number;
+  readonly answerMs: number;
+  readonly deadlineMs: number;
+  readonly tries: number;
+};
+
+/** DynamoDB answers in milliseconds, and whoever asks must still have time for an answer of his own. */
+export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 2_000, deadlineMs: 5_000, tries: 4 };
+
+/** One JSON service of AWS over signed requests and kept-alive connections. */
+export class Service {
+  readonly #name: ServiceName;
+  readonly #parts: ServiceParts;
+  readonly #host: string;
+  readonly #connections: Connections;
+  readonly #signer: Signer;
+  readonly #serverClock: ServerClock;
+
+  constructor(name: ServiceName, parts: ServiceParts) {
+    this.#name = name;
+    this.#parts = parts;
+    this.#host = parts.endpoint.host;
+    this.#connections = new Connections(parts.endpoint);
+    this.#signer = new Signer({ service: name.name, region: parts.region });
+    this.#serverClock = new ServerClock(parts.clock);
+  }
+
+  /**
+   * Calls an operation, and once more after a failure that may pass, until the time or the tries are used up. A try whose
+   * answer was lost may have been carried out, and the next one then finds its effect: what is written must stand that.
+   * @param input as the service's API reference has it
+   * @throws {AwsError} @throws {NoAnswerError} as the last try ended
+   */
+  async call(operation: string, input: unknown): Promise<Answer> {
+    const { clock, pause, limits = callLimits } = this.#parts;
+    const target = `${this.#name.target}.${operation}`;
+    const body = JSON.stringify(input);
+    const deadline = clock() + limits.deadlineMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#try(target, body, deadline - clock());
+      } catch (error) {
+        const wait = tries < limits.tries ? this.#waitAfter(error, tries) : undefined;
+        if (wait === undefined || clock() + wait >= deadline) throw error;
+        if (wait > 0) await pause(wait);
+      }
+    }
+  }
+
+  #try(target: string, body: string, timeLeft: number): Promise<Answer> {
+    const { credentials, limits = callLimits } = this.#parts;
+    const contentType = `application/x-amz-json-${this.#name.jsonVersion}`;
+    const unsigned = { host: this.#host, contentType, target, body };
+    const headers = this.#signer.sign(unsigned, credentials(), this.#serverClock.now());
+    const { connectMs, answerMs } = limits;
+    const tryLimits = { connectMs, answerMs: Math.min(answerMs, timeLeft) };
+    return this.#connections.post(headers, body, tryLimits).then(readAnswer);
+  }
+
+  /** Milliseconds, or undefined where another try would end no better. */
+  #waitAfter(error: unknown, tries: number): number | undefined {
+    if (error instanceof NoAnswerError && error.reused) {
+      // Frozen between two invocations, a process does not see its connections close; the other ones are as old.
+      this.#connections.closeIdle();
+      return 0;
+    }
+    if (isSkewed(error) && this.#serverClock.correct(error.failure.answeredAt)) return 0;
+    return isPassing(error) ? waitMs(tries, this.#parts.random) : undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+// Crockford's base32, of which a ULID is made (https://github.com/ulid/spec).
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const timeLength = 10;
+const randomLength = 16;
+
+/**
+ * A new request id: a ULID, so that ids sort by time. The library draws each of the random characters on its own, which
+ * takes longer than to sign a call to DynamoDB; one draw for all of them does the same.
+ * @param at ms since the epoch
+ * @param random that many bytes; by default from a CSPRNG
+ */
+export function newRequestId(at: number, random: (bytes: number) => Uint8Array = randomBytes): string {
+  let id = '';
+  for (let rest = at; id.length < timeLength; rest = Math.floor(rest / alphabet.length)) {
+    id = `${alphabet[rest % alphabet.length]}${id}`;
+  }
+  for (const byte of random(randomLength)) id += alphabet[byte % alphabet.length];
+  return id;
+}

@@ -1,0 +1,76 @@
+// How DynamoDB writes values in JSON (DynamoDB API Reference, "AttributeValue"), for the types that items of the request
+// path have: no binaries and no sets.
+
+/** A value is not written to DynamoDB, or what was read is nothing that the gateway writes. */
+export class AttributeValueError extends Error {
+  override readonly name = 'AttributeValueError';
+  readonly code = 'invalid_attribute_value';
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * An item's attributes as DynamoDB takes them; what is undefined is left out, at every depth.
+ * @throws {AttributeValueError} for a value of another type, and for a number that is not exact
+ */
+export function toAttributes(item: Values): Values {
+  const attributes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (value !== undefined) attributes[name] = toAttributeValue(value);
+  }
+  return attributes;
+}
+
+function toAttributeValue(value: unknown): Values {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: numeral(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (typeof value === 'bigint') return { N: String(value) };
+  if (value === null) return { NULL: true };
+  if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(toAttributeValue) };
+  if (isPlain(value)) return { M: toAttributes(value) };
+  throw new AttributeValueError(`A value of the type ${Object.prototype.toString.call(value)} is not written.`);
+}
+
+function numeral(value: number): string {
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+  throw new AttributeValueError(`The number ${value} is not written, as it is not exact.`);
+}
+
+/** An object that is no instance of a class. */
+function isPlain(value: unknown): value is Values {
+  if (!isObject(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/**
+ * The item that attributes of DynamoDB make. Whole numbers beyond what a number holds exactly come as bigint.
+ * @throws {AttributeValueError} for what is no such attributes
+ */
+export function fromAttributes(attributes: unknown): Record<string, unknown> {
+  if (!isObject(attributes)) throw new AttributeValueError('Attributes are an object.');
+  const item: Record<string, unknown> = {};
+  for (const name of Object.keys(attributes)) item[name] = fromAttributeValue(attributes[name]);
+  return item;
+}
+
+function fromAttributeValue(attribute: unknown): unknown {
+  const { S, N, BOOL, NULL, L, M } = isObject(attribute) ? attribute : {};
+  if (typeof S === 'string') return S;
+  if (typeof N === 'string') return toNumber(N);
+  if (typeof BOOL === 'boolean') return BOOL;
+  if (NULL === true) return null;
+  if (Array.isArray(L)) return L.map(fromAttributeValue);
+  if (isObject(M)) return fromAttributes(M);
+  throw new AttributeValueError(`An attribute of the type ${Object.keys(Object(attribute))} is not read.`);
+}
+
+function toNumber(numeral: string): number | bigint {
+  const value = Number(numeral);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+  if (/^-?\d+$/.test(numeral)) return BigInt(numeral);
+  throw new AttributeValueError(`The number ${numeral} is not read, as it would not be exact.`);
+}
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;

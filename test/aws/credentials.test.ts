@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { credentialsIn } from '../../src/aws/credentials.ts';
+
+const variables = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'token' };
+
+test('the credentials are those of the environment, with a token or without', () => {
+  expect(credentialsIn(variables)).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' });
+  for (const AWS_SESSION_TOKEN of ['', undefined]) {
+    const without = { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: undefined };
+    expect(credentialsIn({ ...variables, AWS_SESSION_TOKEN })).toEqual(without);
+  }
+});
+
+test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
+  'without %s there are none, and the error holds no secret',
+  (name) => {
+    for (const value of ['', undefined]) {
+      const read = () => credentialsIn({ ...variables, [name]: value });
+      expect(read).toThrow(expect.objectContaining({ code: 'credentials_missing' }));
+      expect(read).not.toThrow(/token|"secret"/);
+    }
+  },
+);

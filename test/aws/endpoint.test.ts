@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals';
+import { endpointIn, regionIn } from '../../src/aws/endpoint.ts';
+import { dynamoDb, secretsManager } from '../../src/aws/services.ts';
+
+const AWS_REGION = 'eu-central-1';
+
+describe('the endpoint', () => {
+  test('is the public one of the region', () => {
+    expect(endpointIn({ AWS_REGION }, dynamoDb).href).toBe('https://dynamodb.eu-central-1.amazonaws.com/');
+    expect(endpointIn({ AWS_REGION }, secretsManager).href).toBe('https://secretsmanager.eu-central-1.amazonaws.com/');
+    expect(endpointIn({ AWS_REGION: 'cn-north-1' }, dynamoDb).host).toBe('dynamodb.cn-north-1.amazonaws.com.cn');
+  });
+
+  test('is what the service’s own variable says before all others, then what the one for all services says', () => {
+    const all = { AWS_REGION, AWS_ENDPOINT_URL: 'http://all.invalid:1' };
+    const own = { ...all, AWS_ENDPOINT_URL_DYNAMODB: 'http://own.invalid:2' };
+    expect(endpointIn(own, dynamoDb).host).toBe('own.invalid:2');
+    expect(endpointIn(own, secretsManager).host).toBe('all.invalid:1');
+    expect(endpointIn({ ...own, AWS_ENDPOINT_URL_DYNAMODB: '' }, dynamoDb).host).toBe('all.invalid:1');
+  });
+
+  test('cannot be known without a region', () => {
+    expect(() => endpointIn({}, dynamoDb)).toThrow(expect.objectContaining({ code: 'region_missing' }));
+    expect(() => regionIn({ AWS_REGION: '' })).toThrow(expect.objectContaining({ code: 'region_missing' }));
+  });
+});

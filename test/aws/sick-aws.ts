@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { Service, type ServiceParts } from '../../src/aws/service.ts';
+import { dynamoDb } from '../../src/aws/services.ts';
+import { type Behaviour, type Received, startUpstream } from '../upstream/upstream-server.ts';
+
+/** Sends an answer as DynamoDB does, with its checksum. */
+export const answering =
+  (
+    body: unknown,
+    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ): Behaviour =>
+  (response) => {
+    const text = JSON.stringify(body);
+    const common = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-crc32': String(crc32(text)) };
+    response.writeHead(status, { ...common, ...headers }).end(text);
+  };
+
+/** Refuses a request as DynamoDB does. */
+export const refusing = (name: string, status = 400, headers: Record<string, string> = {}): Behaviour =>
+  answering({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: `${name} for a test` }, { status, headers });
+
+/** Begins an answer and never ends it. */
+export const stalling: Behaviour = (response) =>
+  void response.writeHead(200, { 'content-length': '100' }).write('{"a":');
+
+/** Breaks off in the middle of an answer. */
+export const breakingOff: Behaviour = (response) =>
+  void response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy());
+
+/** Closes the connection without a word. */
+export const closing: Behaviour = (response: ServerResponse) => void response.destroy();
+
+/** A service that behaves for each request in turn as it is told, and keeps to the last. */
+export type SickAws = {
+  readonly service: Service;
+  readonly received: readonly Received[];
+  /** How long the service's client has paused before each further try that it did pause for, in ms. */
+  readonly pauses: readonly number[];
+  /** The client's clock. */
+  readonly clock: { now: number };
+};
+
+/** Its client has the time of `clock`, which only pauses move on, and draws 0.5 wherever it draws by lot. */
+export async function startSickAws(
+  behaviours: readonly Behaviour[],
+  parts: Partial<ServiceParts> = {},
+): Promise<SickAws> {
+  let request = 0;
+  const { url, received } = await startUpstream((response, asked) => {
+    const behave = behaviours[Math.min(request, behaviours.length - 1)];
+    request += 1;
+    behave?.(response, asked);
+  });
+  const pauses: number[] = [];
+  const clock = { now: Date.UTC(2026, 10, 20, 12) };
+  const service = new Service(dynamoDb, {
+    endpoint: new URL(url),
+    region: 'us-east-1',
+    credentials: () => ({ accessKeyId: 'AKID', secretAccessKey: 'secret' }),
+    clock: () => clock.now,
+    random: () => 0.5,
+    pause: async (ms) => {
+      pauses.push(ms);
+      clock.now += ms;
+    },
+    ...parts,
+  });
+  return { service, received, pauses, clock };
+}

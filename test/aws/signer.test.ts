@@ -1,0 +1,121 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { SignatureV4 } from '@smithy/signature-v4';
+import fc from 'fast-check';
+import type { Credentials } from '../../src/aws/credentials.ts';
+import { type Scope, Signer, type Unsigned } from '../../src/aws/signer.ts';
+
+/** The hash that the AWS SDK's signer wants: SHA-256, or an HMAC of it under a key. */
+class Sha256 {
+  readonly #hash;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {}
+}
+
+const bytesOf = (data: string | ArrayBuffer | ArrayBufferView): string | Uint8Array => {
+  if (typeof data === 'string') return data;
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+};
+
+/** Headers, which stand name after value, by their names in lower case. */
+const byName = (headers: readonly string[]): Record<string, string | undefined> =>
+  Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
+
+/** What the AWS SDK's own signer sends with the request. */
+async function signedBySdk(scope: Scope, unsigned: Unsigned, credentials: Credentials, at: number) {
+  const { host, contentType, target, body } = unsigned;
+  const { sessionToken, ...keys } = credentials;
+  const signer = new SignatureV4({
+    ...scope,
+    credentials: { ...keys, ...(sessionToken !== undefined && { sessionToken }) },
+    sha256: Sha256,
+    applyChecksum: false,
+  });
+  const request = {
+    method: 'POST',
+    protocol: 'https:',
+    hostname: host,
+    path: '/',
+    headers: { host, 'content-type': contentType, 'x-amz-target': target },
+    body,
+  };
+  const { headers } = await signer.sign(request, { signingDate: new Date(at) });
+  return { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+}
+
+const word = fc.stringMatching(/^[A-Za-z0-9_.-]{1,40}$/);
+const scopes = fc.record({ service: word, region: word });
+const requests = fc.record({
+  host: fc.stringMatching(/^[a-z0-9.-]{1,40}(:\d{1,5})?$/),
+  contentType: fc.constantFrom('application/x-amz-json-1.0', 'application/x-amz-json-1.1'),
+  target: word,
+  body: fc.oneof(fc.json(), fc.string({ unit: 'grapheme' })),
+});
+const credentials = fc.record({
+  accessKeyId: fc.stringMatching(/^[A-Z0-9]{1,128}$/),
+  secretAccessKey: fc.stringMatching(/^[A-Za-z0-9/+=]{1,128}$/),
+  sessionToken: fc.option(fc.base64String({ minLength: 4, maxLength: 1_000 }), { nil: undefined }),
+});
+const moments = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
+
+describe('a signature', () => {
+  test('is the one that the AWS SDK makes of the same request', async () => {
+    await fc.assert(
+      fc.asyncProperty(scopes, requests, credentials, moments, async (scope, unsigned, by, at) => {
+        const own = byName(new Signer(scope).sign(unsigned, by, at));
+        expect(own).toEqual(await signedBySdk(scope, unsigned, by, at));
+      }),
+    );
+  });
+
+  test('of one signer after another follows the day and the credentials', async () => {
+    const scope = { service: 'dynamodb', region: 'eu-central-1' };
+    const signer = new Signer(scope);
+    const changes = fc.array(fc.tuple(requests, credentials, moments), { minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (signatures) => {
+        // Each with the moment of the first and with its own: the same day with other credentials, and the other way round.
+        for (const [unsigned, by, at] of [...signatures, ...signatures]) {
+          for (const moment of [at, signatures[0]?.[2] ?? at]) {
+            const own = byName(signer.sign(unsigned, by, moment));
+            expect(own).toEqual(await signedBySdk(scope, unsigned, by, moment));
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('changes with every part of the request', () => {
+    const unsigned = { host: 'h', contentType: 'application/x-amz-json-1.0', target: 'T.Op', body: '{}' };
+    const by = { accessKeyId: 'A', secretAccessKey: 's', sessionToken: 't' };
+    const sign = (request: Unsigned, signedBy: Credentials = by, at = 0) =>
+      byName(new Signer({ service: 's', region: 'r' }).sign(request, signedBy, at)).authorization;
+    const others = [
+      sign({ ...unsigned, host: 'i' }),
+      sign({ ...unsigned, contentType: 'application/x-amz-json-1.1' }),
+      sign({ ...unsigned, target: 'T.Other' }),
+      sign({ ...unsigned, body: '{} ' }),
+      sign(unsigned, { ...by, accessKeyId: 'B' }),
+      sign(unsigned, { ...by, secretAccessKey: 'S' }),
+      sign(unsigned, { ...by, sessionToken: 'u' }),
+      sign(unsigned, { accessKeyId: 'A', secretAccessKey: 's' }),
+      sign(unsigned, by, 1_000),
+    ];
+    expect(new Set([sign(unsigned), ...others]).size).toBe(others.length + 1);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { answering, refusing } from '../../aws/sick-aws.ts';
+import { type Behaviour, startUpstream, stopUpstreams, unreachableUrl } from '../../upstream/upstream-server.ts';
+
+const before = { ...process.env };
+beforeEach(() => {
+  jest.resetModules();
+});
+afterEach(async () => {
+  process.env = { ...before };
+  await stopUpstreams();
+});
+
+/** Loads a door as Lambda does, with DynamoDB and both networks' node at these URLs: its handler, when INIT is over. */
+async function init(door: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: string) {
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDbUrl,
+    DIRECTORY_TABLE: 'Directory',
+    ADMISSIONS_TABLE: 'Admissions',
+    RECORDS_TABLE: 'Records',
+    UPSTREAMS: JSON.stringify({ mainnet: [{ url: nodeUrl }], devnet: [{ url: nodeUrl }] }),
+    LOG_LEVEL: 'error',
+  });
+  const module = await import(`../../../lambda/data-plane/${door}.ts`);
+  return module.handler;
+}
+
+const nothing = answering({});
+const cors: Behaviour = (response) => void response.writeHead(204).end();
+const operations = (received: readonly { headers: Record<string, unknown> }[]) =>
+  received.map(({ headers }) => headers['x-amz-target']);
+
+describe('INIT of the authorizer', () => {
+  test('makes one read, of a secret that nobody has, and nothing else', async () => {
+    const dynamoDb = await startUpstream(nothing);
+    await init('authorizer', dynamoDb.url, 'http://unused.invalid');
+    expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem']);
+    const { TableName, Key } = JSON.parse(String(dynamoDb.received[0]?.body));
+    expect({ TableName, Key }).toEqual({
+      TableName: 'Directory',
+      Key: { pk: { S: expect.stringMatching(/^SECRET#[0-9a-f]{64}$/) }, sk: { S: 'SECRET' } },
+    });
+  });
+
+  test('leaves a connection that the first request goes over', async () => {
+    const dynamoDb = await startUpstream(nothing);
+    const handler = await init('authorizer', dynamoDb.url, 'http://unused.invalid');
+    const { mintSecret } = await import('../../../src/keys/secret.ts');
+    const answer = await handler({ identitySource: [mintSecret()], routeKey: 'POST /' });
+    expect(answer).toMatchObject({ isAuthorized: false });
+    expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
+});
+
+describe('INIT of the proxy', () => {
+  test('makes one read, of a key that nobody has, and connects to the first node with no call', async () => {
+    const [dynamoDb, node] = [await startUpstream(nothing), await startUpstream(cors)];
+    await init('proxy', dynamoDb.url, node.url);
+    expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem']);
+    const { TableName, Key } = JSON.parse(String(dynamoDb.received[0]?.body));
+    expect({ TableName, Key }).toEqual({
+      TableName: 'Admissions',
+      Key: { pk: { S: expect.stringMatching(/^#\d{4}-\d\d-\d\d$/) } },
+    });
+    expect(node.received.map(({ method }) => method)).toEqual(['OPTIONS']);
+  });
+});
+
+describe.each(['authorizer', 'proxy'] as const)('INIT of the %s ends well', (door) => {
+  test('where DynamoDB and the nodes refuse', async () => {
+    const dynamoDb = await startUpstream(refusing('AccessDeniedException'));
+    expect(await init(door, dynamoDb.url, dynamoDb.url)).toBeInstanceOf(Function);
+  });
+
+  test('where they cannot be reached', async () => {
+    const url = await unreachableUrl();
+    expect(await init(door, url, url)).toBeInstanceOf(Function);
+  });
+});

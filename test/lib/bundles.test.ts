@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { App, Stack } from 'aws-cdk-lib';
+import { DataPlane } from '../../lib/data-plane.ts';
+import { stageNamed } from '../../lib/stage.ts';
+import { Tables } from '../../lib/tables.ts';
+import { context, upstreams } from './synthesis.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bundles-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Bundles = Readonly<Record<'Authorizer' | 'Proxy' | 'Tally', Buffer>>;
+
+/** The one file that each function of the data plane is deployed as. */
+function bundles(): Bundles {
+  const app = new App({
+    outdir: folder,
+    analyticsReporting: false,
+    context: { ...context(), 'aws:cdk:enable-asset-metadata': true },
+  });
+  const stack = new Stack(app, 'Bundles');
+  const stage = stageNamed('prod');
+  new DataPlane(stack, 'DataPlane', { stage, tables: new Tables(stack, 'Tables', stage), upstreams });
+  const { Resources } = app.synth().getStackByName('Bundles').template;
+  const fileOf = (name: string): Buffer => {
+    const id = Object.keys(Resources).find((logicalId) => new RegExp(`${name}Function[0-9A-F]{8}$`).test(logicalId));
+    const path = join(folder, Resources[id ?? ''].Metadata['aws:asset:path']);
+    return readFileSync(join(path, readdirSync(path)[0] ?? ''));
+  };
+  return { Authorizer: fileOf('Authorizer'), Proxy: fileOf('Proxy'), Tally: fileOf('Tally') };
+}
+
+describe('the bundle', () => {
+  let files: Bundles;
+
+  beforeAll(() => {
+    files = bundles();
+  }, 120_000);
+
+  // What a function loads, and what of it Lambda keeps and fetches; a cold start pays for each kilobyte of both.
+  test.each([
+    { name: 'Authorizer', kilobytes: 24, zipped: 9 },
+    { name: 'Proxy', kilobytes: 44, zipped: 16 },
+    { name: 'Tally', kilobytes: 380, zipped: 130 },
+  ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
+    expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);
+    expect(deflateRawSync(files[name]).length).toBeLessThanOrEqual(zipped * 1_024);
+  });
+
+  test.each(['Authorizer', 'Proxy'] as const)('of the %s holds no SDK, and imports no HTTP client', (name) => {
+    const code = files[name].toString();
+    expect(code).not.toMatch(/smithy|DynamoDBClient|@aws-sdk/);
+    expect(code).not.toMatch(/from"(node:)?https?"|fetch\(/);
+  });
+});
