@@ -43,12 +43,13 @@ export class DataPlane extends Construct {
   }
 
   private proxy({ stage, tables, upstreams }: DataPlaneProps) {
-    const variables: ProxyVariables = {
+    const variables = {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
       UPSTREAMS: JSON.stringify(upstreams),
+      OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
       LOG_LEVEL: stage.logLevel,
-    };
+    } satisfies ProxyVariables;
     return new GatewayFunction(this, 'Proxy', {
       stage,
       description: 'Admits calls, forwards them to a chain node and records the outcome',

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Duration } from 'aws-cdk-lib';
-import { Architecture, type IFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { ApplicationLogLevel, Architecture, type IFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { LogLevel as LogLevelName } from '../src/environment.ts';
 import { FunctionRole } from './function-role.ts';
 import type { Grant } from './grant.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +31,7 @@ export class GatewayFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
-    const { logRetention: retention, removalPolicy } = props.stage;
+    const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
     const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new NodejsFunction(this, 'Function', {
       ...build,
@@ -41,10 +42,22 @@ export class GatewayFunction extends Construct {
       timeout: props.timeout,
       environment: { ...props.variables },
       logGroup,
+      // Lines that are JSON already, as all of ours are, stay as they are ("Configuring JSON and plain text log formats").
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: applicationLogLevel[logLevel],
+      systemLogLevelV2: systemLogLevel,
       role: new FunctionRole(this, 'Role', logGroup, props.grants),
     });
   }
 }
+
+// Lambda leaves lines below it out, as the log itself does. A line without a level, like a metric's, counts as INFO.
+const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {
+  debug: ApplicationLogLevel.DEBUG,
+  info: ApplicationLogLevel.INFO,
+  warn: ApplicationLogLevel.INFO,
+  error: ApplicationLogLevel.INFO,
+};
 
 const build = {
   projectRoot: root,

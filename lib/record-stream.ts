@@ -21,6 +21,7 @@ export class RecordStream extends Construct {
     this.failures = this.failureBucket(props.stage);
     new EventSourceMapping(this, 'Mapping', {
       ...reading,
+      maxBatchingWindow: props.stage.tallyWindow,
       eventSourceArn: streamArn,
       target: this.tally(props, streamArn).handler,
       // S3OnFailureDestination does the same and grants the function to read and delete as well.
@@ -71,10 +72,8 @@ function streamOf(table: TableV2): string {
 const reading = {
   startingPosition: StartingPosition.TRIM_HORIZON,
   filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })],
-  // A second of waiting gathers the records of many requests into one write for each counter, with far fewer
-  // invocations and writes; the tallies are still only seconds behind.
+  // The records of many requests are gathered into one write for each counter.
   batchSize: 1_000,
-  maxBatchingWindow: Duration.seconds(1),
   // The tally keeps its place in the stream for each key and day, so these must arrive in order.
   parallelizationFactor: 1,
   reportBatchItemFailures: true,

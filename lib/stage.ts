@@ -1,5 +1,6 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
+import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import { ConfigurationError } from './configuration-error.ts';
@@ -16,6 +17,13 @@ export type Stage = {
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
   readonly logLevel: LogLevel;
+  /** Of what Lambda itself writes of a function: its lines for each invocation are of the level INFO. */
+  readonly systemLogLevel: SystemLogLevel;
+  /**
+   * How long the tally waits for more records before it counts some: what a quiet key's tallies cost, against how far
+   * they lie behind. A batch that is full does not wait.
+   */
+  readonly tallyWindow: Duration;
   /** Requests of all customers together to each API. */
   readonly throttle: { readonly rpc: Throttle; readonly management: Throttle };
   /** Megabytes; the share of a processor grows with them. */
@@ -25,6 +33,8 @@ export type Stage = {
     readonly tally: number;
     readonly api: number;
   };
+  /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
+  readonly overlapReads: boolean;
   /** Where in the world CloudFront serves the dashboard from. */
   readonly priceClass: PriceClass;
   /** An origin beside the dashboard's own whose pages may call the management API, unless the context names another. */
@@ -43,9 +53,12 @@ const dev: Stage = {
   removalPolicy: RemovalPolicy.DESTROY,
   logRetention: RetentionDays.ONE_WEEK,
   logLevel: 'debug',
+  systemLogLevel: SystemLogLevel.INFO,
+  tallyWindow: Duration.seconds(1),
   // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512 },
+  overlapReads: true,
   priceClass: PriceClass.PRICE_CLASS_100,
   // Where Vite serves the dashboard while it is worked on.
   dashboardOrigin: 'http://localhost:5173',
@@ -57,9 +70,14 @@ const prod: Stage = {
   removalPolicy: RemovalPolicy.RETAIN,
   logRetention: RetentionDays.THREE_MONTHS,
   logLevel: 'info',
+  // Two lines for each call would be an eighth of what the call costs; CloudWatch has their figures as metrics.
+  systemLogLevel: SystemLogLevel.WARN,
+  // A key that makes a call in two seconds then costs 2.2 write units a call, and 4.0 with a second (docs/performance.md).
+  tallyWindow: Duration.seconds(20),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
-  memory: { authorizer: 512, proxy: 1_024, tally: 512, api: 1_024 },
+  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024 },
+  overlapReads: true,
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 

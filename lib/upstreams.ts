@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Upstreams, upstreamsSchema } from '../src/environment.ts';
+import { upstreamsSchema } from '../src/configured-upstreams.ts';
+import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
 import { ConfigurationError } from './configuration-error.ts';
 

@@ -1,84 +1,111 @@
 // Used by the constructs that set these variables and by the handlers that read them: keep it light.
-import * as v from 'valibot';
+import {
+  type Form,
+  type Formed,
+  isFilled,
+  isHttpUrl,
+  isListOf,
+  isObjectOf,
+  isOneOf,
+  isOptional,
+  isRecordOf,
+} from './form.ts';
+import { parseJson } from './json.ts';
 
-const logLevel = v.picklist(['debug', 'info', 'warn', 'error']);
+/** How much a function may log, from all of it to the least. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** How much a function logs. */
-export type LogLevel = v.InferOutput<typeof logLevel>;
-
-const upstream = v.strictObject({
-  url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http or https URL')),
-  /** Name of a Secrets Manager secret with what to add to each request; see src/upstream/credentials.ts. */
-  secretName: v.optional(v.pipe(v.string(), v.nonEmpty())),
-});
+export type LogLevel = (typeof logLevels)[number];
 
 /** A chain node's URL and, where it wants credentials, the name of the secret that holds them. */
-export type Upstream = v.InferOutput<typeof upstream>;
+export type Upstream = {
+  /** `http` or `https`. */
+  readonly url: string;
+  /** Name of a Secrets Manager secret with what to add to each request; see src/upstream/credentials.ts. */
+  readonly secretName?: string | undefined;
+};
 
 /** The upstreams of each network, in order of preference. */
-export const upstreamsSchema = v.record(
-  v.string(),
-  v.pipe(v.array(upstream), v.minLength(1, 'needs at least one upstream')),
-);
+export type Upstreams = Record<string, readonly Upstream[]>;
 
-/** {@link upstreamsSchema} */
-export type Upstreams = v.InferOutput<typeof upstreamsSchema>;
-
-const tableName = v.pipe(v.string(), v.nonEmpty());
+const isLogLevel = isOneOf(logLevels);
 
 /** What the authorizer reads from its environment. */
-export const authorizerEnvironment = v.object({
-  DIRECTORY_TABLE: tableName,
-  RECORDS_TABLE: tableName,
-  LOG_LEVEL: logLevel,
-});
+export const authorizerEnvironment = {
+  DIRECTORY_TABLE: isFilled,
+  RECORDS_TABLE: isFilled,
+  LOG_LEVEL: isLogLevel,
+};
 
-/** What the proxy reads from its environment; UPSTREAMS is {@link upstreamsSchema} as JSON. */
-export const proxyEnvironment = v.object({
-  ADMISSIONS_TABLE: tableName,
-  RECORDS_TABLE: tableName,
-  UPSTREAMS: v.pipe(v.string(), v.parseJson(), upstreamsSchema),
-  LOG_LEVEL: logLevel,
-});
+/** What the proxy reads from its environment. */
+export const proxyEnvironment = {
+  ADMISSIONS_TABLE: isFilled,
+  RECORDS_TABLE: isFilled,
+  /** {@link Upstreams} as JSON; see {@link readUpstreams}. */
+  UPSTREAMS: isFilled,
+  /** Whether calls that only read are forwarded while they are admitted; not where it is missing. */
+  OVERLAP_READS: isOptional(isOneOf(['on', 'off'])),
+  LOG_LEVEL: isLogLevel,
+};
 
 /** What the tally reads from its environment. */
-export const tallyEnvironment = v.object({
-  USAGE_TABLE: tableName,
-  LOG_LEVEL: logLevel,
-});
+export const tallyEnvironment = {
+  USAGE_TABLE: isFilled,
+  LOG_LEVEL: isLogLevel,
+};
 
 /** What the control plane reads from its environment. */
-export const controlPlaneEnvironment = v.object({
-  DIRECTORY_TABLE: tableName,
-  ADMISSIONS_TABLE: tableName,
-  RECORDS_TABLE: tableName,
-  USAGE_TABLE: tableName,
+export const controlPlaneEnvironment = {
+  DIRECTORY_TABLE: isFilled,
+  ADMISSIONS_TABLE: isFilled,
+  RECORDS_TABLE: isFilled,
+  USAGE_TABLE: isFilled,
   /** ARN of the Secrets Manager secret whose value is the key that signs cursors. */
-  CURSOR_SECRET: v.pipe(v.string(), v.nonEmpty()),
+  CURSOR_SECRET: isFilled,
   /** Address of the RPC API, without a slash at its end; a network's endpoint is this and its route's path. */
-  RPC_URL: v.pipe(v.string(), v.url(), v.regex(/[^/]$/, 'must not end in a slash')),
-  LOG_LEVEL: logLevel,
-});
+  RPC_URL: (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/'),
+  LOG_LEVEL: isLogLevel,
+};
 
-/** The variables a construct sets for each function: names from the schema, values as strings. */
-export type AuthorizerVariables = v.InferInput<typeof authorizerEnvironment>;
-export type ProxyVariables = v.InferInput<typeof proxyEnvironment>;
-export type TallyVariables = v.InferInput<typeof tallyEnvironment>;
-export type ControlPlaneVariables = v.InferInput<typeof controlPlaneEnvironment>;
+type Forms = Readonly<Record<string, Form<unknown>>>;
+
+/** The variables a construct sets for a function, and a function reads: names from its forms. */
+export type Variables<F extends Forms> = { readonly [Name in keyof F]: Formed<F[Name]> };
+export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
+export type ProxyVariables = Variables<typeof proxyEnvironment>;
+export type TallyVariables = Variables<typeof tallyEnvironment>;
+export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 
 /** Variables of a function's environment are missing or wrong; the message names each of them. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly code = 'invalid_environment';
+
+  constructor(names: readonly string[]) {
+    super(`Missing or wrong: ${names.join(', ')}.`);
+  }
 }
 
 /**
- * Parses a function's environment once, at start-up.
+ * Checks a function's environment once, at start-up.
  * @throws {EnvironmentError}
  */
-export function readEnvironment<T extends v.GenericSchema>(schema: T, variables: NodeJS.ProcessEnv): v.InferOutput<T> {
-  const result = v.safeParse(schema, variables);
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new EnvironmentError(problems.join('; '));
+export function readEnvironment<F extends Forms>(forms: F, variables: NodeJS.ProcessEnv): Variables<F> {
+  const isEnvironment: Form<Variables<F>> = isObjectOf(forms);
+  if (isEnvironment(variables)) return variables;
+  throw new EnvironmentError(Object.keys(forms).filter((name) => !forms[name]?.(variables[name])));
+}
+
+const isUpstream: Form<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isFilled) });
+const areUpstreams: Form<Upstreams> = isRecordOf(isListOf(isUpstream));
+
+/**
+ * Reads the variable UPSTREAMS.
+ * @throws {EnvironmentError}
+ */
+export function readUpstreams(json: string): Upstreams {
+  const upstreams = parseJson(json);
+  if (areUpstreams(upstreams)) return upstreams;
+  throw new EnvironmentError(['UPSTREAMS']);
 }

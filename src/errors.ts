@@ -23,37 +23,30 @@ export abstract class GatewayError extends Error {
 }
 
 export class ParseError extends GatewayError {
-  override readonly name = 'ParseError';
   readonly reason = 'parse_error';
 }
 
 export class InvalidRequestError extends GatewayError {
-  override readonly name = 'InvalidRequestError';
   readonly reason = 'invalid_request';
 }
 
 export class BatchTooLargeError extends GatewayError {
-  override readonly name = 'BatchTooLargeError';
   readonly reason = 'batch_too_large';
 }
 
 export class UnsupportedMediaTypeError extends GatewayError {
-  override readonly name = 'UnsupportedMediaTypeError';
   readonly reason = 'unsupported_media_type';
 }
 
 export class UpstreamUnavailableError extends GatewayError {
-  override readonly name = 'UpstreamUnavailableError';
   readonly reason = 'upstream_unavailable';
 }
 
 export class UpstreamTimeoutError extends GatewayError {
-  override readonly name = 'UpstreamTimeoutError';
   readonly reason = 'upstream_timeout';
 }
 
 export class ResponseTooLargeError extends GatewayError {
-  override readonly name = 'ResponseTooLargeError';
   readonly reason = 'response_too_large';
 
   constructor() {
@@ -65,18 +58,15 @@ export class ResponseTooLargeError extends GatewayError {
 }
 
 export class LimitsUnavailableError extends GatewayError {
-  override readonly name = 'LimitsUnavailableError';
   readonly reason = 'limits_unavailable';
 }
 
 export class InternalError extends GatewayError {
-  override readonly name = 'InternalError';
   readonly reason = 'internal_error';
 }
 
 /** A limit of the key's plan is used up; see {@link LimitFacts}. */
 export class LimitError extends GatewayError {
-  override readonly name = 'LimitError';
   readonly reason: 'rate_limited' | 'quota_exceeded';
   override readonly details: LimitFacts;
 

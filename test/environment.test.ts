@@ -5,6 +5,7 @@ import {
   EnvironmentError,
   proxyEnvironment,
   readEnvironment,
+  readUpstreams,
   tallyEnvironment,
 } from '../src/environment.ts';
 
@@ -16,6 +17,7 @@ const proxy = {
   ADMISSIONS_TABLE: 'admissions',
   RECORDS_TABLE: 'records',
   UPSTREAMS: JSON.stringify(upstreams),
+  OVERLAP_READS: 'on',
   LOG_LEVEL: 'info',
 };
 const controlPlane = {
@@ -40,11 +42,8 @@ const failure = (
 };
 
 describe('a function’s environment', () => {
-  test('is parsed, with the upstreams from their JSON, and without what is none of its business', () => {
-    expect(readEnvironment(proxyEnvironment, { ...proxy, AWS_REGION: 'us-east-1' })).toEqual({
-      ...proxy,
-      UPSTREAMS: upstreams,
-    });
+  test('is read, beside what is none of its business', () => {
+    expect(readEnvironment(proxyEnvironment, { ...proxy, AWS_REGION: 'us-east-1' })).toMatchObject(proxy);
     const authorizer = { DIRECTORY_TABLE: 'directory', RECORDS_TABLE: 'records', LOG_LEVEL: 'warn' };
     expect(readEnvironment(authorizerEnvironment, authorizer)).toEqual(authorizer);
     const tally = { USAGE_TABLE: 'usage', LOG_LEVEL: 'error' };
@@ -57,37 +56,56 @@ describe('a function’s environment', () => {
     expect(error).toBeInstanceOf(EnvironmentError);
     expect(error).toMatchObject({
       code: 'invalid_environment',
-      message: expect.stringMatching(/ADMISSIONS_TABLE: .*; UPSTREAMS: .*; LOG_LEVEL: /),
+      message: 'Missing or wrong: ADMISSIONS_TABLE, UPSTREAMS, LOG_LEVEL.',
     });
   });
 
   test.each([
     ['RECORDS_TABLE', ''],
     ['LOG_LEVEL', 'loud'],
-    ['UPSTREAMS', '{'],
-    ['UPSTREAMS', '"https://node.example"'],
-    ['UPSTREAMS.devnet', '{"devnet":[]}'],
-    ['UPSTREAMS.devnet.0.url', '{"devnet":[{"url":"node.example"}]}'],
-    ['UPSTREAMS.devnet.0.url', '{"devnet":[{"url":"ftp://node.example"}]}'],
-    ['UPSTREAMS.devnet.0.secretName', '{"devnet":[{"url":"https://node.example","secretName":""}]}'],
-    ['UPSTREAMS.devnet.0.secret', '{"devnet":[{"url":"https://node.example","secret":"typo"}]}'],
-  ])('is refused with the name of %s where it is %j', (path, value) => {
-    const name = path.split('.')[0] ?? '';
+    ['UPSTREAMS', ''],
+    ['OVERLAP_READS', 'yes'],
+  ])('is refused with the name of %s where it is %j', (name, value) => {
     expect(failure({ ...proxy, [name]: value })).toMatchObject({
       name: 'EnvironmentError',
-      message: expect.stringContaining(`${path}: `),
+      message: `Missing or wrong: ${name}.`,
     });
+  });
+
+  test('may leave out whether reads overlap', () => {
+    const { OVERLAP_READS: _, ...others } = proxy;
+    expect(readEnvironment(proxyEnvironment, others).OVERLAP_READS).toBeUndefined();
   });
 
   test.each([
     ['CURSOR_SECRET', ''],
     ['USAGE_TABLE', ''],
     ['RPC_URL', 'node.example'],
+    ['RPC_URL', 'ftp://node.example'],
     ['RPC_URL', 'https://node.example/'],
   ])('of the control plane is refused with the name of %s where it is %j', (name, value) => {
     expect(failure({ ...controlPlane, [name]: value }, controlPlaneEnvironment)).toMatchObject({
       name: 'EnvironmentError',
-      message: expect.stringContaining(`${name}: `),
+      message: `Missing or wrong: ${name}.`,
     });
+  });
+});
+
+describe('the variable UPSTREAMS', () => {
+  test('is read as the upstreams of each network', () => {
+    expect(readUpstreams(proxy.UPSTREAMS)).toEqual(upstreams);
+  });
+
+  test.each([
+    '{',
+    '"https://node.example"',
+    '{"devnet":{}}',
+    '{"devnet":["https://node.example"]}',
+    '{"devnet":[{}]}',
+    '{"devnet":[{"url":"node.example"}]}',
+    '{"devnet":[{"url":"ftp://node.example"}]}',
+    '{"devnet":[{"url":"https://node.example","secretName":""}]}',
+  ])('is refused where it is %s', (json) => {
+    expect(() => readUpstreams(json)).toThrow(new EnvironmentError(['UPSTREAMS']));
   });
 });

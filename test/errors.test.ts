@@ -18,20 +18,20 @@ const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11
 
 describe('a verdict of the gateway', () => {
   test.each([
-    [new ParseError('m'), 'ParseError', 'parse_error'],
-    [new InvalidRequestError('m'), 'InvalidRequestError', 'invalid_request'],
-    [new BatchTooLargeError('m'), 'BatchTooLargeError', 'batch_too_large'],
-    [new UnsupportedMediaTypeError('m'), 'UnsupportedMediaTypeError', 'unsupported_media_type'],
-    [new LimitError('rate_limited', 'm', facts), 'LimitError', 'rate_limited'],
-    [new LimitError('quota_exceeded', 'm', facts), 'LimitError', 'quota_exceeded'],
-    [new UpstreamUnavailableError('m'), 'UpstreamUnavailableError', 'upstream_unavailable'],
-    [new UpstreamTimeoutError('m'), 'UpstreamTimeoutError', 'upstream_timeout'],
-    [new ResponseTooLargeError(), 'ResponseTooLargeError', 'response_too_large'],
-    [new LimitsUnavailableError('m'), 'LimitsUnavailableError', 'limits_unavailable'],
-    [new InternalError('m'), 'InternalError', 'internal_error'],
-  ])('%s has a stable reason and is answered as it is', (error, name, reason) => {
+    [new ParseError('m'), 'parse_error'],
+    [new InvalidRequestError('m'), 'invalid_request'],
+    [new BatchTooLargeError('m'), 'batch_too_large'],
+    [new UnsupportedMediaTypeError('m'), 'unsupported_media_type'],
+    [new LimitError('rate_limited', 'm', facts), 'rate_limited'],
+    [new LimitError('quota_exceeded', 'm', facts), 'quota_exceeded'],
+    [new UpstreamUnavailableError('m'), 'upstream_unavailable'],
+    [new UpstreamTimeoutError('m'), 'upstream_timeout'],
+    [new ResponseTooLargeError(), 'response_too_large'],
+    [new LimitsUnavailableError('m'), 'limits_unavailable'],
+    [new InternalError('m'), 'internal_error'],
+  ])('%s has a stable reason and is answered as it is', (error, reason) => {
     expect(error).toBeInstanceOf(GatewayError);
-    expect([error.name, error.reason]).toEqual([name, reason]);
+    expect(error.reason).toBe(reason);
     expect(toGatewayError(error)).toBe(error);
   });
 

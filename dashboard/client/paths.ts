@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * The usage of one key
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows seconds after it was made.
+         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.
          */
         get: operations["getKeyUsage"];
         put?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         /**
          * The usage of all your keys together, the revoked ones too
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows seconds after it was made.
+         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.
          */
         get: operations["getUsage"];
         put?: never;

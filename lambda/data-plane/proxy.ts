@@ -1,12 +1,12 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import * as v from 'valibot';
 import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
-import { proxyEnvironment, readEnvironment } from '../../src/environment.ts';
+import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
+import { isFlag, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import { findPlan } from '../../src/plans/plans.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
@@ -17,6 +17,7 @@ import { send } from '../../src/upstream/send.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
+const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
@@ -24,41 +25,36 @@ const credentials = secretsManagerCredentials(reach(secretsManager, process.env)
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams: environment.UPSTREAMS, credentials, send, clock, log }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock, log }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
+  overlapReads: environment.OVERLAP_READS === 'on',
 });
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
 const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
-await warmUp([nobody, connectFirst(environment.UPSTREAMS, credentials)], log);
+await warmUp([nobody, connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
-const eventSchema = v.object({
-  routeKey: v.pipe(v.string(), v.transform(networkOf), v.string()),
-  headers: v.record(v.string(), v.optional(v.string())),
-  body: v.optional(v.string(), ''),
-  isBase64Encoded: v.boolean(),
-  requestContext: v.object({
-    authorizer: v.object({
-      lambda: v.object({
-        keyId: v.string(),
-        accountId: v.string(),
-        planId: v.pipe(
-          v.string(),
-          v.transform(findPlan),
-          v.custom<Plan>((plan) => plan !== undefined),
-        ),
-      }),
-    }),
+const isEvent = isObjectOf({
+  routeKey: isText,
+  headers: isObjectOf({ 'content-type': isOptional(isText), 'accept-encoding': isOptional(isText) }),
+  body: isOptional(isText),
+  isBase64Encoded: isFlag,
+  requestContext: isObjectOf({
+    authorizer: isObjectOf({ lambda: isObjectOf({ keyId: isText, accountId: isText, planId: isText }) }),
   }),
 });
 
-/** Answers one JSON-RPC request. */
+/** Answers one JSON-RPC request; throws for an event of a route, a plan or a form that there is not. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
-  const { routeKey: network, headers, body, isBase64Encoded, requestContext } = v.parse(eventSchema, event);
-  const { keyId, accountId, planId: plan } = requestContext.authorizer.lambda;
+  if (!isEvent(event)) throw new TypeError('The event is not one of the HTTP API.');
+  const { headers, body = '', isBase64Encoded } = event;
+  const { keyId, accountId, planId } = event.requestContext.authorizer.lambda;
+  const network = networkOf(event.routeKey);
+  const plan = findPlan(planId);
+  if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
   const answer = await proxy.serve({
     network,
     keyId,

@@ -31,7 +31,16 @@ const schema = v.strictObject({
   MemorySize: v.optional(v.number(), 128),
   Timeout: v.optional(v.number(), 3),
   Environment: v.optional(v.strictObject({ Variables: v.optional(v.record(v.string(), v.string()), {}) }), {}),
-  LoggingConfig: v.optional(v.strictObject({ LogGroup: v.optional(v.string()) }), {}),
+  LoggingConfig: v.optional(
+    // Our own lines are JSON, and have been chosen by level, in any format; Lambda's own are not written here.
+    v.strictObject({
+      LogGroup: v.optional(v.string()),
+      LogFormat: v.optional(v.picklist(['JSON', 'Text'])),
+      ApplicationLogLevel: aboutNothingLocal,
+      SystemLogLevel: aboutNothingLocal,
+    }),
+    {},
+  ),
   Architectures: aboutNothingLocal,
   Description: aboutNothingLocal,
   Tags: aboutNothingLocal,

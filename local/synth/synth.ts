@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { upstreamsSchema } from '../../src/configured-upstreams.ts';
 import type { Upstreams } from '../../src/environment.ts';
-import { upstreamsSchema } from '../../src/environment.ts';
 import { templateFileOf } from './cloud-assembly.ts';
 
 /** The CDK app failed; the message holds what it wrote to standard error. */

@@ -1,3 +1,5 @@
+import { EnvironmentError } from '../environment.ts';
+
 /** What requests to AWS are signed with; the token goes with the temporary credentials of a role. */
 export type Credentials = {
   readonly accessKeyId: string;
@@ -5,21 +7,13 @@ export type Credentials = {
   readonly sessionToken?: string | undefined;
 };
 
-/** The environment holds no credentials. */
-export class CredentialsMissingError extends Error {
-  override readonly name = 'CredentialsMissingError';
-  readonly code = 'credentials_missing';
-}
-
 /**
  * The credentials of a function's role, where Lambda puts them (AWS Lambda Developer Guide, "Defined runtime environment
  * variables"). They are read anew for every request, so that a change of them holds from the next one on.
- * @throws {CredentialsMissingError}
+ * @throws {EnvironmentError}
  */
 export function credentialsIn(variables: NodeJS.ProcessEnv): Credentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
-  if (!accessKeyId || !secretAccessKey) {
-    throw new CredentialsMissingError('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set.');
-  }
+  if (!accessKeyId || !secretAccessKey) throw new EnvironmentError(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
   return { accessKeyId, secretAccessKey, sessionToken: variables.AWS_SESSION_TOKEN || undefined };
 }

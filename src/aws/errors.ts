@@ -20,21 +20,3 @@ export class AwsError extends Error {
     this.failure = failure;
   }
 }
-
-/** Why there is no answer: no connection or a broken one, none in time, or one that is damaged. */
-export type NoAnswer = 'connection' | 'timeout' | 'damaged';
-
-/** AWS gave no answer that can be used. The request may have been carried out all the same. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-  readonly code = 'no_answer';
-  readonly reason: NoAnswer;
-  /** It went over a connection kept from before, which may have been dead for long. */
-  readonly reused: boolean;
-
-  constructor(reason: NoAnswer, { reused = false, cause }: { reused?: boolean; cause?: unknown } = {}) {
-    super(`AWS gave no answer that can be used (${reason})`, { cause });
-    this.reason = reason;
-    this.reused = reused;
-  }
-}

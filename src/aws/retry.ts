@@ -1,18 +1,11 @@
-import { AwsError, NoAnswerError } from './errors.ts';
+import { NoAnswerError } from '../exchange.ts';
+import { AwsError } from './errors.ts';
 
-/** Refusals that mean "not now" (DynamoDB Developer Guide, "Error handling with DynamoDB", and the AWS SDKs' own list). */
+/** Refusals that mean "not now", of the operations that are called (DynamoDB Developer Guide, "Error handling"). */
 const passing: ReadonlySet<string> = new Set([
-  'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
-  'RequestTimeout',
-  'RequestTimeoutException',
-  'SlowDown',
-  'Throttling',
   'ThrottlingException',
-  'ThrottledException',
-  'TooManyRequestsException',
-  'TransactionInProgressException',
 ]);
 
 /** Refusals that a clock out of step can cause (the AWS SDKs' own list). */

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
+import { NoAnswerError } from '../exchange.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { Connections } from './connections.ts';
 import type { Credentials } from './credentials.ts';
-import { NoAnswerError } from './errors.ts';
 import { isPassing, isSkewed, waitMs } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
 import { Signer } from './signer.ts';

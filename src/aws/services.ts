@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * A service as a function reaches it by what Lambda sets in its environment.
- * @throws {RegionMissingError}
+ * @throws {EnvironmentError}
  */
 export const reach = (name: ServiceName, variables: NodeJS.ProcessEnv, parts: Partial<ServiceParts> = {}): Service =>
   new Service(name, {

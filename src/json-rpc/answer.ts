@@ -2,28 +2,28 @@ import type { GatewayError, Reason } from '../errors.ts';
 import { type Element, type RpcRequest, rawId } from './request.ts';
 
 /** The HTTP status and JSON-RPC code of every verdict of the gateway's own. */
-const answers: Readonly<Record<Reason, { readonly status: number; readonly code: number }>> = {
-  parse_error: { status: 400, code: -32700 },
-  invalid_request: { status: 400, code: -32600 },
-  batch_too_large: { status: 413, code: -32600 },
-  unsupported_media_type: { status: 415, code: -32600 },
+const answers: Readonly<Record<Reason, readonly [status: number, code: number]>> = {
+  parse_error: [400, -32700],
+  invalid_request: [400, -32600],
+  batch_too_large: [413, -32600],
+  unsupported_media_type: [415, -32600],
   // Outside -32001 to -32019: Solana nodes use that range, and clients would misread a verdict of ours there.
-  rate_limited: { status: 429, code: -32029 },
-  quota_exceeded: { status: 429, code: -32029 },
-  upstream_unavailable: { status: 502, code: -32603 },
-  upstream_timeout: { status: 504, code: -32603 },
-  response_too_large: { status: 502, code: -32603 },
-  limits_unavailable: { status: 503, code: -32603 },
-  internal_error: { status: 500, code: -32603 },
+  rate_limited: [429, -32029],
+  quota_exceeded: [429, -32029],
+  upstream_unavailable: [502, -32603],
+  upstream_timeout: [504, -32603],
+  response_too_large: [502, -32603],
+  limits_unavailable: [503, -32603],
+  internal_error: [500, -32603],
 };
 
 /** The HTTP status of a verdict. */
-export const statusOf = (error: GatewayError): number => answers[error.reason].status;
+export const statusOf = (error: GatewayError): number => answers[error.reason][0];
 
 /** One JSON-RPC error object as text; `id` is raw JSON. */
 export function errorText(error: GatewayError, requestId: string, id: string): string {
   const body = {
-    code: answers[error.reason].code,
+    code: answers[error.reason][1],
     message: error.message,
     data: { reason: error.reason, requestId, ...error.details },
   };

@@ -1,19 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { ResponseTooLargeError } from '../errors.ts';
+import { maxAnswerBytes } from '../exchange.ts';
 
 /** A body in the form in which a function hands it to the HTTP API. */
 export type Payload = { readonly body: string; readonly base64: boolean };
-
-/** The most a function may answer, as the service itself reports it: 6,291,556 bytes of JSON. */
-const maxPayloadBytes = 6_291_556;
 
 /** Room for the status and headers around the body. */
 const envelopeBytes = 8_192;
 
 /** Below this no escaping can make a body too large: JSON text grows by at most six times. */
-const surelySmallBytes = Math.floor((maxPayloadBytes - envelopeBytes) / 6);
+const surelySmallBytes = Math.floor((maxAnswerBytes - envelopeBytes) / 6);
 
-const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxPayloadBytes;
+const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxAnswerBytes;
 
 /**
  * Makes a body fit to be handed on byte for byte: as text where it is text, as base64 where it is compressed, not valid

@@ -2,19 +2,20 @@ import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
 import type { Admissions, Admitted } from '../limits/admissions.ts';
 import type { Standing } from '../limits/standing.ts';
-import { secondOfDay } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { countCalls, overallOutcome, type RequestRecord } from '../records/record.ts';
 import { writeRecord } from '../records/record-writer.ts';
 import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
+import { HeadStarts } from './head-starts.ts';
 import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
 import { refuseAll } from './refusal.ts';
-import { type Relayed, relay } from './relay.ts';
+import type { Relay, Relayed } from './relay.ts';
+import { type Relaying, startRelay } from './relaying.ts';
 import { isValid, parseRequest, type RpcRequest, requireJson } from './request.ts';
+import { recordOf } from './request-record.ts';
 
 /** A request of a key that the authorizer has let in. */
 export type ProxyRequest = {
@@ -34,6 +35,8 @@ export type ProxyParts = {
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
+  /** Forwards calls that only read while they are admitted, not after it. */
+  readonly overlapReads?: boolean;
 };
 
 /** How a request went: the answer, and what the record and the headers need beside it. */
@@ -51,19 +54,25 @@ const faultless: ReadonlySet<Outcome> = new Set(['upstream_error', 'upstream_tim
 /** The request path of the gateway: parse, admit, forward, record, answer. */
 export class RpcProxy {
   readonly #parts: ProxyParts;
+  readonly #headStarts: HeadStarts | undefined;
 
   constructor(parts: ProxyParts) {
     this.#parts = parts;
+    if (parts.overlapReads) this.#headStarts = new HeadStarts(parts.admissions);
   }
 
   /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const at = this.#parts.clock();
+    const { clock, log, records } = this.#parts;
+    const at = clock();
     const requestId = newRequestId(at);
     const handled = await this.#handle(request, requestId);
-    const standing = handled.standing ?? (await this.#standing(request, handled.error));
-    await this.#record(request, requestId, at, handled);
-    return toProxyAnswer(handled.relayed, requestId, request.plan.limits, standing, handled.error);
+    const { relayed, error, admitted, upstreamMs } = handled;
+    const standing = handled.standing ?? (await this.#standing(request, error));
+    const durationMs = Math.max(0, clock() - at);
+    const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
+    await writeRecord(records, log, record, request.plan.historyDays);
+    return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
   }
 
   async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {
@@ -71,40 +80,41 @@ export class RpcProxy {
     try {
       requireJson(request.contentType);
       parsed = parseRequest(request.body);
-      return await this.#admit(request, parsed, requestId);
+      return await this.#admit(request, { ...request, request: parsed, requestId });
     } catch (thrown) {
-      const error = this.#report(thrown, requestId);
-      return { error, relayed: refuseAll(error, parsed, requestId) };
+      return this.#refuse(thrown, parsed, requestId);
     }
   }
 
-  async #admit(request: ProxyRequest, parsed: RpcRequest, requestId: string): Promise<Handled> {
-    const { limits } = request.plan;
-    const n = parsed.elements.filter(isValid).length;
+  async #admit(request: ProxyRequest, relay: Relay): Promise<Handled> {
+    const { keyId, plan } = request;
+    const calls = relay.request.elements.filter(isValid);
+    const n = calls.length;
     if (n === 0) throw new InvalidRequestError('No call of the batch is valid.');
-    if (n > limits.callsPerSecond) {
+    if (n > plan.limits.callsPerSecond) {
       throw new BatchTooLargeError(
-        `The batch has ${n} calls, and this key's plan admits ${limits.callsPerSecond} a second. Split the batch.`,
+        `The batch has ${n} calls, and this key's plan admits ${plan.limits.callsPerSecond} a second. Split the batch.`,
       );
     }
-    const verdict = await this.#parts.admissions.admit(request.keyId, limits, n);
-    if (!('refused' in verdict)) return this.#forward(request, parsed, verdict, requestId);
-    const { refused: error, standing } = verdict;
-    return { error, standing, relayed: refuseAll(error, parsed, requestId) };
+    const start = () => startRelay(relay, this.#parts.forwarder, this.#parts.clock);
+    const begun = this.#headStarts?.give(request, calls, start);
+    try {
+      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, n);
+      if (!('refused' in verdict)) return await this.#forward(keyId, relay, verdict, begun ?? start());
+      const { refused: error, standing } = verdict;
+      return { error, standing, relayed: refuseAll(error, relay.request, relay.requestId) };
+    } finally {
+      begun?.cancel();
+    }
   }
 
-  async #forward(request: ProxyRequest, parsed: RpcRequest, admitted: Admitted, requestId: string): Promise<Handled> {
-    const { clock, forwarder } = this.#parts;
-    const startedAt = clock();
-    const handled = await relay({ ...request, request: parsed, requestId }, forwarder).then(
-      (relayed) => ({ relayed }),
-      (thrown: unknown) => {
-        const error = this.#report(thrown, requestId);
-        return { error, relayed: refuseAll(error, parsed, requestId) };
-      },
-    );
-    const upstreamMs = clock() - startedAt;
-    const standing = await this.#giveBack(request.keyId, admitted, handled);
+  async #forward(keyId: string, relay: Relay, admitted: Admitted, { ended }: Relaying): Promise<Handled> {
+    const { result, upstreamMs } = await ended;
+    const handled =
+      result.status === 'fulfilled'
+        ? { relayed: result.value }
+        : this.#refuse(result.reason, relay.request, relay.requestId);
+    const standing = await this.#giveBack(keyId, admitted, handled);
     return { ...handled, admitted, upstreamMs, standing };
   }
 
@@ -131,37 +141,11 @@ export class RpcProxy {
     }
   }
 
-  async #record(request: ProxyRequest, requestId: string, at: number, handled: Handled): Promise<void> {
-    const { clock, log, records } = this.#parts;
-    const { relayed, admitted, upstreamMs } = handled;
-    const record: RequestRecord = {
-      requestId,
-      keyId: request.keyId,
-      accountId: request.accountId,
-      network: request.network,
-      at,
-      durationMs: Math.max(0, clock() - at),
-      upstreamMs: upstreamMs === undefined ? undefined : Math.max(0, upstreamMs),
-      admittedSecond: admitted && epochSecond(admitted),
-      status: relayed.status,
-      outcome: overallOutcome(relayed.calls),
-      calls: countCalls(relayed.calls),
-      requestBytes: Buffer.byteLength(request.body),
-      responseBytes: bytesOf(relayed),
-    };
-    await writeRecord(records, log, record, request.plan.historyDays);
-  }
-
-  #report(thrown: unknown, requestId: string): GatewayError {
+  #refuse(thrown: unknown, request: RpcRequest | undefined, requestId: string): Handled {
     const error = toGatewayError(thrown);
     if (error.cause !== undefined) {
       this.#parts.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
     }
-    return error;
+    return { error, relayed: refuseAll(error, request, requestId) };
   }
 }
-
-const epochSecond = ({ second, standing }: Admitted): number =>
-  Math.floor(standing.at / 1_000) + second - secondOfDay(standing.at);
-
-const bytesOf = ({ payload }: Relayed): number => Buffer.byteLength(payload.body, payload.base64 ? 'base64' : 'utf8');

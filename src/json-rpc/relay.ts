@@ -16,6 +16,8 @@ export type Relay = {
   readonly request: RpcRequest;
   readonly acceptGzip: boolean;
   readonly requestId: string;
+  /** Cancels it. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** A node's answer, fit for the client, and how each element of the request ended, in order. */
@@ -37,6 +39,7 @@ const outcomeOfVerdict: Readonly<Record<Verdict, Outcome>> = {
  * Sends a request's valid calls to a node and gives its answer: as it came where all calls were valid, and otherwise
  * with each invalid call's own error in its place.
  * @throws {GatewayError} when no node answered, or its answer cannot be passed on
+ * @throws {NoAnswerError} when it is cancelled
  */
 export async function relay(relayed: Relay, forwarder: Forwarder): Promise<Relayed> {
   const { network, request } = relayed;
@@ -47,6 +50,7 @@ export async function relay(relayed: Relay, forwarder: Forwarder): Promise<Relay
     body: whole ? relayed.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
     read: calls.every(({ call }) => isRead(network, call.method)),
     acceptGzip: whole && relayed.acceptGzip,
+    signal: relayed.signal,
   });
   return whole ? asItCame(answer, request.batch, calls) : withErrors(answer, relayed, calls);
 }

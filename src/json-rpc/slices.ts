@@ -1,6 +1,8 @@
 // Raw pieces of JSON text: ids and params must reach the node and come back with every digit, which a parse and a
 // stringify would not keep. Meant for text that JSON.parse has accepted; on any other text they end, with no promise.
 
+import { parseJson } from '../json.ts';
+
 const quote = 34;
 const backslash = 92;
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
@@ -65,13 +67,7 @@ export function elements(text: string): string[] {
   return found;
 }
 
-function unquote(raw: string): string {
-  try {
-    return String(JSON.parse(raw));
-  } catch {
-    return raw;
-  }
-}
+const unquote = (raw: string): string => String(parseJson(raw) ?? raw);
 
 /** A member of a JSON object: its name, and where its raw value starts. */
 export type Member = { readonly name: string; readonly start: number };

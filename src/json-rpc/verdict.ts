@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts';
 import { rawId, type ValidElement } from './request.ts';
 import { elements, members, memberValue, skipValue } from './slices.ts';
 
@@ -32,7 +33,7 @@ type Answer = { readonly id: string; readonly raw: string };
 
 /** A node's answers to the calls of a batch: the raw text for each call, in the calls' order; none without an array. */
 export function matchAnswers(text: string, calls: readonly ValidElement[]): (string | undefined)[] {
-  const raws = isArray(text) ? elements(text) : [];
+  const raws = Array.isArray(parseJson(text)) ? elements(text) : [];
   const answers = raws.map((raw): Answer => ({ id: memberValue(raw, 'id') ?? 'null', raw }));
   const byId = Map.groupBy(answers, ({ id }): unknown => JSON.parse(id));
   return calls.map(({ call, raw }) => take(byId.get(call.id) ?? [], rawId(raw)));
@@ -52,12 +53,4 @@ export const wholeError = (text: string): string | undefined =>
 export function batchVerdicts(text: string, calls: readonly ValidElement[]): Verdict[] {
   if (wholeError(text) !== undefined) return calls.map(() => 'rpc_error');
   return matchAnswers(text, calls).map((raw) => (raw && verdictOf(raw)) || 'unreadable');
-}
-
-function isArray(text: string): boolean {
-  try {
-    return Array.isArray(JSON.parse(text));
-  } catch {
-    return false;
-  }
 }

@@ -6,10 +6,11 @@ import { admissionsKey, admissionUpdate, giveBackUpdate, readCounts } from './ad
 import { type Counts, decide } from './counts.ts';
 import type { Limits } from './limits.ts';
 import { Memory } from './memory.ts';
+import { Recent } from './recent.ts';
 import { type Refused, refuse } from './refusal.ts';
 import { staleSeconds } from './stale-seconds.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { dayOf, endOfDay, secondOfDay } from './windows.ts';
+import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
 
 /** Calls that were counted: how many, on which UTC day, in which second of it, and what is left. */
 export type Admitted = {
@@ -33,6 +34,7 @@ export class Admissions {
   readonly #table: ItemTable;
   readonly #clock: Clock;
   readonly #memory = new Memory();
+  readonly #doubtedUntil = new Recent<number>();
 
   constructor(table: ItemTable, clock: Clock) {
     this.#table = table;
@@ -49,7 +51,10 @@ export class Admissions {
     let counts = this.#memory.get(keyId, at);
     for (let tries = 0; tries < maxTries; tries += 1) {
       const decision = decide(counts, n, limits, secondOfDay(at));
-      if ('refusedBy' in decision) return refuse(decision.refusedBy, counts, limits, at);
+      if ('refusedBy' in decision) {
+        this.#doubt(keyId, decision.refusedBy === 'day' ? endOfDay(at) : endOfSecond(at));
+        return refuse(decision.refusedBy, counts, limits, at);
+      }
       const written = await this.#count(keyId, limits, n, at, decision.second);
       counts = written.counts;
       this.#memory.learn(keyId, at, counts);
@@ -57,7 +62,18 @@ export class Admissions {
       const standing = standingOf(counts, limits, at, decision.second);
       return { n, day: dayOf(at), second: decision.second, standing };
     }
-    throw unavailable(new Error(`the counters of ${keyId} contradict the condition`));
+    throw this.#unavailable(keyId, at, new Error(`the counters of ${keyId} contradict the condition`));
+  }
+
+  /**
+   * Whether nothing that this process has seen of a key speaks against `n` more calls: there is room as far as it knows,
+   * and no refusal in a window that still lasts. Of what is forwarded on that alone, one request at a time, at most one
+   * per window is refused.
+   */
+  expects(keyId: string, limits: Limits, n: number): boolean {
+    const at = this.#clock();
+    if (at < (this.#doubtedUntil.get(keyId) ?? 0)) return false;
+    return 'second' in decide(this.#memory.get(keyId, at), n, limits, secondOfDay(at));
   }
 
   /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
@@ -89,10 +105,16 @@ export class Admissions {
       return { done: true, counts: readCounts(await this.#table.update(update)) };
     } catch (error) {
       if (error instanceof ConditionFailedError) return { done: false, counts: readCounts(error.item) };
-      throw unavailable(error);
+      throw this.#unavailable(keyId, at, error);
     }
   }
-}
 
-const unavailable = (cause: unknown) =>
-  new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
+  #unavailable(keyId: string, at: number, cause: unknown): LimitsUnavailableError {
+    this.#doubt(keyId, endOfSecond(at));
+    return new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
+  }
+
+  #doubt(keyId: string, until: number): void {
+    this.#doubtedUntil.set(keyId, Math.max(until, this.#doubtedUntil.get(keyId) ?? 0));
+  }
+}

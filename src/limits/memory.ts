@@ -1,4 +1,5 @@
 import { type Counts, noCounts } from './counts.ts';
+import { Recent } from './recent.ts';
 import { dayOf } from './windows.ts';
 
 type Known = { readonly day: string; readonly counts: Counts; readonly learnedAt: number };
@@ -7,14 +8,11 @@ type Known = { readonly day: string; readonly counts: Counts; readonly learnedAt
  * How long a spent day is believed without asking again. A second's count only grows, so what is known of it holds until
  * it ends; the day's can fall again, when another process gives back calls whose upstream failed.
  */
-const believeDayMs = 10_000;
-
-/** Far more keys than one function process serves at a time; the one learned longest ago goes first. */
-const maxKeys = 10_000;
+const believeDayMs = 15_000;
 
 /** What this process last saw of each key's counters, so that hammering a spent key costs no writes. */
 export class Memory {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Recent<Known>();
 
   /** What is known and still to be believed at that moment. */
   get(keyId: string, at: number): Counts {
@@ -24,8 +22,6 @@ export class Memory {
   }
 
   learn(keyId: string, at: number, counts: Counts): void {
-    this.#known.delete(keyId);
     this.#known.set(keyId, { day: dayOf(at), counts, learnedAt: at });
-    if (this.#known.size > maxKeys) this.#known.delete(this.#known.keys().next().value ?? '');
   }
 }

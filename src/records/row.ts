@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type RequestRecord, recordSchema } from './record.ts';
+import type { RequestRecord } from './record.ts';
+import { recordSchema } from './record-schema.ts';
 
 const rowSchema = v.object({ ...recordSchema.entries, expiresAt: v.number() });
 

@@ -1,19 +1,19 @@
 // How DynamoDB writes values in JSON (DynamoDB API Reference, "AttributeValue"), for the types that items of the request
 // path have: no binaries and no sets.
 
+import { isObject, type Members } from '../form.ts';
+
 /** A value is not written to DynamoDB, or what was read is nothing that the gateway writes. */
 export class AttributeValueError extends Error {
   override readonly name = 'AttributeValueError';
   readonly code = 'invalid_attribute_value';
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * An item's attributes as DynamoDB takes them; what is undefined is left out, at every depth.
  * @throws {AttributeValueError} for a value of another type, and for a number that is not exact
  */
-export function toAttributes(item: Values): Values {
+export function toAttributes(item: Members): Members {
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(item)) {
     if (value !== undefined) attributes[name] = toAttributeValue(value);
@@ -21,7 +21,7 @@ export function toAttributes(item: Values): Values {
   return attributes;
 }
 
-function toAttributeValue(value: unknown): Values {
+function toAttributeValue(value: unknown): Members {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: numeral(value) };
   if (typeof value === 'boolean') return { BOOL: value };
@@ -38,7 +38,7 @@ function numeral(value: number): string {
 }
 
 /** An object that is no instance of a class. */
-function isPlain(value: unknown): value is Values {
+function isPlain(value: unknown): value is Members {
   if (!isObject(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -72,5 +72,3 @@ function toNumber(numeral: string): number | bigint {
   if (/^-?\d+$/.test(numeral)) return BigInt(numeral);
   throw new AttributeValueError(`The number ${numeral} is not read, as it would not be exact.`);
 }
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;

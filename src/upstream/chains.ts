@@ -1,13 +1,14 @@
 import { routes } from '../routes.ts';
-import { solanaMethods, solanaWrites } from './solana.ts';
+import { solanaMethods, solanaReads, solanaWrites } from './solana.ts';
 
-type MethodsOfChains = Readonly<Record<string, ReadonlySet<string>>>;
+type OfChains<T> = Readonly<Record<string, T>>;
 
-// Apart, so that the proxy, which asks only for the writes, does not carry the list of all methods.
-const methods: MethodsOfChains = { solana: solanaMethods };
-const writes: MethodsOfChains = { solana: solanaWrites };
+// Apart, so that the proxy does not carry the list of all methods.
+const methods: OfChains<ReadonlySet<string>> = { solana: solanaMethods };
+const writes: OfChains<ReadonlySet<string>> = { solana: solanaWrites };
+const reads: OfChains<RegExp> = { solana: solanaReads };
 
-function ofNetwork(chains: MethodsOfChains, network: string): ReadonlySet<string> | undefined {
+function ofNetwork<T>(chains: OfChains<T>, network: string): T | undefined {
   const route = routes.find((candidate) => candidate.network === network);
   return route && chains[route.chain];
 }
@@ -21,3 +22,9 @@ export const isKnownMethod = (network: string, method: string): boolean =>
  * taken for a read, as a node that has it is asked once more only after a failure.
  */
 export const isRead = (network: string, method: string): boolean => !ofNetwork(writes, network)?.has(method);
+
+/**
+ * Whether a call is known to change nothing, so that it does no harm where it should never have been sent. A method nobody
+ * knows may do anything.
+ */
+export const onlyReads = (network: string, method: string): boolean => ofNetwork(reads, network)?.test(method) ?? false;

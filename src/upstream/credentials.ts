@@ -1,20 +1,22 @@
-import * as v from 'valibot';
 import type { Service } from '../aws/service.ts';
 import type { Clock } from '../clock.ts';
-
-const strings = v.optional(v.record(v.string(), v.string()), {});
-const credentialsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.strictObject({
-    url: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
-    headers: strings,
-    query: strings,
-  }),
-);
+import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isText } from '../form.ts';
+import { parseJson } from '../json.ts';
 
 /** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
-export type Credentials = v.InferOutput<typeof credentialsSchema>;
+export type Credentials = {
+  readonly url?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+};
+
+const areTexts = isOptional(isRecordOf(isText));
+const members = { url: isOptional(isHttpUrl), headers: areTexts, query: areTexts };
+const haveForm = isObjectOf(members);
+
+/** Members that nobody knows are refused too: an operator has misspelt one. */
+const areCredentials = (value: unknown): value is Credentials =>
+  haveForm(value) && Object.keys(value).every((name) => name in members);
 
 /** An upstream's secret has not the form it must have. What stands in it is left out of the error. */
 export class CredentialsError extends Error {
@@ -46,9 +48,9 @@ export function secretsManagerCredentials(secretsManager: Pick<Service, 'call'>,
     const known = kept.get(secretName);
     if (known && clock() - known.readAt < keepMs) return known.credentials;
     const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
-    const parsed = v.safeParse(credentialsSchema, SecretString);
-    if (!parsed.success) throw new CredentialsError(secretName);
-    kept.set(secretName, { credentials: parsed.output, readAt: clock() });
-    return parsed.output;
+    const credentials = isText(SecretString) ? parseJson(SecretString) : undefined;
+    if (!areCredentials(credentials)) throw new CredentialsError(secretName);
+    kept.set(secretName, { credentials, readAt: clock() });
+    return credentials;
   };
 }

@@ -2,11 +2,12 @@ import { isNativeError } from 'node:util/types';
 import type { Clock } from '../clock.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
 import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, UpstreamUnavailableError } from '../errors.ts';
+import { NoAnswerError } from '../exchange.ts';
 import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import type { Credentials, FindCredentials } from './credentials.ts';
 import { Health } from './health.ts';
-import { type Outgoing, SendError, type send as sendOverHttp } from './send.ts';
+import type { Outgoing, send as sendOverHttp } from './send.ts';
 
 /** What goes to a network's upstreams. */
 export type Forward = {
@@ -15,6 +16,8 @@ export type Forward = {
   /** Every call in it only reads, so that it may be sent again. */
   readonly read: boolean;
   readonly acceptGzip: boolean;
+  /** Cancels it: what is under way is broken off, and nothing more is sent. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** What a forwarder works with. */
@@ -53,6 +56,7 @@ export class Forwarder {
    * @throws {UpstreamUnavailableError} no upstream could be reached, or each said that it is not available
    * @throws {UpstreamTimeoutError} none answered in the time limit
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
+   * @throws {NoAnswerError} `cancelled`: which says nothing of the upstream's health
    */
   async forward(request: Forward): Promise<UpstreamAnswer> {
     const deadline = this.#parts.clock() + (this.#parts.timeLimitMs ?? defaultTimeLimitMs);
@@ -71,25 +75,29 @@ export class Forwarder {
   }
 
   async #try(upstream: Upstream, request: Forward, timeoutMs: number): Promise<Tried> {
-    const { clock, log } = this.#parts;
     try {
       const answer = await this.#send(upstream, request, timeoutMs);
-      this.#answeredAt.set(upstream.url, clock());
+      this.#answeredAt.set(upstream.url, this.#parts.clock());
       if (!failoverStatuses.has(answer.status)) {
         this.#health.succeeded(upstream.url);
         return { answer };
       }
-      log.warn('upstream_failed', { network: request.network, host: hostOf(upstream), status: answer.status });
-      this.#health.failed(upstream.url);
+      this.#failed(upstream, request, { status: answer.status });
       return { error: unavailable(!request.read), final: !request.read };
     } catch (cause) {
-      const code = cause instanceof SendError ? cause.code : 'no_credentials';
-      log.warn('upstream_failed', { network: request.network, host: hostOf(upstream), code, detail: reasonOf(cause) });
+      const code = cause instanceof NoAnswerError ? cause.code : 'no_credentials';
+      if (code === 'cancelled') throw cause;
+      this.#failed(upstream, request, { code, detail: reasonOf(cause) });
       if (code === 'too_large') return { error: new ResponseTooLargeError(), final: true };
-      this.#health.failed(upstream.url);
-      const inDoubt = !request.read && cause instanceof SendError && cause.sent;
+      const inDoubt = !request.read && cause instanceof NoAnswerError && cause.sent;
       return { error: code === 'timeout' ? timedOut(inDoubt) : unavailable(inDoubt), final: inDoubt };
     }
+  }
+
+  #failed({ url }: Upstream, { network }: Forward, facts: Failure): void {
+    this.#parts.log.warn('upstream_failed', { network, host: new URL(url).host, ...facts });
+    // An answer that is too large is asked for, and comes from a healthy node.
+    if (facts.code !== 'too_large') this.#health.failed(url);
   }
 
   async #send(upstream: Upstream, request: Forward, timeoutMs: number): Promise<UpstreamAnswer> {
@@ -101,7 +109,8 @@ export class Forwarder {
       return await send(outgoing);
     } catch (error) {
       // A kept-alive connection that the upstream had closed in the meantime says nothing about its health.
-      if (!(request.read && error instanceof SendError && error.reused && error.code === 'unreachable')) throw error;
+      if (!(request.read && error instanceof NoAnswerError && error.reused && error.code === 'unreachable'))
+        throw error;
       return await send({ ...outgoing, fresh: true, timeoutMs: timeoutMs - (this.#parts.clock() - startedAt) });
     }
   }
@@ -110,6 +119,8 @@ export class Forwarder {
     return this.#parts.clock() - (this.#answeredAt.get(upstream.url) ?? 0) > idleConnectionMs;
   }
 }
+
+type Failure = { readonly status?: number; readonly code?: string; readonly detail?: string | undefined };
 
 type Tried = { readonly answer: UpstreamAnswer } | { readonly error: GatewayError; readonly final: boolean };
 
@@ -129,13 +140,11 @@ function toOutgoing(
     'accept-encoding': request.acceptGzip ? 'gzip' : 'identity',
     'user-agent': 'sluice',
   };
-  return { url, headers, body: request.body, timeoutMs, fresh };
+  return { url, headers, body: request.body, timeoutMs, fresh, signal: request.signal };
 }
 
-const hostOf = (upstream: Upstream): string => new URL(upstream.url).host;
-
 function reasonOf(error: unknown): string | undefined {
-  const cause = error instanceof SendError ? error.cause : error;
+  const cause = error instanceof NoAnswerError ? error.cause : error;
   if (!isNativeError(cause)) return undefined;
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 }

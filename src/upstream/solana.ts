@@ -57,5 +57,8 @@ export const solanaMethods: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ]);
 
+/** The methods that only read, by name: nodes of their own kind add many, and all that begin with `get` read. */
+export const solanaReads = /^(get[A-Z]\w*|isBlockhashValid|minimumLedgerSlot|simulateTransaction)$/;
+
 /** The methods that change the chain. */
 export const solanaWrites: ReadonlySet<string> = new Set(['requestAirdrop', 'sendTransaction']);

@@ -18,30 +18,35 @@ export type Contribution = {
 /** Calls that a node answered: only their latency says something about the service. */
 const answered: ReadonlySet<string> = new Set(['ok', 'rpc_error']);
 
-/** The key of a counter: a key's calls of one method in one minute or hour. */
-export const counterKey = (keyId: string, span: Span, bucket: string, method: string) => ({
+/** What a counter counts: a key's calls of one method on one network, in one minute or hour. */
+export type Counting = {
+  readonly keyId: string;
+  readonly span: Span;
+  readonly bucket: string;
+  readonly method: string;
+  readonly network: string;
+};
+
+/** The key of a counter. */
+export const counterKey = ({ keyId, span, bucket, method, network }: Counting) => ({
   pk: keyId,
-  sk: `${span}#${bucket}#${method}`,
+  sk: `${span}#${bucket}#${method}#${network}`,
 });
 
-/** The attribute that counts a network's calls with an outcome. */
-export const outcomeAttribute = (network: string, outcome: Outcome): string => `${network}#${outcome}`;
+/**
+ * The attribute that counts answered calls in one bucket of the latency histogram; calls are counted under their outcome's
+ * own name. Names are short, as a busy counter has a hundred of them, and above 1 KB each of its writes costs twice.
+ */
+export const latencyAttribute = (bucket: number): string => `l${bucket}`;
 
-/** The attribute that counts a network's answered calls in one bucket of the latency histogram. */
-export const latencyAttribute = (network: string, bucket: number): string => `${network}#l${bucket}`;
+/** What an attribute of a counter counts: calls with an outcome, or answered calls of some latency. */
+export type Counted = { readonly outcome: Outcome } | { readonly latencyBucket: number };
 
-/** What an attribute of a counter counts: a network's calls with an outcome, or its answered calls of some latency. */
-export type Counted =
-  | { readonly network: string; readonly outcome: Outcome }
-  | { readonly network: string; readonly latencyBucket: number };
-
-/** Reads an attribute's name as {@link outcomeAttribute} and {@link latencyAttribute} make it; undefined for others. */
+/** Reads an attribute's name: an outcome's, or as {@link latencyAttribute} makes it; undefined for others. */
 export function countedBy(attribute: string): Counted | undefined {
-  const [network, name] = attribute.split('#');
-  if (network === undefined || name === undefined) return undefined;
-  const outcome = outcomes.find((candidate) => candidate === name);
-  if (outcome) return { network, outcome };
-  return /^l\d+$/.test(name) ? { network, latencyBucket: Number(name.slice(1)) } : undefined;
+  const outcome = outcomes.find((candidate) => candidate === attribute);
+  if (outcome) return { outcome };
+  return /^l\d+$/.test(attribute) ? { latencyBucket: Number(attribute.slice(1)) } : undefined;
 }
 
 /** Where a key's counters of a span lie that begin from `from` until before `to`, in ms since the epoch. */
@@ -54,10 +59,10 @@ export const counterRange = (keyId: string, span: Span, from: number, to: number
 
 const counterSchema = v.object({ sk: v.string() });
 
-/** The bucket and the method of an item of Usage that is a counter. */
-export function readCounterKey(item: unknown): { readonly bucket: string; readonly method: string } {
-  const [, bucket = '', method = ''] = v.parse(counterSchema, item).sk.split('#');
-  return { bucket, method };
+/** The bucket, the method and the network of an item of Usage that is a counter. */
+export function readCounterKey(item: unknown): Pick<Counting, 'bucket' | 'method' | 'network'> {
+  const [, bucket = '', method = '', network = ''] = v.parse(counterSchema, item).sk.split('#');
+  return { bucket, method, network };
 }
 
 /**
@@ -69,7 +74,7 @@ export function contributionsOf(record: RequestRecord): Contribution[] {
   const atSeconds = Math.floor(record.at / 1_000);
   return (['minute', 'hour'] as const).flatMap((span) =>
     [...byMethod].map(([method, amounts]) => ({
-      ...counterKey(record.keyId, span, bucketOf(span, record.at), method),
+      ...counterKey({ keyId: record.keyId, span, bucket: bucketOf(span, record.at), method, network: record.network }),
       amounts,
       expiresAt: atSeconds + spans[span].keepSeconds,
     })),
@@ -82,8 +87,8 @@ function amountsByMethod(record: RequestRecord): Map<string, Map<string, number>
     const name = tallyName(record.network, method);
     const amounts = byMethod.get(name) ?? new Map<string, number>();
     byMethod.set(name, amounts);
-    add(amounts, outcomeAttribute(record.network, outcome), count);
-    if (answered.has(outcome)) add(amounts, latencyAttribute(record.network, latencyBucket(record.durationMs)), count);
+    add(amounts, outcome, count);
+    if (answered.has(outcome)) add(amounts, latencyAttribute(latencyBucket(record.durationMs)), count);
   }
   return byMethod;
 }

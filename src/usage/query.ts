@@ -10,7 +10,7 @@ export type UsageRequest = UsageRange & { readonly keyIds: readonly string[] };
 
 /**
  * The usage of some keys, added up from their tallies: to the last call what the history holds, once the tally has seen
- * it (seconds after the call). The range is widened to whole minutes, hours or UTC days.
+ * it (within half a minute). The range is widened to whole minutes, hours or UTC days.
  * @throws {UsageRangeError} see {@link wholeSpans}
  */
 export async function queryUsage(usage: Table, request: UsageRequest, clock: Clock): Promise<UsageReport> {

@@ -37,13 +37,13 @@ export class ReportSum {
 
   /** @param counter an item of Usage that lies in the range */
   add(counter: Item): void {
-    const { bucket, method } = readCounterKey(counter);
+    const { bucket, method, network } = readCounterKey(counter);
     const point = this.#points.get(pointOf(this.#range.span, bucket));
     if (!point) return;
     for (const [name, amount] of Object.entries(counter)) {
       const counted = countedBy(name);
       if (!counted || typeof amount !== 'number') continue;
-      const sums = [point.sum, this.#total, sumOf(this.#byMethod, method), sumOf(this.#byNetwork, counted.network)];
+      const sums = [point.sum, this.#total, sumOf(this.#byMethod, method), sumOf(this.#byNetwork, network)];
       for (const sum of sums) sum.add(counted, amount);
     }
   }

@@ -1,6 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import { type RequestRecord, recordSchema } from '../records/record.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { recordSchema } from '../records/record-schema.ts';
 import { toPosition } from './position.ts';
 
 /** A value in DynamoDB's own notation, like `{"S": "text"}`; only what records hold. */

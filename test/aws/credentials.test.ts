@@ -16,7 +16,9 @@ test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
   (name) => {
     for (const value of ['', undefined]) {
       const read = () => credentialsIn({ ...variables, [name]: value });
-      expect(read).toThrow(expect.objectContaining({ code: 'credentials_missing' }));
+      expect(read).toThrow(
+        expect.objectContaining({ code: 'invalid_environment', message: expect.stringContaining(name) }),
+      );
       expect(read).not.toThrow(/token|"secret"/);
     }
   },

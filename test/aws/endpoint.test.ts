@@ -20,7 +20,7 @@ describe('the endpoint', () => {
   });
 
   test('cannot be known without a region', () => {
-    expect(() => endpointIn({}, dynamoDb)).toThrow(expect.objectContaining({ code: 'region_missing' }));
-    expect(() => regionIn({ AWS_REGION: '' })).toThrow(expect.objectContaining({ code: 'region_missing' }));
+    expect(() => endpointIn({}, dynamoDb)).toThrow(expect.objectContaining({ code: 'invalid_environment' }));
+    expect(() => regionIn({ AWS_REGION: '' })).toThrow(expect.objectContaining({ code: 'invalid_environment' }));
   });
 });

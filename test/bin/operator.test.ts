@@ -13,7 +13,7 @@ import { createLog } from '../../src/log.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
-import { counterKey, outcomeAttribute } from '../../src/usage/counter.ts';
+import { counterKey } from '../../src/usage/counter.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
@@ -119,12 +119,9 @@ describe('an operator', () => {
     await register('used');
     const [{ key }] = rows(await run('keys', 'create-key', 'used', 'first', '--json'));
     const usage = createTable(documentClient(), names.usage);
-    const counter = counterKey(key, 'hour', bucketOf('hour', Date.now()), 'getSlot');
-    await usage.put({
-      ...counter,
-      [outcomeAttribute('devnet', 'ok')]: 7,
-      [outcomeAttribute('devnet', 'rpc_error')]: 2,
-    });
+    const bucket = bucketOf('hour', Date.now());
+    const counter = { keyId: key, span: 'hour', bucket, method: 'getSlot', network: 'devnet' } as const;
+    await usage.put({ ...counterKey(counter), ok: 7, rpc_error: 2 });
     const expected = [
       { method: 'getSlot', calls: 9, errors: 2 },
       { method: 'all methods', calls: 9, errors: 2 },

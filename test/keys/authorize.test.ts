@@ -8,7 +8,7 @@ import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
-import { recordSchema } from '../../src/records/record.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';

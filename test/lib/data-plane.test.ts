@@ -77,6 +77,7 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
       UPSTREAMS: JSON.stringify(upstreams),
+      OVERLAP_READS: 'on',
       LOG_LEVEL,
     });
     expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({ USAGE_TABLE: { Ref: usage }, LOG_LEVEL });

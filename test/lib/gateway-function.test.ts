@@ -32,6 +32,19 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
+  test('writes JSON lines of its level, and in prod none of Lambda’s own for each invocation', () => {
+    // The CDK's own function, which copies the dashboard's files, runs at deployments only.
+    const ours = all.filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x');
+    expect(ours).toHaveLength(4);
+    for (const [, { Properties }] of ours) {
+      expect(Properties.LoggingConfig).toMatchObject({
+        LogFormat: 'JSON',
+        ApplicationLogLevel: stageName === 'prod' ? 'INFO' : 'DEBUG',
+        SystemLogLevel: stageName === 'prod' ? 'WARN' : 'INFO',
+      });
+    }
+  });
+
   test('has a role of its own, which only Lambda takes, without any policy of AWS', () => {
     const roles = all.map(([, { Properties }]) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(all.length);

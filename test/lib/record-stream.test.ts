@@ -25,8 +25,9 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(mapping?.ParallelizationFactor).toBe(1);
   });
 
-  test('gathers records, but for no longer than a second', () => {
-    expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: 1 });
+  test('gathers records, for a second where people wait for them, and for longer where each write is paid', () => {
+    const seconds = stageName === 'prod' ? 20 : 1;
+    expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: seconds });
   });
 
   test('repeats only what failed, cuts out what is bad, and gives up before the stream forgets', () => {

@@ -16,6 +16,10 @@ describe('the stage', () => {
     expect(dev.removalPolicy).toBe(RemovalPolicy.DESTROY);
   });
 
+  test.each(['dev', 'prod'])('%s forwards reads while they are admitted', (name) => {
+    expect(stageNamed(name).overlapReads).toBe(true);
+  });
+
   test('prod logs no debugging events', () => {
     expect(stageNamed('prod').logLevel).toBe('info');
   });

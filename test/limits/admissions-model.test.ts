@@ -108,8 +108,8 @@ test('whatever the order of calls, waits, returns and plan changes, the verdicts
         const n = Math.max(1, Math.min(verdict.n, part));
         await processOf(index).giveBack(keyId, verdict, n);
         model.count(verdict.day, -n);
-        // Other processes may believe in a spent day for ten seconds more.
-        now += 10_000;
+        // Other processes may believe in a spent day for fifteen seconds more.
+        now += 15_000;
       };
 
       for (const next of steps) {

@@ -16,11 +16,11 @@ describe('what a process remembers of a key', () => {
     expect(memory.get('key_2', at)).toEqual(noCounts);
   });
 
-  test('believes the day’s count for ten seconds, and the seconds’ until the day ends', () => {
+  test('believes the day’s count for fifteen seconds, and the seconds’ until the day ends', () => {
     const memory = new Memory();
     memory.learn('key_1', at, counts);
-    expect(memory.get('key_1', at + 9_999)).toEqual(counts);
-    expect(memory.get('key_1', at + 10_000)).toEqual({ ...counts, used: 0 });
+    expect(memory.get('key_1', at + 14_999)).toEqual(counts);
+    expect(memory.get('key_1', at + 15_000)).toEqual({ ...counts, used: 0 });
     expect(memory.get('key_1', Date.UTC(2026, 10, 21) - 1).seconds).toEqual(counts.seconds);
     expect(memory.get('key_1', Date.UTC(2026, 10, 21))).toEqual(noCounts);
   });

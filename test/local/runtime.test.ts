@@ -2,7 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { type Runtime, startRuntime } from '../../local/runtime.ts';
-import { recordSchema } from '../../src/records/record.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
 import { connect } from '../../src/table/connect.ts';
 
 const nowhere = [{ url: 'http://127.0.0.1:9' }];

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { outcomes } from '../../src/records/outcome.ts';
-import { type CallOutcome, countCalls, overallOutcome, recordKey, recordSchema } from '../../src/records/record.ts';
+import { type CallOutcome, countCalls, overallOutcome, recordKey } from '../../src/records/record.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
 import { recordOf } from '../usage/record.ts';
 
 describe('counting the calls of a request', () => {

@@ -7,10 +7,12 @@ import { systemClock } from '../../src/clock.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { admissionsKey } from '../../src/limits/admissions-item.ts';
 import { dayOf } from '../../src/limits/windows.ts';
-import { type RequestRecord, recordSchema } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
+import { countedBy } from '../../src/usage/counter.ts';
 import { newKey } from '../keys/new-key.ts';
 
 /** A key made for a test, with the secret that opens the gateway. */
@@ -71,9 +73,9 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   for await (const item of runtime.usage.query(keyId, 'hour#')) {
     const method = String(item.sk).split('#')[2] ?? '';
     for (const [name, amount] of Object.entries(item)) {
-      const outcome = /^\w+#([a-z_]+)$/.exec(name)?.[1];
-      if (outcome === undefined || typeof amount !== 'number') continue;
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + amount;
+      const counted = countedBy(name);
+      if (counted === undefined || !('outcome' in counted) || typeof amount !== 'number') continue;
+      outcomes[counted.outcome] = (outcomes[counted.outcome] ?? 0) + amount;
       methods[method] = (methods[method] ?? 0) + amount;
     }
   }

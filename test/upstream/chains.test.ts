@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { routes } from '../../src/routes.ts';
-import { isKnownMethod, isRead } from '../../src/upstream/chains.ts';
+import { isKnownMethod, isRead, onlyReads } from '../../src/upstream/chains.ts';
 
 test.each(routes)('every route’s network has the methods of its chain: $network', ({ network }) => {
   expect(isKnownMethod(network, 'getHealth')).toBe(true);
@@ -24,4 +24,11 @@ test.each(['sendTransaction', 'requestAirdrop'])('%s changes the chain, on every
 
 test.each(['getHealth', 'simulateTransaction', 'getRich'])('%s is a read', (method) => {
   expect(isRead('mainnet', method)).toBe(true);
+});
+
+test('what only reads is told by the chain of the network', () => {
+  expect(onlyReads('mainnet', 'getSlot')).toBe(true);
+  expect(onlyReads('mainnet', 'sendTransaction')).toBe(false);
+  expect(onlyReads('mainnet', 'madeUp')).toBe(false);
+  expect(onlyReads('testnet', 'getSlot')).toBe(false);
 });

@@ -33,8 +33,8 @@ describe('credentials from Secrets Manager', () => {
       headers: { 'x-token': 't' },
       query: { 'api-key': 'k' },
     });
-    expect(await find('one')).toEqual({ headers: {}, query: { 'api-key': 'k' } });
-    expect(await find('none')).toEqual({ headers: {}, query: {} });
+    expect(await find('one')).toEqual({ query: { 'api-key': 'k' } });
+    expect(await find('none')).toEqual({});
   });
 
   test('are kept for five minutes, each secret on its own, and read anew after that', async () => {
@@ -54,6 +54,8 @@ describe('credentials from Secrets Manager', () => {
 
   test.each([
     ['is not JSON', 'token'],
+    ['is no object', '["token"]'],
+    ['has headers that are no object', '{"headers":["token"]}'],
     ['has a member nobody knows', '{"header":{}}'],
     ['has a header that is no string', '{"headers":{"x-token":1}}'],
     ['has a URL that is none', '{"url":"token"}'],
@@ -73,7 +75,7 @@ describe('credentials from Secrets Manager', () => {
     const find = secretsManagerCredentials(client, () => 0);
     await expect(find('a')).rejects.toThrow('AccessDeniedException');
     secrets.a = '{}';
-    expect(await find('a')).toEqual({ headers: {}, query: {} });
+    expect(await find('a')).toEqual({});
     expect(reads).toEqual(['a', 'a']);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { SendError } from '../../src/upstream/send.ts';
+import { NoAnswerError } from '../../src/exchange.ts';
 import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
@@ -20,7 +20,7 @@ describe('a call that changes the chain', () => {
       send: async ({ timeoutMs }) => {
         timeouts.push(timeoutMs);
         time.now += 20_000;
-        throw new SendError('unreachable', { sent: false, reused: false });
+        throw new NoAnswerError('unreachable', { sent: false, reused: false });
       },
     });
     await expect(forwarder.forward(write)).rejects.toMatchObject(unavailable);
@@ -38,7 +38,7 @@ describe('a call that changes the chain', () => {
     const first = await startUpstream((response) => response.destroy());
     const second = await startUpstream(answering('second'));
     await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject({
-      name: 'UpstreamUnavailableError',
+      reason: 'upstream_unavailable',
       ...inDoubt,
     });
     expect([first.received.length, second.received.length]).toEqual([1, 0]);
@@ -48,7 +48,7 @@ describe('a call that changes the chain', () => {
     const first = await startUpstream(hanging);
     const second = await startUpstream(answering('second'));
     await expect(forwarderTo([first.url, second.url], { timeLimitMs: 300 }).forward(write)).rejects.toMatchObject({
-      name: 'UpstreamTimeoutError',
+      reason: 'upstream_timeout',
       ...inDoubt,
     });
     expect([first.received.length, second.received.length]).toEqual([1, 0]);
@@ -99,7 +99,7 @@ describe('a kept-alive connection', () => {
       send: async ({ timeoutMs, fresh }) => {
         timeouts.push(timeoutMs);
         time.now += 1_000;
-        throw new SendError('unreachable', { sent: true, reused: !fresh });
+        throw new NoAnswerError('unreachable', { sent: true, reused: !fresh });
       },
     });
     await expect(forwarder.forward(read)).rejects.toMatchObject(unavailable);

@@ -32,7 +32,7 @@ export const write: Forward = { ...read, body: '{"method":"sendTransaction"}', r
 
 /** The failure of a call that had no effect. */
 export const unavailable = {
-  name: 'UpstreamUnavailableError',
+  reason: 'upstream_unavailable',
   message: expect.stringContaining('Try again shortly'),
 };
 

@@ -1,7 +1,8 @@
 import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { maxAnswerBytes, type Outgoing, type SendError, send } from '../../src/upstream/send.ts';
+import { maxAnswerBytes, type NoAnswerError } from '../../src/exchange.ts';
+import { type Outgoing, send } from '../../src/upstream/send.ts';
 import { answering, type Behaviour, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
 afterEach(stopUpstreams);
@@ -15,7 +16,7 @@ const outgoing = (url: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-const failureOf = (sending: Promise<unknown>): Promise<SendError> =>
+const failureOf = (sending: Promise<unknown>): Promise<NoAnswerError> =>
   sending.then(
     () => {
       throw new Error('it was answered');

@@ -7,7 +7,6 @@ import {
   counterKey,
   counterRange,
   latencyAttribute,
-  outcomeAttribute,
   readCounterKey,
 } from '../../src/usage/counter.ts';
 import { latencyBucket } from '../../src/usage/latency-histogram.ts';
@@ -20,12 +19,12 @@ describe('what a record adds to the tallies', () => {
   test('is one count in its minute and one in its hour, by its own time', () => {
     const late = recordOf({ at: Date.UTC(2026, 10, 20, 23, 59, 59, 999) });
     expect(plain(late)).toEqual([
-      ['key_1', 'minute#2026-11-20T23:59#getHealth', { 'devnet#ok': 1, 'devnet#l12': 1 }],
-      ['key_1', 'hour#2026-11-20T23#getHealth', { 'devnet#ok': 1, 'devnet#l12': 1 }],
+      ['key_1', 'minute#2026-11-20T23:59#getHealth#devnet', { ok: 1, l12: 1 }],
+      ['key_1', 'hour#2026-11-20T23#getHealth#devnet', { ok: 1, l12: 1 }],
     ]);
   });
 
-  test('is counted apart by method, and by network and outcome within it', () => {
+  test('is counted apart by method and network, and by outcome within them', () => {
     const record = recordOf({
       network: 'mainnet',
       durationMs: 1_500,
@@ -35,10 +34,10 @@ describe('what a record adds to the tallies', () => {
         { method: 'getBalance', outcome: 'ok', count: 4 },
       ],
     });
-    const latency = `mainnet#l${latencyBucket(1_500)}`;
+    const latency = `l${latencyBucket(1_500)}`;
     expect(plain(record).slice(0, 2)).toEqual([
-      ['key_1', 'minute#2026-11-20T12:00#getSlot', { 'mainnet#ok': 2, 'mainnet#rpc_error': 1, [latency]: 3 }],
-      ['key_1', 'minute#2026-11-20T12:00#getBalance', { 'mainnet#ok': 4, [latency]: 4 }],
+      ['key_1', 'minute#2026-11-20T12:00#getSlot#mainnet', { ok: 2, rpc_error: 1, [latency]: 3 }],
+      ['key_1', 'minute#2026-11-20T12:00#getBalance#mainnet', { ok: 4, [latency]: 4 }],
     ]);
   });
 
@@ -49,23 +48,23 @@ describe('what a record adds to the tallies', () => {
       count: 1,
     }));
     expect(plain(recordOf({ calls }))).toEqual([
-      ['key_1', 'minute#2026-11-20T12:00#other', { 'devnet#rpc_error': 5, 'devnet#l12': 5 }],
-      ['key_1', 'hour#2026-11-20T12#other', { 'devnet#rpc_error': 5, 'devnet#l12': 5 }],
+      ['key_1', 'minute#2026-11-20T12:00#other#devnet', { rpc_error: 5, l12: 5 }],
+      ['key_1', 'hour#2026-11-20T12#other#devnet', { rpc_error: 5, l12: 5 }],
     ]);
   });
 
   test('is counted under `none` where no method could be read', () => {
     expect(plain(recordOf({ calls: [{ outcome: 'key_revoked', count: 1 }] }))[0]).toEqual([
       'key_1',
-      'minute#2026-11-20T12:00#none',
-      { 'devnet#key_revoked': 1 },
+      'minute#2026-11-20T12:00#none#devnet',
+      { key_revoked: 1 },
     ]);
   });
 
   test('has a latency only where a node has answered', () => {
     const withLatency = outcomes.filter((outcome: Outcome) =>
       contributionsOf(recordOf({ calls: [{ method: 'getSlot', outcome, count: 1 }] })).some(({ amounts }) =>
-        amounts.has('devnet#l12'),
+        amounts.has('l12'),
       ),
     );
     expect(withLatency).toEqual(['ok', 'rpc_error']);
@@ -82,38 +81,28 @@ describe('what a record adds to the tallies', () => {
 describe('reading a counter', () => {
   test('tells what each of its attributes counts', () => {
     for (const outcome of outcomes) {
-      expect(countedBy(outcomeAttribute('devnet', outcome))).toEqual({ network: 'devnet', outcome });
+      expect(countedBy(outcome)).toEqual({ outcome });
     }
     for (const latency of [0, 7, 190]) {
-      expect(countedBy(latencyAttribute('mainnet', latency))).toEqual({ network: 'mainnet', latencyBucket: latency });
+      expect(countedBy(latencyAttribute(latency))).toEqual({ latencyBucket: latency });
     }
   });
 
-  test.each([
-    'pk',
-    'sk',
-    'expiresAt',
-    'position',
-    'position#0',
-    'position#12',
-    'devnet#',
-    'devnet#l',
-    'devnet#lx',
-    '#',
-  ])('finds no count in %s', (attribute) => expect(countedBy(attribute)).toBeUndefined());
+  test.each(['pk', 'sk', 'expiresAt', 'position', 'position#0', 'position#12', 'l', 'lx', 'okay', ''])(
+    'finds no count in %s',
+    (attribute) => expect(countedBy(attribute)).toBeUndefined(),
+  );
 
-  test('tells its bucket and its method', () => {
-    expect(readCounterKey(counterKey('key_1', 'minute', '2026-11-20T14:25', 'getSlot'))).toEqual({
-      bucket: '2026-11-20T14:25',
-      method: 'getSlot',
-    });
+  test('tells its bucket, its method and its network', () => {
+    const counting = { bucket: '2026-11-20T14:25', method: 'getSlot', network: 'devnet' };
+    expect(readCounterKey(counterKey({ keyId: 'key_1', span: 'minute', ...counting }))).toEqual(counting);
   });
 });
 
 test('the counters of a range are those of its first bucket and all before its last', () => {
   const { pk, from, to } = counterRange('key_1', 'minute', noon, noon + 120_000);
   const isIn = (bucket: string) => {
-    const { sk } = counterKey('key_1', 'minute', bucket, 'a');
+    const { sk } = counterKey({ keyId: 'key_1', span: 'minute', bucket, method: 'a', network: 'devnet' });
     return from <= sk && sk <= to;
   };
   expect(pk).toBe('key_1');

@@ -24,14 +24,14 @@ const run = (events: readonly unknown[], table = usage) =>
     emit: (line) => metrics.push(line),
   });
 
-/** Calls by `method network#outcome`, from the counters of a span. */
+/** Calls by `method network outcome`, from the counters of a span. */
 async function talliesOf(keyId: string, span: 'minute' | 'hour'): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for await (const counter of usage.query(keyId, `${span}#`)) {
-    const method = String(counter.sk).split('#')[2];
-    for (const [name, amount] of Object.entries(counter)) {
-      const known = outcomes.some((outcome) => name.endsWith(`#${outcome}`));
-      if (known) sums[`${method} ${name}`] = (sums[`${method} ${name}`] ?? 0) + Number(amount);
+    const [, , method, network] = String(counter.sk).split('#');
+    for (const outcome of outcomes.filter((known) => counter[known] !== undefined)) {
+      const name = `${method} ${network} ${outcome}`;
+      sums[name] = (sums[name] ?? 0) + Number(counter[outcome]);
     }
   }
   return sums;
@@ -63,27 +63,30 @@ describe('a batch of records', () => {
     const batch = Array.from({ length: 50 }, (_, index) => insertOf(recordOf({ at: noon + index * 1_000 }), index + 1));
     expect(await run(batch)).toEqual([]);
     expect(calls).toEqual({ get: 0, put: 0, update: 2, query: 0 });
-    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet#ok': 50 });
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 50 });
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet ok': 50 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 50 });
   });
 
   test('is counted for each key on its own', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2), insertOf(recordOf(), 3)]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
-    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet#ok': 1 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet ok': 1 });
   });
 
   test('is counted by its own time, however late it comes', async () => {
     const late = recordOf({ at: noon - 5 * 3_600_000 });
     await run([insertOf(recordOf(), 1), insertOf(late, 2)]);
     const hours = await Array.fromAsync(usage.query('key_1', 'hour#'));
-    expect(hours.map(({ sk }) => sk)).toEqual(['hour#2026-11-20T07#getHealth', 'hour#2026-11-20T12#getHealth']);
+    expect(hours.map(({ sk }) => sk)).toEqual([
+      'hour#2026-11-20T07#getHealth#devnet',
+      'hour#2026-11-20T12#getHealth#devnet',
+    ]);
   });
 
   test('keeps the shards of a partition apart, whose records come in any order among each other', async () => {
     await run([insertOf(recordOf(), 100, '#0'), insertOf(recordOf(), 7, '#1')]);
     await run([insertOf(recordOf(), 8, '#1'), insertOf(recordOf(), 101, '#0')]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 4 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 4 });
   });
 
   test('gives its metrics, once it is counted', async () => {
@@ -109,7 +112,7 @@ describe('a record that cannot be read', () => {
 
   test('is named by its sequence number and logged, while the others count', async () => {
     expect(await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)])).toEqual(['2']);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'error', event: 'record_unreadable', sequenceNumber: '2' },
     ]);
@@ -119,7 +122,7 @@ describe('a record that cannot be read', () => {
     await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)]);
     await run([unreadable, insertOf(recordOf(), 3)]);
     await run([insertOf(recordOf(), 3), insertOf(recordOf(), 4)]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 3 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 3 });
   });
 
   test('takes no metrics from the records before it, which are not delivered again', async () => {
@@ -155,15 +158,15 @@ describe('when the table fails', () => {
       update: (request) => (request.key.pk === 'key_1' ? Promise.reject(new Error('down')) : usage.update(request)),
     };
     expect(await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2)], failing)).toEqual(['1']);
-    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet#ok': 1 });
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet ok': 1 });
   });
 
   test.each(['before', 'after'] as const)('%s a write took effect, a retry counts each record once', async (fault) => {
     const batch = [insertOf(recordOf(), 1), insertOf(recordOf(), 2)];
     expect(await run(batch, faulty(usage, [fault, fault]))).toEqual(['1']);
     expect(await run(batch)).toEqual([]);
-    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet#ok': 2 });
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet#ok': 2 });
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet ok': 2 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
   });
 });
 
@@ -203,7 +206,7 @@ describe('over all deliveries, each record counts exactly once', () => {
     const sums: Record<string, number> = {};
     for (const record of all.filter((one) => one.keyId === keyId)) {
       for (const { method, outcome, count } of record.calls) {
-        const name = `${nameOf(method)} ${record.network}#${outcome}`;
+        const name = `${nameOf(method)} ${record.network} ${outcome}`;
         sums[name] = (sums[name] ?? 0) + count;
       }
     }

@@ -10,7 +10,7 @@ const chartHeight = 240;
 
 /** How many calls there were hour by hour, and how they ended. */
 export const Volume = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Calls by hour" description="By how they ended. A call shows some seconds after it was made.">
+  <Card title="Calls by hour" description="By how they ended. A call shows within half a minute.">
     {usage.total.calls === 0 ? (
       <Empty title="No calls in the last 24 hours" action={<LinkButton to="/endpoints">Try a request</LinkButton>} />
     ) : (

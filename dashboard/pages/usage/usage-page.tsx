@@ -22,7 +22,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="A call shows some seconds after it was answered. On every plan, minutes are kept for 2 days, hours and days for 400."
+      description="A call shows within half a minute. On every plan, minutes are kept for 2 days, hours and days for 400."
     >
       <RangeControls search={search} range={isKnown ? range : undefined} now={now} onChange={change} />
       {isCustom(search) && (

@@ -18,7 +18,7 @@ const rangeQuery = v.strictObject({
 
 const description =
   `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxPoints} ` +
-  'of them. Minutes are kept for two days, hours and days for 400. A call shows seconds after it was made.';
+  'of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.';
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { requestAt } from '../../../bin/demo/request.ts';
 import { workloads } from '../../../bin/demo/week.ts';
-import { recordSchema } from '../../../src/records/record.ts';
+import { recordSchema } from '../../../src/records/record-schema.ts';
 import { isKnownMethod } from '../../../src/upstream/chains.ts';
 
 const at = Date.UTC(2026, 8, 24, 12);

@@ -76,6 +76,50 @@ describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
   });
 });
 
+describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => {
+  let opened: Visit;
+  beforeAll(async () => {
+    opened = await signedInVisit(look);
+  }, 60_000);
+  afterAll(() => opened?.close());
+
+  const dialogs = [
+    ['/keys', 'Create key'],
+    ['/keys', 'Rename production'],
+    ['/keys', 'Rotate production'],
+    ['/keys', 'Revoke production'],
+    ['/plan', 'Downgrade to Free'],
+  ] as const;
+
+  test.each(dialogs)('%s, %s: axe has nothing serious to say, and Escape closes it', async (path, button) => {
+    const { page } = opened;
+    await page.goto(runtime.dashboardUrl + path);
+    await settled(page);
+    await page.getByRole('button', { name: button }).first().click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await dialog.waitFor();
+    await photograph(
+      page,
+      `${nameOf(path)}-${button.split(' ')[0]}-${look.colorScheme}-${look.viewport.width}`.toLowerCase(),
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('the details of a request: axe has nothing serious to say, and Escape closes them', async () => {
+    const { page } = opened;
+    await page.goto(`${runtime.dashboardUrl}/history`);
+    await settled(page);
+    await page.getByRole('listitem').getByRole('link').last().click();
+    await page.getByText('Request id').first().waitFor();
+    await photograph(page, `history-details-${look.colorScheme}-${look.viewport.width}`);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('request'));
+  });
+});
+
 describe('when something is wrong', () => {
   let opened: Visit;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 
-const client = fileURLToPath(new URL('../client/', import.meta.url));
+const client = fileURLToPath(new URL('../../../../dashboard/client/', import.meta.url));
 const document = fileURLToPath(new URL('../../../../docs/openapi.json', import.meta.url));
 const generator = createRequire(join(client, 'package.json')).resolve('openapi-typescript/package.json');
 

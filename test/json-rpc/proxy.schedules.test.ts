@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { NoAnswerError } from '../../src/exchange.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { call } from './gateway.ts';
+import { answer, makeOverlapping, type Node, well } from './overlapping.ts';
+
+/** What nodes do, by the method they are asked for first. */
+const behaviours: Readonly<Record<string, Node>> = {
+  getSlot: well,
+  getBlock: () => answer('{"jsonrpc":"2.0","error":{"code":-32005},"id":1}'),
+  getSupply: () => answer('<html>', 500),
+  getVersion: () => answer('busy', 503),
+  getHealth: () => new NoAnswerError('unreachable'),
+  getBlocks: () => new NoAnswerError('timeout'),
+  simulateTransaction: () => new NoAnswerError('too_large'),
+  sendTransaction: well,
+  requestAirdrop: () => new NoAnswerError('unreachable'),
+  sendBundle: well,
+};
+
+const node: Node = (body) => behaviours[/"method":"(\w+)"/.exec(body)?.[1] ?? '']?.(body) ?? well(body);
+
+/** One request after another: its calls, what others have counted before it, how long before it, and a failing table. */
+const step = fc.record({
+  methods: fc.array(fc.constantFrom(...Object.keys(behaviours)), { minLength: 1, maxLength: 3 }),
+  batch: fc.boolean(),
+  elsewhere: fc.constantFrom(0, 0, 1, 3),
+  waitMs: fc.constantFrom(0, 0, 300, 1_000, 11_000),
+  failing: fc.constantFrom(false, false, false, true),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const bodyOf = ({ methods, batch }: Step, id: number): string => {
+  const calls = methods.map((method, index) => call(id * 10 + index, method));
+  return batch || calls.length > 1 ? `[${calls.join(',')}]` : (calls[0] ?? '');
+};
+
+const limits = { callsPerSecond: 4, callsPerDay: 12 };
+
+/** Everything that can be seen from outside, with the request ids, which are drawn by lot, made alike. */
+const seen = (answers: readonly ProxyAnswer[], records: readonly unknown[]): string =>
+  JSON.stringify({ answers, records }).replace(/0[0-9A-HJKMNP-TV-Z]{25}/g, 'ID');
+
+async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: fc.Scheduler) {
+  const turn = async (name: string) => scheduler?.schedule(Promise.resolve(), name);
+  let failing = false;
+  const gateway = makeOverlapping({
+    ...limits,
+    overlapReads,
+    node,
+    beforeCounting: async () => {
+      const fails = failing;
+      await turn('count');
+      if (fails) throw new Error('the table is on fire');
+    },
+    beforeAnswering: async () => void (await turn('answer')),
+  });
+  const answers: ProxyAnswer[] = [];
+  for (const [id, one] of steps.entries()) {
+    gateway.time.now += one.waitMs;
+    failing = false;
+    if (one.elsewhere > 0) await gateway.elsewhere(one.elsewhere);
+    failing = one.failing;
+    const served = gateway.serve(bodyOf(one, id));
+    answers.push(await (scheduler ? scheduler.waitFor(served) : served));
+  }
+  return { ...gateway, seen: seen(answers, gateway.records()), answers };
+}
+
+const steps = fc.array(step, { minLength: 1, maxLength: 8 });
+
+describe('whoever finishes first', () => {
+  test('answers, records and counters are those of calls that are admitted first', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.scheduler(), async (sequence, scheduler) => {
+        const overlapped = await play(sequence, true, scheduler);
+        const inTurn = await play(sequence, false);
+        expect(overlapped.seen).toBe(inTurn.seen);
+        expect(overlapped.used()).toBe(inTurn.used());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('no node sees a refused call that changes the chain, nor one beside it in a batch', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.scheduler(), async (sequence, scheduler) => {
+        const { answers, sent } = await play(sequence, true, scheduler);
+        const bodies = sent.map(({ body }) => body);
+        for (const [id, one] of sequence.entries()) {
+          const refused = [429, 503].includes(answers[id]?.status ?? 0);
+          const reads = one.methods.every((method) => /^(get|simulate)/.test(method));
+          if (refused && !reads) expect(bodies).not.toContain(bodyOf(one, id));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of a key’s refused calls the node sees at most one in each window of the limit, however many come at once', async () => {
+    const crowd = fc.record({ size: fc.integer({ min: 1, max: 6 }), waitMs: fc.constantFrom(0, 300, 1_000, 11_000) });
+    const crowds = fc.array(fc.tuple(crowd, fc.constantFrom(0, 1, 4)), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(crowds, fc.scheduler(), async (sequence, scheduler) => {
+        const gateway = makeOverlapping({
+          ...limits,
+          beforeCounting: () => scheduler.schedule(Promise.resolve(), 'count'),
+          beforeAnswering: () => scheduler.schedule(Promise.resolve(), 'answer'),
+        });
+        const wasted = new Map<string, number>();
+        for (const [step, [{ size, waitMs }, elsewhere]] of sequence.entries()) {
+          gateway.time.now += waitMs;
+          if (elsewhere > 0) await gateway.elsewhere(elsewhere);
+          const bodies = Array.from({ length: size }, (_, index) => call(step * 10 + index, 'getSlot'));
+          const answers = await scheduler.waitFor(Promise.all(bodies.map((body) => gateway.serve(body))));
+          for (const [index, body] of bodies.entries()) {
+            const { status, body: text } = answers[index] ?? { status: 0, body: '' };
+            if (status !== 429 || !gateway.sent.some((one) => one.body === body)) continue;
+            const { reason, resetAt } = JSON.parse(text).error.data;
+            wasted.set(`${reason} ${resetAt}`, (wasted.get(`${reason} ${resetAt}`) ?? 0) + 1);
+          }
+        }
+        expect(Math.max(0, ...wasted.values())).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('how long a read waits, with 4 ms for each round trip to DynamoDB', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+  async function waited(overlapReads: boolean, nodeMs: number, method = 'getSlot'): Promise<number> {
+    jest.useFakeTimers();
+    const started = Date.now();
+    const gateway = makeOverlapping({
+      overlapReads,
+      beforeCounting: () => delay(4),
+      beforeWriting: () => delay(4),
+      beforeAnswering: () => delay(nodeMs),
+    });
+    const served = gateway.serve(call(1, method)).then(() => Date.now() - started);
+    await jest.runAllTimersAsync();
+    return served;
+  }
+
+  test('is its node’s time and the round trip of its record', async () => {
+    expect(await waited(true, 50)).toBe(54);
+    expect(await waited(false, 50)).toBe(58);
+  });
+
+  test('is that of its counters instead of its node’s, where the node is faster', async () => {
+    expect(await waited(true, 1)).toBe(8);
+    expect(await waited(false, 1)).toBe(9);
+  });
+
+  test('and a call that changes the chain waits for its counters too', async () => {
+    expect(await waited(true, 50, 'sendTransaction')).toBe(58);
+  });
+});
