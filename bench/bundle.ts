@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Bundles a file, named from this folder, as lib/gateway-function.ts does for Lambda: where the bundle is. */
+export async function bundle(entry: string, format: 'esm' | 'cjs'): Promise<string> {
+  const outfile = join(folder, basename(entry).replace(/\.ts$/, format === 'esm' ? '.mjs' : '.cjs'));
+  await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    outfile,
+    format,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
+  return outfile;
+}

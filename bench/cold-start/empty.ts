@@ -1,0 +1,2 @@
+/** The handler that does nothing: what a process costs at the least. */
+export const handler = async (): Promise<object> => ({});

@@ -1,0 +1,20 @@
+import { dynamoDbMs, runtimeCpuMs, upstreamMs, wholeProcessorMb } from './assumptions.ts';
+import type { Measured } from './measured.ts';
+
+/** What a function does for one event: processor time on a whole one, and waiting, both in ms. */
+export type Work = { readonly cpuMs: number; readonly waitMs: number };
+
+/** The authorizer waits for one read; the proxy for an admission, the node and a record, one after the other. */
+export const workOf = ({ warmMs }: Measured) => ({
+  authorizer: { cpuMs: warmMs.authorizer + runtimeCpuMs, waitMs: dynamoDbMs },
+  proxy: { cpuMs: warmMs.proxy + runtimeCpuMs, waitMs: 2 * dynamoDbMs + upstreamMs },
+});
+
+/** Whole milliseconds that are charged for a warm event with that memory, in MB. */
+export const billedMs = ({ cpuMs, waitMs }: Work, memory: number): number => Math.ceil(waitMs + slowed(cpuMs, memory));
+
+/** Processor time as it passes on the clock where a function has only a share of a processor. */
+export const slowed = (cpuMs: number, memory: number): number => cpuMs / Math.min(1, memory / wholeProcessorMb);
+
+/** GB-seconds that some milliseconds are with that memory. */
+export const gbSeconds = (milliseconds: number, memory: number): number => (milliseconds / 1_000) * (memory / 1_024);

@@ -1,0 +1,79 @@
+/** A price of a month's use, in steps: each step's price holds up to that much of it, the last one's for all the rest. */
+export type Price = {
+  readonly per: string;
+  readonly steps: readonly { readonly upTo: number; readonly dollars: number }[];
+  readonly source: string;
+};
+
+const beyond = Number.POSITIVE_INFINITY;
+const flat = (dollars: number, per: string, source: string): Price => ({
+  per,
+  steps: [{ upTo: beyond, dollars }],
+  source,
+});
+
+/**
+ * What AWS asks for in us-east-1, on demand, in 2026. Free tiers are left out, as are the lower prices of Lambda's time
+ * beyond 7.5 billion GB-seconds a month, which no shape comes near.
+ */
+export const prices = {
+  httpApi: {
+    per: 'million requests of up to 512 KB',
+    steps: [
+      { upTo: 300, dollars: 1 },
+      { upTo: beyond, dollars: 0.9 },
+    ],
+    source: 'Amazon API Gateway pricing, HTTP APIs',
+  },
+  restApi: {
+    per: 'million requests',
+    steps: [
+      { upTo: 333, dollars: 3.5 },
+      { upTo: 1_000, dollars: 2.8 },
+      { upTo: 20_000, dollars: 2.38 },
+      { upTo: beyond, dollars: 1.51 },
+    ],
+    source: 'Amazon API Gateway pricing, REST APIs',
+  },
+  lambdaRequests: flat(0.2, 'million invocations', 'AWS Lambda pricing, requests'),
+  lambdaTime: flat(0.0000133334, 'GB-second', 'AWS Lambda pricing, duration on arm64'),
+  writeUnits: flat(0.625, 'million write units', 'Amazon DynamoDB pricing, on demand'),
+  readUnits: flat(0.125, 'million read units', 'Amazon DynamoDB pricing, on demand'),
+  storage: flat(0.25, 'GB-month', 'Amazon DynamoDB pricing, data storage, Standard class'),
+  pointInTimeRecovery: flat(0.2, 'GB-month', 'Amazon DynamoDB pricing, continuous backups (PITR)'),
+  streamReads: flat(0, 'million reads', 'Amazon DynamoDB pricing: GetRecords calls by Lambda are free'),
+  accessLogs: flat(0.5, 'GB', 'Amazon CloudWatch pricing, logs, collection'),
+  functionLogs: {
+    per: 'GB',
+    steps: [
+      { upTo: 10_000, dollars: 0.5 },
+      { upTo: 30_000, dollars: 0.25 },
+      { upTo: 50_000, dollars: 0.1 },
+      { upTo: beyond, dollars: 0.05 },
+    ],
+    source: "Amazon CloudWatch pricing, vended logs, which Lambda's are since May 2025",
+  },
+  logStorage: flat(0.03, 'GB-month', 'Amazon CloudWatch pricing, logs, storage; counted as if nothing were compressed'),
+  metrics: flat(0.3, 'metric and month', 'Amazon CloudWatch pricing, custom metrics, the first 10,000'),
+  transfer: {
+    per: 'GB to the internet',
+    steps: [
+      { upTo: 10_000, dollars: 0.09 },
+      { upTo: 50_000, dollars: 0.085 },
+      { upTo: 150_000, dollars: 0.07 },
+      { upTo: beyond, dollars: 0.05 },
+    ],
+    source: 'Amazon EC2 on-demand pricing, data transfer out',
+  },
+} satisfies Record<string, Price>;
+
+/** Dollars for a month's quantity, in the price's own unit. */
+export function dollars({ steps }: Price, quantity: number): number {
+  let sum = 0;
+  let from = 0;
+  for (const step of steps) {
+    sum += Math.max(0, Math.min(quantity, step.upTo) - from) * step.dollars;
+    from = step.upTo;
+  }
+  return sum;
+}

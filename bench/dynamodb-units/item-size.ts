@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** Attributes as DynamoDB writes them in JSON. */
+export const attributesSchema = v.record(v.string(), v.record(v.string(), v.unknown()));
+
+/** {@link attributesSchema} */
+export type Attributes = v.InferOutput<typeof attributesSchema>;
+
+/** Bytes of an item as AWS counts them (DynamoDB developer guide, "DynamoDB item sizes and formats"). */
+export function itemSize(item: Attributes): number {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(item)) bytes += Buffer.byteLength(name) + valueSize(value);
+  return bytes;
+}
+
+const container = 3;
+const element = 1;
+
+function valueSize({ S, N, L, M }: Attributes[string]): number {
+  if (typeof S === 'string') return Buffer.byteLength(S);
+  if (typeof N === 'string') return numberSize(N);
+  if (L !== undefined) {
+    const values = v.parse(v.array(v.record(v.string(), v.unknown())), L);
+    return values.reduce((bytes, value) => bytes + element + valueSize(value), container);
+  }
+  if (M === undefined) return 1;
+  const members = v.parse(attributesSchema, M);
+  return container + element * Object.keys(members).length + itemSize(members);
+}
+
+/** A byte for two digits that count, and one more; a minus takes another. */
+function numberSize(numeral: string): number {
+  const digits = numeral.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  return Math.ceil(digits.length / 2) + 1 + (numeral.startsWith('-') ? 1 : 0);
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { serve } from '../serve.ts';
+import { authorizerEvent, proxyEvent } from './event.ts';
+
+// The bundles of authorizer and proxy behind an HTTP server that does what of an HTTP API cannot be left out: it makes the
+// events, calls the two, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda. Answers are
+// not checked here, where it would be counted: who sends the requests looks at all of them.
+
+type Verdict = { readonly isAuthorized: boolean; readonly context: unknown };
+type ProxyAnswer = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+};
+type Handler<Answer> = (event: unknown) => Promise<Answer>;
+
+async function load<Answer>(file = ''): Promise<Handler<Answer>> {
+  const handlerModule = v.object({ handler: v.custom<Handler<Answer>>((value) => typeof value === 'function') });
+  return v.parse(handlerModule, await import(file)).handler;
+}
+
+const authorizer = await load<Verdict>(process.env.AUTHORIZER_BUNDLE);
+const proxy = await load<ProxyAnswer>(process.env.PROXY_BUNDLE);
+
+const overJson = async <Answer>(handler: Handler<Answer>, event: unknown): Promise<Answer> =>
+  JSON.parse(JSON.stringify(await handler(JSON.parse(JSON.stringify(event)))));
+
+async function answer(request: IncomingMessage, call: string, response: ServerResponse): Promise<void> {
+  const { isAuthorized, context } = await overJson(authorizer, authorizerEvent(request));
+  if (!isAuthorized) return void response.writeHead(403).end();
+  const { statusCode, headers, body, isBase64Encoded } = await overJson(proxy, proxyEvent(request, call, context));
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body, encoding) });
+  response.end(body, encoding);
+}
+
+await serve((request, response) => {
+  let call = '';
+  request.setEncoding('utf8').on('data', (chunk: string) => {
+    call += chunk;
+  });
+  request.once('end', () => {
+    answer(request, call, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+});

@@ -1,0 +1,65 @@
+import { type Client, openClient } from './client.ts';
+
+/** An answer was not the one that the call must have. */
+export class WrongAnswerError extends Error {
+  override readonly name = 'WrongAnswerError';
+  readonly code = 'wrong_answer';
+}
+
+/** The node's answer to getSlot, less the id (upstream/node.ts). */
+export const slotAnswer = (id: number): string => `{"jsonrpc":"2.0","result":314159265,"id":${id}}`;
+
+/**
+ * Calls getSlot with an id of the call's own.
+ * @throws {WrongAnswerError} for any answer but the node's to that very id
+ */
+export async function getSlot(client: Client, id: number, secret: string): Promise<void> {
+  const { status, body } = await client.post(`{"jsonrpc":"2.0","id":${id},"method":"getSlot"}`, {
+    'x-api-key': secret,
+  });
+  if (status !== 200 || body.toString() !== slotAnswer(id)) {
+    throw new WrongAnswerError(`Call ${id} was answered ${status}: ${body.toString().slice(0, 500)}`);
+  }
+}
+
+/**
+ * Does something so many times, `concurrency` at a time, the next as soon as one is done.
+ * @returns milliseconds on the clock
+ */
+export async function inParallel(
+  times: number,
+  concurrency: number,
+  work: (index: number) => Promise<void>,
+): Promise<number> {
+  const startedAt = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next < times) {
+      next += 1;
+      await work(next);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return performance.now() - startedAt;
+}
+
+/** How many requests to send, over how many connections. */
+export type Sending = { readonly requests: number; readonly connections: number };
+
+/**
+ * Sends calls of getSlot, each with the next secret.
+ * @returns milliseconds on the clock
+ * @throws {WrongAnswerError}
+ */
+export async function sendTo(
+  url: string,
+  nextSecret: () => string,
+  { requests, connections }: Sending,
+): Promise<number> {
+  const client = openClient(url, connections);
+  try {
+    return await inParallel(requests, connections, (call) => getSlot(client, call, nextSecret()));
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,19 @@
+/** Numbers from 0 to below 1 that look random and are the same in every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Takes one of some values at random each time. */
+export function picker<T>(values: readonly T[], random: () => number): () => T {
+  return () => {
+    const picked = values[Math.floor(random() * values.length)];
+    if (picked === undefined) throw new RangeError('There is nothing to pick from.');
+    return picked;
+  };
+}

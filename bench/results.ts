@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { machineSchema } from './machine.ts';
+
+const figureSchema = v.object({
+  name: v.string(),
+  unit: v.string(),
+  median: v.number(),
+  rounds: v.pipe(v.array(v.number()), v.readonly()),
+});
+
+const resultSchema = v.object({
+  title: v.string(),
+  measures: v.string(),
+  /** When it was begun, ISO 8601, UTC. */
+  startedAt: v.string(),
+  machine: machineSchema,
+  figures: v.array(figureSchema),
+});
+
+const resultsSchema = v.record(v.string(), resultSchema);
+
+/** A figure as it is kept. */
+export type KeptFigure = v.InferOutput<typeof figureSchema>;
+
+/** One run of a benchmark. */
+export type Result = v.InferOutput<typeof resultSchema>;
+
+/** A run of each benchmark, by its name. */
+export type Results = v.InferOutput<typeof resultsSchema>;
+
+/** The later run of each benchmark, whichever of the two it stands in. */
+export function merge(one: Results, other: Results): Results {
+  const merged = { ...one };
+  for (const [name, result] of Object.entries(other)) {
+    const known = merged[name];
+    if (!known || known.startedAt <= result.startedAt) merged[name] = result;
+  }
+  return merged;
+}
+
+/** Results in a folder, a JSON file for each UTC day that anything was run on. */
+export class ResultFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Adds a run to its day's file, in place of an earlier run of that day. */
+  add(name: string, result: Result): void {
+    const file = `${result.startedAt.slice(0, 10)}.json`;
+    const day = this.#files().includes(file) ? this.#read(file) : {};
+    writeFileSync(join(this.#folder, file), `${JSON.stringify(merge(day, { [name]: result }), null, 1)}\n`);
+  }
+
+  /** The newest run of each benchmark, of whatever day. */
+  newest(): Results {
+    return this.#files()
+      .map((file) => this.#read(file))
+      .reduce(merge, {});
+  }
+
+  #files(): string[] {
+    mkdirSync(this.#folder, { recursive: true });
+    return readdirSync(this.#folder).filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(file));
+  }
+
+  #read(file: string): Results {
+    return v.parse(resultsSchema, JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
+  }
+}

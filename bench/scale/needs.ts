@@ -1,0 +1,88 @@
+import { partitions } from '../cost/assumptions.ts';
+import { billedMs, workOf } from '../cost/durations.ts';
+import { measuredFor } from '../cost/measured.ts';
+import { type Shape, shapes } from '../cost/shapes.ts';
+import type { functions } from '../deployed.ts';
+import type { Results } from '../results.ts';
+import { figureOf } from './figure-of.ts';
+import { type Quota, quotas } from './quotas.ts';
+
+/** What a load wants of something that AWS limits, and how the number comes about. */
+export type Need = {
+  readonly what: string;
+  readonly of: (callsPerSecond: number) => number;
+  readonly from: string;
+  readonly quota?: Quota;
+};
+
+/** The shape of the busiest load that is measured. */
+const busiest = (): Shape => {
+  const shape = shapes.at(-1);
+  if (!shape) throw new Error('There is no shape of traffic.');
+  return shape;
+};
+
+/**
+ * What calls, each a request of its own, want of AWS: a line for each limit.
+ * @throws {FigureMissingError}
+ */
+export function needs(results: Results, deployed: typeof functions): Need[] {
+  const measured = measuredFor(busiest(), results);
+  const work = workOf(measured);
+  const ms = {
+    authorizer: billedMs(work.authorizer, deployed.authorizer.memory),
+    proxy: billedMs(work.proxy, deployed.proxy.memory),
+  };
+  const perMillion = figureOf(results, 'cost', busiest().name);
+  return [...functionNeeds(ms), ...tableNeeds(measured), costNeed(perMillion)];
+}
+
+function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number }): Need[] {
+  const both = (calls: number) => (calls * (ms.authorizer + ms.proxy)) / 1_000;
+  const byRequests = (calls: number) => (2 * calls) / quotas.requestsPerEnvironment.atMost;
+  return [
+    { what: 'HTTP API, requests/s', of: (calls) => calls, from: '1 a call', quota: quotas.apiRequestsPerSecond },
+    {
+      what: 'Lambda, environments at work',
+      of: both,
+      from: `${ms.authorizer} + ${ms.proxy} ms a call`,
+      quota: quotas.concurrency,
+    },
+    {
+      what: 'Lambda, concurrency for the requests',
+      of: byRequests,
+      from: '2 invocations a call, 10 a second for each',
+      quota: quotas.concurrency,
+    },
+    {
+      what: 'Lambda, seconds to grow from nothing',
+      of: (calls) => calls / quotas.requestsGainedPerSecond.atMost,
+      from: '1,000 calls/s more each second',
+    },
+  ];
+}
+
+function tableNeeds({ readUnits, writeUnits, tallyUnits }: ReturnType<typeof measuredFor>): Need[] {
+  const { tableReads: reads, tableWrites: writes } = quotas;
+  const half = writeUnits / 2;
+  const shards = (calls: number) =>
+    Math.max(partitions.least, Math.ceil((calls * half) / quotas.partitionWrites.atMost));
+  return [
+    { what: 'Directory, read units/s', of: (calls) => calls * readUnits, from: `${readUnits} a call`, quota: reads },
+    { what: 'Admissions, write units/s', of: (calls) => calls * half, from: `${half} a call`, quota: writes },
+    { what: 'Records, write units/s', of: (calls) => calls * half, from: `${half} a call`, quota: writes },
+    {
+      what: 'Usage, write units/s',
+      of: (calls) => calls * tallyUnits,
+      from: `${tallyUnits.toFixed(2)} a call of keys at 50 calls/s`,
+      quota: writes,
+    },
+    { what: 'Records, partitions and stream shards', of: shards, from: 'at least; 1,000 write units/s each' },
+  ];
+}
+
+const costNeed = (perMillion: number): Need => ({
+  what: 'dollars an hour, all in',
+  of: (calls) => (calls * 3_600 * perMillion) / 1e6,
+  from: `$${perMillion.toFixed(2)} for a million`,
+});

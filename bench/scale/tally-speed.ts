@@ -1,0 +1,29 @@
+import { dynamoDbMs } from '../cost/assumptions.ts';
+import { slowed } from '../cost/durations.ts';
+import type { Results } from '../results.ts';
+import { figureOf } from './figure-of.ts';
+
+/** What the tally does on a whole processor: ms for a record, and ms for a write to Usage. */
+export type Speed = { readonly recordMs: number; readonly writeMs: number };
+
+/** Writes that the tally makes at the same time; see src/usage/concurrently.ts. */
+const writesAtOnce = 16;
+
+/** Writes for each record of the tally benchmark: batches of 1,000, 20 keys × 4 methods, minute and hour. */
+const measuredWrites = (2 * 20 * 4) / 1_000;
+
+/**
+ * From the tally's measured records a second, of which the writes are taken to cost what a measured call by the same
+ * client does; and what it would be with the request path's client.
+ * @throws {FigureMissingError}
+ */
+export function speedsOf(results: Results): { readonly today: Speed; readonly signed: Speed } {
+  const perRecordMs = 1_000 / figureOf(results, 'tally', 'records a second of processor time, Usage on DynamoDB Local');
+  const writeMs = figureOf(results, 'get-item', 'SDK') / 1_000;
+  const recordMs = perRecordMs - measuredWrites * writeMs;
+  return { today: { recordMs, writeMs }, signed: { recordMs, writeMs: figureOf(results, 'get-item', 'own') / 1_000 } };
+}
+
+/** How long a function with that memory, in MB, takes for a batch, in ms: its work, and waiting for DynamoDB. */
+export const batchMs = ({ recordMs, writeMs }: Speed, memory: number, records: number, writes: number): number =>
+  slowed(records * recordMs + writes * writeMs, memory) + Math.ceil(writes / writesAtOnce) * dynamoDbMs;

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Starts stub.ts: what a function finds in its environment then, and how to end it. */
+export async function startStub() {
+  const stub = spawn(process.execPath, [fileURLToPath(new URL('stub.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(stub.stdout, 'data');
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  const variables = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    // As long as those of Lambda's roles are, about.
+    AWS_SESSION_TOKEN: 'x'.repeat(700),
+    AWS_ENDPOINT_URL: url,
+    DIRECTORY_TABLE: 'Directory',
+    ADMISSIONS_TABLE: 'Admissions',
+    RECORDS_TABLE: 'Records',
+    UPSTREAMS: JSON.stringify({ mainnet: [{ url }], devnet: [{ url }] }),
+    OVERLAP_READS: 'on',
+    LOG_LEVEL: 'info',
+  };
+  return { variables, stop: () => stub.kill() };
+}

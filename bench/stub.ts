@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+
+// A process of its own, so that its work is not counted: a DynamoDB in which every secret is good and nothing has been
+// counted yet, and a chain node, both with answers as short as they can be. It prints its port.
+
+const text = (value: string) => ({ S: value });
+const secret = {
+  pk: text(`SECRET#${'a'.repeat(64)}`),
+  sk: text('SECRET'),
+  keyId: text('01JABCDEFGHJKMNPQRSTVWXYZ0'),
+  accountId: text('0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11'),
+  planId: text('free'),
+  planState: text('active'),
+  state: text('active'),
+};
+const answers: Readonly<Record<string, unknown>> = {
+  'DynamoDB_20120810.GetItem': { Item: secret },
+  'DynamoDB_20120810.UpdateItem': { Attributes: { pk: text('key#day'), used: { N: '1' } } },
+  'DynamoDB_20120810.PutItem': {},
+};
+const health = { jsonrpc: '2.0', result: 'ok', id: 1 };
+
+const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+  await buffer(request);
+  const body = JSON.stringify(answers[String(request.headers['x-amz-target'])] ?? health);
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'x-amz-crc32': String(crc32(body)),
+  });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

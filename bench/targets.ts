@@ -1,0 +1,104 @@
+import type { KeptFigure, Results } from './results.ts';
+
+/** A bound that measured figures must keep. */
+export type Target = {
+  readonly what: string;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+  readonly unit: string;
+  readonly benchmark: string;
+  /** Every figure of the benchmark whose name begins with this must keep the bound. */
+  readonly figures: string;
+};
+
+/** What the request path promises to cost, a line for each promise. */
+export const targets: readonly Target[] = [
+  cold('authorizer'),
+  cold('proxy'),
+  { what: 'bundle of authorizer, proxy', atMost: 32, unit: 'KB', benchmark: 'bundle-size', figures: '' },
+  {
+    what: 'warm `GetItem` CPU against the unsigned floor',
+    atMost: 1.5,
+    unit: '×',
+    benchmark: 'get-item',
+    figures: 'own against the floor',
+  },
+  units('read units per admitted call', 1, 'read units, admitted'),
+  units('write units per admitted call', 2, 'write units, admitted'),
+  ...['0.5', '5', '50'].map((rate) =>
+    units(
+      `write units per admitted call at ${rate} calls/s, tallies included`,
+      2.3,
+      `write units with tallies, admitted, ${rate} `,
+    ),
+  ),
+  units('read units per refused call of a spent key', 1, 'read units, refused'),
+  units('write units per refused call of a spent key, from 1 process', 1.1, 'write units, refused, 1 process'),
+  units('the same from 64 processes, its day spent', 1.1, 'write units, refused, 64 processes, spent day'),
+  units('the same from 64 processes, its second spent', 1.1, 'write units, refused, 64 processes, spent second'),
+  {
+    what: 'sequential DynamoDB round trips that a read call waits for, beyond its upstream',
+    atMost: 2,
+    unit: 'calls',
+    benchmark: 'latency',
+    figures: 'sequential DynamoDB round trips of a read call',
+  },
+  {
+    what: 'throughput by processor time against the fastify stack',
+    atLeast: 4,
+    unit: '×',
+    benchmark: 'throughput',
+    figures: 'Sluice against the fastify stack, requests/s of processor time',
+  },
+  {
+    what: '1 MB gzip answer, CPU against the same answer plain',
+    atMost: 0.5,
+    unit: '×',
+    benchmark: 'bodies',
+    figures: '1 MB, gzip against plain',
+  },
+  {
+    what: 'tally: records a second on one core',
+    atLeast: 5_000,
+    unit: 'records/s',
+    benchmark: 'tally',
+    figures: 'records a second',
+  },
+  {
+    what: 'tally: write units per record, batches of 1,000 of 20 keys × 4 methods',
+    atMost: 0.2,
+    unit: 'write units',
+    benchmark: 'tally',
+    figures: 'write units per record',
+  },
+  {
+    what: 'all-in cost per million calls at 10 million a day',
+    atMost: 4,
+    unit: '$',
+    benchmark: 'cost',
+    figures: '10 million a day',
+  },
+];
+
+function cold(name: string): Target {
+  const what = `cold whole-process CPU, ${name}, against an empty handler`;
+  return { what, atMost: 2.4, unit: '×', benchmark: 'cold-start', figures: `${name} against an empty handler` };
+}
+
+function units(what: string, atMost: number, figures: string): Target {
+  return { what: `DynamoDB: ${what}`, atMost, unit: 'units', benchmark: 'dynamodb-units', figures };
+}
+
+/** What became of a target: the figure that is worst for it, or that there is none. */
+export type Finding = { readonly target: Target; readonly worst?: KeptFigure; readonly holds: boolean };
+
+/** Holds results against a target: all that was measured for it must keep its bound. */
+export function judge(target: Target, results: Results): Finding {
+  const found = results[target.benchmark]?.figures.filter(({ name }) => name.startsWith(target.figures)) ?? [];
+  const direction = target.atLeast === undefined ? 1 : -1;
+  const [worst] = found.toSorted((one, other) => direction * (other.median - one.median));
+  return worst ? { target, worst, holds: keeps(target, worst.median) } : { target, holds: false };
+}
+
+const keeps = ({ atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Target, figure: number) =>
+  figure <= atMost && figure >= atLeast;
