@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startServer } from './start-server.ts';
 
 /** Starts stub.ts: what a function finds in its environment then, and how to end it. */
 export async function startStub() {
-  const stub = spawn(process.execPath, [fileURLToPath(new URL('stub.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = await once(stub.stdout, 'data');
-  const url = `http://127.0.0.1:${String(port).trim()}`;
+  const { url, stop } = await startServer('stub.ts');
   const variables = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
@@ -23,5 +17,5 @@ export async function startStub() {
     OVERLAP_READS: 'on',
     LOG_LEVEL: 'info',
   };
-  return { variables, stop: () => stub.kill() };
+  return { variables, stop };
 }

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
+import { serve } from './serve.ts';
 
 // A process of its own, so that its work is not counted: a DynamoDB in which every secret is good and nothing has been
 // counted yet, and a chain node, both with answers as short as they can be. It prints its port.
@@ -23,7 +22,7 @@ const answers: Readonly<Record<string, unknown>> = {
 };
 const health = { jsonrpc: '2.0', result: 'ok', id: 1 };
 
-const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+await serve(async (request, response) => {
   await buffer(request);
   const body = JSON.stringify(answers[String(request.headers['x-amz-target'])] ?? health);
   response.writeHead(200, {
@@ -33,4 +32,3 @@ const server = createServer({ keepAliveTimeout: 0 }, async (request, response) =
   });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -14,8 +14,8 @@ import { picker, seededRandom } from '../random.ts';
 import { interleave } from '../rounds.ts';
 import { historyRows } from './rows.ts';
 
-const rounds = { warmUp: 3, counted: 9 };
-const pagesPerRound = 20;
+const rounds = { warmUp: 2, counted: 7 };
+const pagesPerRound = 10;
 const pageLength = 50;
 const [short, long] = [1_000, 100_000];
 const onPaper = 10_000_000;

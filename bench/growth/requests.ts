@@ -11,7 +11,7 @@ import { interleave } from '../rounds.ts';
 import { type Server, startServer } from '../start-server.ts';
 
 const rounds = { warmUp: 2, counted: 5 };
-const requests = 200;
+const requests = 150;
 const [few, some, many] = [10, 1_000, 100_000];
 const directoryOf = (keys: number) => `Directory${keys}`;
 

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { serve } from '../serve.ts';
 
 // A Usage table that counts nothing: it reads each update and answers with the attributes that the update names, so that
 // the answer is about as long as a real one. It prints its port.
@@ -22,12 +22,8 @@ function answerTo(input: unknown): unknown {
   return { Attributes: { ...Key, ...Object.fromEntries(attributes) } };
 }
 
-const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
+await serve(async (request, response) => {
   const body = JSON.stringify(answerTo(await json(request)));
   response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (typeof address === 'object') process.stdout.write(`${address?.port}\n`);
 });

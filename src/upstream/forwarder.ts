@@ -61,7 +61,7 @@ export class Forwarder {
   async forward(request: Forward): Promise<UpstreamAnswer> {
     const deadline = this.#parts.clock() + (this.#parts.timeLimitMs ?? defaultTimeLimitMs);
     const upstreams = this.#health.usable(this.#parts.upstreams[request.network] ?? []);
-    let error: GatewayError = unavailable(false);
+    let error: GatewayError | undefined;
     for (const [index, upstream] of upstreams.entries()) {
       const timeLeft = deadline - this.#parts.clock();
       if (timeLeft <= 0) break;
@@ -71,7 +71,7 @@ export class Forwarder {
       error = tried.error;
       if (tried.final) break;
     }
-    throw error;
+    throw error ?? unavailable(false);
   }
 
   async #try(upstream: Upstream, request: Forward, timeoutMs: number): Promise<Tried> {

@@ -7,6 +7,7 @@ test('a percentile is the smallest figure that so many do not exceed', () => {
   expect(percentile(hundred, 0.95)).toBe(95);
   expect(percentile(hundred, 0)).toBe(1);
   expect(percentile(hundred, 1)).toBe(100);
+  expect(percentile([1, 2, 3], 0.5)).toBe(2);
   expect(percentile([7], 0.95)).toBe(7);
 });
 

@@ -21,5 +21,6 @@ test("the node's answer is taken in the form that was asked for", () => {
 test('another form, or another text, is refused', () => {
   expect(() => checkAnswer(plain, bytes, 'gzip')).toThrow();
   expect(() => checkAnswer(gzip, bytes, 'plain')).toThrow();
+  expect(() => checkAnswer({ ...plain, headers: gzip.headers }, bytes, 'plain')).toThrow();
   expect(() => checkAnswer({ ...plain, body: tokenAccounts(bytes + 1) }, bytes, 'plain')).toThrow();
 });
