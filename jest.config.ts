@@ -8,6 +8,8 @@ const config: Config = {
   },
   // A guard against hangs, far above what any test needs: CI has two slow cores.
   testTimeout: 30_000,
+  // Many tests wait for processes and browsers: jest's own choice leaves one core of two idle.
+  maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
