@@ -1,11 +1,11 @@
 import type { Figures, Usage } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
 import { topParts } from './breakdown.ts';
 import { PartRow } from './part-row.tsx';
-import { saveCsv } from './save-csv.ts';
-import { csvName, partsCsv } from './usage-csv.ts';
+import { csvName, csvType, partsCsv } from './usage-csv.ts';
 
 export type BreakdownProps = {
   readonly title: string;
@@ -19,7 +19,7 @@ const columns = ['Calls', 'Errors', 'Error rate', 'p50', 'p95', 'p99'];
 /** What the calls of the range were made of, most first. */
 export function Breakdown({ title, kind, byName, usage }: BreakdownProps) {
   const { top, rest } = topParts(byName);
-  const save = () => saveCsv(csvName(kind, usage), partsCsv(kind, byName));
+  const save = () => download(partsCsv(kind, byName), csvName(kind, usage), csvType);
   return (
     <Card
       title={title}

@@ -3,14 +3,14 @@ import type { Usage } from '../../api/api.ts';
 import { formatSpan, zoneOf } from '../../charts/time-axis.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { outcomeNames, outcomes } from '../../format/outcomes.ts';
 import { timeZone } from '../../format/times.ts';
 import { Pager } from './pager.tsx';
-import { saveCsv } from './save-csv.ts';
 import styles from './usage.module.css';
-import { csvName, pointsCsv } from './usage-csv.ts';
+import { csvName, csvType, pointsCsv } from './usage-csv.ts';
 
 const pageSize = 25;
 
@@ -29,7 +29,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
       actions={
         <Button
           size="small"
-          onPress={() => saveCsv(csvName(usage.span, usage), pointsCsv(usage))}
+          onPress={() => download(pointsCsv(usage), csvName(usage.span, usage), csvType)}
           aria-label="Export CSV, figures over time"
         >
           Export CSV

@@ -14,6 +14,9 @@ const figureCells = ({ calls, errors, outcomes, latency }: Figures): Cell[] => [
   latency?.p99,
 ];
 
+/** The media type of the files (RFC 4180, section 3). */
+export const csvType = 'text/csv;charset=utf-8';
+
 /** The figures over time, a row for each point; `from` is when it begins, ISO 8601 in UTC. */
 export const pointsCsv = ({ points }: Usage): string =>
   toCsv(

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../local/runtime.ts';
@@ -161,6 +162,21 @@ describe('when something is wrong', () => {
     const missing = await fetch(`${runtime.dashboardUrl}/assets/none.js`);
     expect([missing.status, await missing.text()]).toEqual([403, expect.not.stringContaining('<div id="app">')]);
   });
+});
+
+test('the figures by method are saved as a CSV file with a row for each', async () => {
+  const { page, close } = await signedInVisit(looks[0]);
+  await page.goto(`${runtime.dashboardUrl}/usage`);
+  await settled(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV, by method' }).click(),
+  ]);
+  const saved = await text(await file.createReadStream());
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  expect(saved).toMatch(/^method,/);
+  expect(saved).toMatch(/^getAccountInfo,\d+,/m);
+  await close();
 });
 
 test('the answer that a browser hides is explained', async () => {

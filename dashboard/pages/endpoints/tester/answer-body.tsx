@@ -1,10 +1,10 @@
 import { Fragment, useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { download } from '../../../components/download.ts';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import styles from './answer.module.css';
 import { answerText, mostShown } from './answer-text.ts';
-import { download } from './download.ts';
 
 export type AnswerBodyProps = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ export function AnswerBody({ bytes, text, name }: AnswerBodyProps) {
       </section>
       <div className={styles.actions}>
         {isWhole && <CopyButton text={pieces.map((piece) => piece.text).join('')} label="Copy answer" />}
-        <Button size="small" onPress={() => download(bytes, `${name}.json`)}>
+        <Button size="small" onPress={() => download(bytes, `${name}.json`, 'application/json')}>
           Download
         </Button>
         {!isWhole && (
