@@ -16,12 +16,18 @@ export function itemSize(item: Attributes): number {
 const container = 3;
 const element = 1;
 
-function valueSize({ S, N, L, M }: Attributes[string]): number {
+function valueSize({ S, N, L, M, SS }: Attributes[string]): number {
   if (typeof S === 'string') return Buffer.byteLength(S);
   if (typeof N === 'string') return numberSize(N);
   if (L !== undefined) {
     const values = v.parse(v.array(v.record(v.string(), v.unknown())), L);
     return values.reduce((bytes, value) => bytes + element + valueSize(value), container);
+  }
+  if (SS !== undefined) {
+    // What a set adds to its texts is not said: it is taken to be a list's.
+    return v
+      .parse(v.array(v.string()), SS)
+      .reduce((bytes, text) => bytes + element + Buffer.byteLength(text), container);
   }
   if (M === undefined) return 1;
   const members = v.parse(attributesSchema, M);

@@ -41,7 +41,7 @@ export type CallLimits = {
 };
 
 /** DynamoDB answers in milliseconds, and whoever asks must still have time for an answer of his own. */
-export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 2_000, deadlineMs: 5_000, tries: 4 };
+export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 1_000, deadlineMs: 3_000, tries: 4 };
 
 /** One JSON service of AWS over signed requests and kept-alive connections. */
 export class Service {

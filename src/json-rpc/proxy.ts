@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
-import type { Admissions, Admitted } from '../limits/admissions.ts';
+import type { Admissions } from '../limits/admissions.ts';
+import type { Admitted } from '../limits/admitted.ts';
 import type { Standing } from '../limits/standing.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';

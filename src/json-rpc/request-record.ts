@@ -1,4 +1,4 @@
-import type { Admitted } from '../limits/admissions.ts';
+import type { Admitted } from '../limits/admitted.ts';
 import { secondOfDay } from '../limits/windows.ts';
 import { countCalls, overallOutcome, type RequestRecord } from '../records/record.ts';
 import type { ProxyRequest } from './proxy.ts';

@@ -1,60 +1,91 @@
 import type { UpdateRequest } from '../table/table.ts';
-import type { Counts } from './counts.ts';
 import type { Limits } from './limits.ts';
+import type { Marker } from './marker.ts';
 
-/** The key of the item that counts a key's calls on one UTC day. Very fast plans may add a shard to it later. */
-export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${day}` });
-
-/** The attribute that counts the calls of one second of the day. */
-const attributeOf = (second: number): string => `s${second}`;
-
-/** Reads an item's counters; an item that is not there counts nothing. */
-export function readCounts(item: Readonly<Record<string, unknown>> | undefined): Counts {
-  const seconds = new Map<number, number>();
-  for (const [name, value] of Object.entries(item ?? {})) {
-    if (/^s\d+$/.test(name) && typeof value === 'number') seconds.set(Number(name.slice(1)), value);
-  }
-  return { used: typeof item?.used === 'number' ? item.used : 0, seconds };
-}
+/** The key of the item that counts a key's calls on one UTC day; a fast key's calls are spread over several shards. */
+export const admissionsKey = (keyId: string, day: string, shard = 0) => ({
+  pk: shard === 0 ? `${keyId}#${day}` : `${keyId}#${day}#${shard}`,
+});
 
 /** What the one write of an admission needs to know. */
 export type Admission = {
-  readonly keyId: string;
-  readonly day: string;
+  readonly pk: string;
   readonly second: number;
   readonly n: number;
+  /** Of this item: its share, where there are several. */
   readonly limits: Limits;
-  /** Seconds long past whose counters this write takes away. */
-  readonly stale: readonly number[];
+  /** Over how many items the key is spread; the write fails where it was over more before, on the same day. */
+  readonly shards: number;
+  readonly marker: Marker;
+  /** A marker of an earlier write that has done its duty. */
+  readonly settled: Marker | undefined;
+  /** Attributes past their use, which this write takes out. */
+  readonly stale: readonly string[];
   /** Seconds since the epoch. */
   readonly expiresAt: number;
 };
 
-/** The update that counts `n` calls if, and only if, both windows have room: all of them or none. */
+/**
+ * The update that counts calls if, and only if, both windows have room and it was not made before: all of them or none.
+ */
 export function admissionUpdate(admission: Admission): UpdateRequest {
-  const { n, limits, stale } = admission;
-  const staleNames = Object.fromEntries(stale.map((second, index) => [`#r${index}`, attributeOf(second)]));
-  const remove = stale.length > 0 ? ` REMOVE ${Object.keys(staleNames).join(', ')}` : '';
+  const { pk, second, n, limits, shards, marker, settled, stale, expiresAt } = admission;
+  const { attribute, token } = marker;
+  const gone = settled && settled.attribute !== attribute && !stale.includes(settled.attribute);
+  const remove = stale.length > 0 ? ` REMOVE ${stale.join()}` : '';
   return {
-    key: admissionsKey(admission.keyId, admission.day),
-    update: `ADD #used :n, #second :n SET #expiresAt = :expiresAt${remove}`,
+    key: { pk },
+    update:
+      `ADD used :n, s${second} :n, ${attribute} :marker${gone ? ` DELETE ${settled.attribute} :settled` : ''}` +
+      ` SET expiresAt = :expiresAt, shards = :shards${remove}`,
     condition:
-      '(attribute_not_exists(#second) OR #second <= :second) AND (attribute_not_exists(#used) OR #used <= :used)',
-    names: { '#used': 'used', '#second': attributeOf(admission.second), '#expiresAt': 'expiresAt', ...staleNames },
+      `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')} AND ${atMost('shards', ':shards')}` +
+      ` AND NOT contains(${attribute}, :token)`,
     values: {
       ':n': n,
       ':second': limits.callsPerSecond - n,
       ':used': limits.callsPerDay - n,
-      ':expiresAt': admission.expiresAt,
+      ':shards': shards,
+      ':token': token,
+      ':marker': new Set([token]),
+      ':expiresAt': expiresAt,
+      ...(gone && { ':settled': new Set([settled.token]) }),
     },
   };
 }
 
-/** The update that gives `n` calls back to the day they were counted on. */
-export const giveBackUpdate = (keyId: string, day: string, n: number): UpdateRequest => ({
-  key: admissionsKey(keyId, day),
-  update: 'ADD #used :n',
-  condition: '#used >= :least',
-  names: { '#used': 'used' },
-  values: { ':n': -n, ':least': n },
+const atMost = (name: string, value: string) => `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
+
+const marking = ({ attribute, token }: Marker) => ({
+  attribute,
+  values: { ':token': token, ':marker': new Set([token]) },
+});
+
+/** The update that takes an admission back from the day, if it was made, together with its marker. */
+export function undoUpdate({ pk, n, marker }: Pick<Admission, 'pk' | 'n' | 'marker'>): UpdateRequest {
+  const { attribute, values } = marking(marker);
+  return {
+    key: { pk },
+    update: `ADD used :n DELETE ${attribute} :marker`,
+    condition: `contains(${attribute}, :token)`,
+    values: { ':n': -n, ...values },
+  };
+}
+
+/** The update that gives `n` calls back to the day they were counted on, once. */
+export function giveBackUpdate(pk: string, n: number, marker: Marker): UpdateRequest {
+  const { attribute, values } = marking(marker);
+  return {
+    key: { pk },
+    update: `ADD used :n, ${attribute} :marker`,
+    condition: `used >= :least AND NOT contains(${attribute}, :token)`,
+    values: { ':n': -n, ':least': n, ...values },
+  };
+}
+
+/** The update that only takes attributes out; `expiresAt` in seconds since the epoch. */
+export const sweepUpdate = (pk: string, stale: readonly string[], expiresAt: number): UpdateRequest => ({
+  key: { pk },
+  update: `SET expiresAt = :expiresAt REMOVE ${stale.join()}`,
+  values: { ':expiresAt': expiresAt },
 });

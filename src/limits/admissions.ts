@@ -1,27 +1,17 @@
 import type { Clock } from '../clock.ts';
 import { LimitsUnavailableError } from '../errors.ts';
-import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { ItemTable } from '../table/table.ts';
-import { admissionsKey, admissionUpdate, giveBackUpdate, readCounts } from './admissions-item.ts';
-import { type Counts, decide } from './counts.ts';
+import { admissionsKey } from './admissions-item.ts';
+import type { Admitted } from './admitted.ts';
+import { Counters } from './counters.ts';
+import { sumOf } from './counts.ts';
+import { KeyDay } from './key-day.ts';
 import type { Limits } from './limits.ts';
-import { Memory } from './memory.ts';
 import { Recent } from './recent.ts';
 import { type Refused, refuse } from './refusal.ts';
-import { staleSeconds } from './stale-seconds.ts';
+import { shardsOf } from './shards.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
-
-/** Calls that were counted: how many, on which UTC day, in which second of it, and what is left. */
-export type Admitted = {
-  readonly n: number;
-  readonly day: string;
-  readonly second: number;
-  readonly standing: Standing;
-};
-
-/** An item outlives its day by this long, so that a day's end can still be looked at. */
-const keepMs = 2 * 86_400_000;
 
 /**
  * A failed condition says why, and the next try heeds it: our own second, then one ahead. More are needed only where
@@ -31,38 +21,38 @@ const maxTries = 10;
 
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
-  readonly #table: ItemTable;
   readonly #clock: Clock;
-  readonly #memory = new Memory();
+  readonly #random: () => number;
+  readonly #counters: Counters;
+  /** Calls of a key's day in items that its plan of now does not count in, by its first item. */
+  readonly #elsewhere = new Recent<number>();
   readonly #doubtedUntil = new Recent<number>();
 
-  constructor(table: ItemTable, clock: Clock) {
-    this.#table = table;
+  /** @param random from 0 to below 1, each value as likely */
+  constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
     this.#clock = clock;
+    this.#random = random;
+    this.#counters = new Counters(table, random);
   }
 
   /**
-   * Counts `n` calls of a key, all or none. One that is admitted costs one write; one that is refused costs one the
-   * first time, and none after that until its window ends.
+   * Counts `n` calls of a key, all or none, and once, whatever becomes of answers on their way. One that is admitted costs
+   * one write; one that is refused costs one for each of the key's items the first time, and none after that until its
+   * window ends.
    * @throws {LimitsUnavailableError} when DynamoDB does not answer
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
     const at = this.#clock();
-    let counts = this.#memory.get(keyId, at);
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const decision = decide(counts, n, limits, secondOfDay(at));
-      if ('refusedBy' in decision) {
-        this.#doubt(keyId, decision.refusedBy === 'day' ? endOfDay(at) : endOfSecond(at));
-        return refuse(decision.refusedBy, counts, limits, at);
+    try {
+      const verdict = await this.#admit(this.#keyDay(keyId, limits, at), n);
+      if ('refused' in verdict) {
+        this.#doubt(keyId, verdict.refused.reason === 'quota_exceeded' ? endOfDay(at) : endOfSecond(at));
       }
-      const written = await this.#count(keyId, limits, n, at, decision.second);
-      counts = written.counts;
-      this.#memory.learn(keyId, at, counts);
-      if (!written.done) continue;
-      const standing = standingOf(counts, limits, at, decision.second);
-      return { n, day: dayOf(at), second: decision.second, standing };
+      return verdict;
+    } catch (cause) {
+      this.#doubt(keyId, endOfSecond(at));
+      throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
     }
-    throw this.#unavailable(keyId, at, new Error(`the counters of ${keyId} contradict the condition`));
   }
 
   /**
@@ -72,46 +62,60 @@ export class Admissions {
    */
   expects(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
-    if (at < (this.#doubtedUntil.get(keyId) ?? 0)) return false;
-    return 'second' in decide(this.#memory.get(keyId, at), n, limits, secondOfDay(at));
+    return at >= (this.#doubtedUntil.get(keyId) ?? 0) && 'second' in this.#keyDay(keyId, limits, at).decide(n);
   }
 
   /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
-  async giveBack(keyId: string, admitted: Admitted, n: number): Promise<Standing> {
-    const counts = readCounts(await this.#table.update(giveBackUpdate(keyId, admitted.day, n)));
-    const { at, limits } = admitted.standing;
-    this.#memory.learn(keyId, at, counts);
-    return standingOf(counts, limits, at, admitted.second);
+  async giveBack(keyId: string, { day, second, shard, standing }: Admitted, n: number): Promise<Standing> {
+    const { at, limits } = standing;
+    await this.#counters.giveBack(admissionsKey(keyId, day, shard).pk, n, at, this.#clock());
+    return this.#keyDay(keyId, limits, at).standing(shard, second);
   }
 
   /** Where a key stands, counting nothing. Errors are the table's. */
   async standing(keyId: string, limits: Limits): Promise<Standing> {
     const at = this.#clock();
-    const counts = readCounts(await this.#table.get(admissionsKey(keyId, dayOf(at))));
-    return standingOf(counts, limits, at, secondOfDay(at));
+    const first = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
+    const others = await this.#readOthers(keyId, dayOf(at), 1, Math.max(first.shards, shardsOf(limits)));
+    return standingOf(sumOf([first.counts, ...others]), limits, at, secondOfDay(at));
   }
 
-  async #count(
-    keyId: string,
-    limits: Limits,
-    n: number,
-    at: number,
-    second: number,
-  ): Promise<{ done: boolean; counts: Counts }> {
-    const stale = staleSeconds(this.#memory.get(keyId, at), secondOfDay(at));
-    const expiresAt = Math.floor((endOfDay(at) + keepMs) / 1_000);
-    const update = admissionUpdate({ keyId, day: dayOf(at), second, n, limits, stale, expiresAt });
-    try {
-      return { done: true, counts: readCounts(await this.#table.update(update)) };
-    } catch (error) {
-      if (error instanceof ConditionFailedError) return { done: false, counts: readCounts(error.item) };
-      throw this.#unavailable(keyId, at, error);
+  async #admit(keyDay: KeyDay, n: number): Promise<Admitted | Refused> {
+    const { keyId, day, limits, at, shards } = keyDay;
+    for (let tries = 0; tries < maxTries * shards; tries += 1) {
+      const decision = keyDay.decide(n);
+      if ('refusedBy' in decision) return refuse(decision.refusedBy, keyDay.counts(), limits, at);
+      const { shard, second } = decision;
+      if (await this.#counters.count({ ...keyDay.counting(shard), second, n }, at)) {
+        return { n, day, second, shard, standing: keyDay.standing(shard, second) };
+      }
+      await this.#lookElsewhere(keyDay);
     }
+    throw new Error(`the counters of ${keyId} contradict the condition`);
   }
 
-  #unavailable(keyId: string, at: number, cause: unknown): LimitsUnavailableError {
-    this.#doubt(keyId, endOfSecond(at));
-    return new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
+  #keyDay(keyId: string, limits: Limits, at: number): KeyDay {
+    return new KeyDay({
+      keyId,
+      limits,
+      at,
+      random: this.#random,
+      counters: this.#counters,
+      elsewhere: this.#elsewhere,
+    });
+  }
+
+  /** Reads what lies in items that a faster plan used earlier on that day, once. */
+  async #lookElsewhere({ keyId, day, pk, at, shards }: KeyDay): Promise<void> {
+    const before = this.#counters.known(pk, at).shards;
+    if (before <= shards || this.#elsewhere.get(pk) !== undefined) return;
+    this.#elsewhere.set(pk, sumOf(await this.#readOthers(keyId, day, shards, before)).used);
+  }
+
+  async #readOthers(keyId: string, day: string, from: number, to: number) {
+    const shards = Array.from({ length: to - from }, (_, index) => from + index);
+    const seen = await Promise.all(shards.map((shard) => this.#counters.read(admissionsKey(keyId, day, shard).pk)));
+    return seen.map(({ counts }) => counts);
   }
 
   #doubt(keyId: string, until: number): void {

@@ -1,8 +1,7 @@
-import { type Counts, noCounts } from './counts.ts';
 import { Recent } from './recent.ts';
-import { dayOf } from './windows.ts';
+import { nothingSeen, type Seen } from './seen.ts';
 
-type Known = { readonly day: string; readonly counts: Counts; readonly learnedAt: number };
+type Known = { readonly seen: Seen; readonly learnedAt: number };
 
 /**
  * How long a spent day is believed without asking again. A second's count only grows, so what is known of it holds until
@@ -10,18 +9,24 @@ type Known = { readonly day: string; readonly counts: Counts; readonly learnedAt
  */
 const believeDayMs = 15_000;
 
-/** What this process last saw of each key's counters, so that hammering a spent key costs no writes. */
+/** What this process last saw of each item, so that hammering a spent key costs no writes. */
 export class Memory {
   readonly #known = new Recent<Known>();
 
   /** What is known and still to be believed at that moment. */
-  get(keyId: string, at: number): Counts {
-    const known = this.#known.get(keyId);
-    if (!known || known.day !== dayOf(at)) return noCounts;
-    return at - known.learnedAt < believeDayMs ? known.counts : { ...known.counts, used: 0 };
+  get(pk: string, at: number): Seen {
+    const known = this.#known.get(pk);
+    if (!known) return nothingSeen;
+    const { seen, learnedAt } = known;
+    return at - learnedAt < believeDayMs ? seen : { ...seen, counts: { ...seen.counts, used: 0 } };
   }
 
-  learn(keyId: string, at: number, counts: Counts): void {
-    this.#known.set(keyId, { day: dayOf(at), counts, learnedAt: at });
+  /** How many seconds ago the item was seen; infinitely many when it never was. */
+  secondsSince(pk: string, at: number): number {
+    return (at - (this.#known.get(pk)?.learnedAt ?? Number.NEGATIVE_INFINITY)) / 1_000;
+  }
+
+  learn(pk: string, at: number, seen: Seen): void {
+    this.#known.set(pk, { seen, learnedAt: at });
   }
 }

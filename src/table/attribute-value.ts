@@ -1,5 +1,5 @@
 // How DynamoDB writes values in JSON (DynamoDB API Reference, "AttributeValue"), for the types that items of the request
-// path have: no binaries and no sets.
+// path have: no binaries, and sets of texts alone.
 
 import { isObject, type Members } from '../form.ts';
 
@@ -11,7 +11,7 @@ export class AttributeValueError extends Error {
 
 /**
  * An item's attributes as DynamoDB takes them; what is undefined is left out, at every depth.
- * @throws {AttributeValueError} for a value of another type, and for a number that is not exact
+ * @throws {AttributeValueError} for a value of another type, for a number that is not exact, and for a set of other than texts
  */
 export function toAttributes(item: Members): Members {
   const attributes: Record<string, unknown> = {};
@@ -28,8 +28,14 @@ function toAttributeValue(value: unknown): Members {
   if (typeof value === 'bigint') return { N: String(value) };
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(toAttributeValue) };
+  if (value instanceof Set) return { SS: [...value].map(text) };
   if (isPlain(value)) return { M: toAttributes(value) };
   throw new AttributeValueError(`A value of the type ${Object.prototype.toString.call(value)} is not written.`);
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new AttributeValueError('A set is written of texts alone.');
 }
 
 function numeral(value: number): string {
@@ -56,13 +62,14 @@ export function fromAttributes(attributes: unknown): Record<string, unknown> {
 }
 
 function fromAttributeValue(attribute: unknown): unknown {
-  const { S, N, BOOL, NULL, L, M } = isObject(attribute) ? attribute : {};
+  const { S, N, BOOL, NULL, L, M, SS } = isObject(attribute) ? attribute : {};
   if (typeof S === 'string') return S;
   if (typeof N === 'string') return toNumber(N);
   if (typeof BOOL === 'boolean') return BOOL;
   if (NULL === true) return null;
   if (Array.isArray(L)) return L.map(fromAttributeValue);
   if (isObject(M)) return fromAttributes(M);
+  if (Array.isArray(SS)) return new Set(SS.map(text));
   throw new AttributeValueError(`An attribute of the type ${Object.keys(Object(attribute))} is not read.`);
 }
 

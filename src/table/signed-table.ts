@@ -7,7 +7,7 @@ import type { ItemTable, UpdateRequest } from './table.ts';
 /**
  * {@link ItemTable} over requests that the gateway signs itself: what the request path calls, at a fraction of the SDK's
  * time (docs/decisions/0011). A write whose answer was lost is made once more, as with the SDK: a put ends the same, but
- * a conditional one may then be refused by its own item, and an `ADD` may count twice.
+ * a conditional one may then be refused by its own item, and an `ADD` may count twice unless its condition sees to that.
  */
 export const createSignedTable = (dynamoDb: Service, tableName: string): ItemTable => ({
   async get(key) {

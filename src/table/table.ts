@@ -18,7 +18,8 @@ export type UpdateRequest = {
   readonly key: Item;
   readonly update: string;
   readonly condition?: string;
-  readonly names: Readonly<Record<string, string>>;
+  /** Of attributes whose names are no names in DynamoDB's expressions, or not always the same. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly values: Item;
 };
 
@@ -92,7 +93,7 @@ const updateInput = (tableName: string, request: UpdateRequest) => ({
   Key: request.key,
   UpdateExpression: request.update,
   ...(request.condition && { ConditionExpression: request.condition }),
-  ExpressionAttributeNames: request.names,
+  ...(request.names && { ExpressionAttributeNames: request.names }),
   ExpressionAttributeValues: request.values,
   ReturnValues: returned,
   ...withItem,

@@ -18,26 +18,40 @@ export function memoryTable(): MemoryTable {
     async update(request) {
       const item = items.get(nameOf(request.key)) ?? { ...request.key };
       if (!holds(request, item)) throw new ConditionFailedError(item);
-      const counted = Object.fromEntries(
-        counters(request).map((name) => [name, numberIn(item, name) + numberIn(request.values, ':n')]),
-      );
-      const updated = { ...item, ...counted };
+      const updated = { ...item, ...added(request, item) };
       items.set(nameOf(request.key), updated);
       return updated;
     },
   };
 }
 
-const counters = ({ names }: UpdateRequest): string[] =>
-  ['#used', '#second'].flatMap((placeholder) => names[placeholder] ?? []);
+/** The numbers and markers that an update adds: `ADD used :n, s5 :n, m1a :marker`. */
+function added({ update, values }: UpdateRequest, item: Item): Item {
+  const additions = [...update.matchAll(/(?<name>\w+) (?<value>:n|:marker)/g)];
+  return Object.fromEntries(
+    additions.map(({ groups: { name = '', value = '' } = {} }) =>
+      value === ':n'
+        ? [name, numberIn(item, name) + numberIn(values, value)]
+        : [name, new Set([...setIn(item, name), values[':token']])],
+    ),
+  );
+}
 
 /** An admission is conditioned on what each counter may be at most, what is given back on what is counted at least. */
-function holds(request: UpdateRequest, item: Item): boolean {
-  const { values, names } = request;
-  if (':least' in values) return numberIn(item, 'used') >= numberIn(values, ':least');
-  return Object.entries(names)
-    .filter(([placeholder]) => ['#used', '#second'].includes(placeholder))
-    .every(([placeholder, name]) => numberIn(item, name) <= numberIn(values, placeholder.replace('#', ':')));
+function holds({ condition = '', values }: UpdateRequest, item: Item): boolean {
+  const [, marked = ''] = /NOT contains\((\w+), :token\)/.exec(condition) ?? [];
+  const most = [...condition.matchAll(/(\w+) <= (:\w+)/g)];
+  const least = [...condition.matchAll(/(\w+) >= (:\w+)/g)];
+  return (
+    !setIn(item, marked).has(values[':token']) &&
+    most.every(([, name = '', value = '']) => numberIn(item, name) <= numberIn(values, value)) &&
+    least.every(([, name = '', value = '']) => numberIn(item, name) >= numberIn(values, value))
+  );
 }
 
 const numberIn = (item: Item, name: string): number => Number(item[name] ?? 0);
+
+function setIn(item: Item, name: string): ReadonlySet<unknown> {
+  const set = item[name];
+  return set instanceof Set ? set : new Set();
+}

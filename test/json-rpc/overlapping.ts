@@ -133,7 +133,7 @@ export function makeOverlapping({
       proxy.serve({ ...request, keyId, body, ...more }),
     /** Counts calls of the key as another process does. */
     elsewhere: (n: number, keyId = 'key_1') =>
-      new Admissions(counters, clock).admit(keyId, { callsPerSecond: n + 1_000, callsPerDay: 1e9 }, n),
+      new Admissions(counters, clock).admit(keyId, { callsPerSecond: 500, callsPerDay: 1e9 }, n),
     used: (keyId = 'key_1') => Number(counters.items.get(`${admissionsKey(keyId, dayOf(time.now)).pk}/`)?.used ?? 0),
     records: () => [...records.items.values()],
   };

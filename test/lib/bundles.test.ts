@@ -43,7 +43,7 @@ describe('the bundle', () => {
   // What a function loads, and what of it Lambda keeps and fetches; a cold start pays for each kilobyte of both.
   test.each([
     { name: 'Authorizer', kilobytes: 32, zipped: 8 },
-    { name: 'Proxy', kilobytes: 32, zipped: 13 },
+    { name: 'Proxy', kilobytes: 40, zipped: 15 },
     { name: 'Tally', kilobytes: 380, zipped: 130 },
   ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
     expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);

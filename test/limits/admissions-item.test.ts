@@ -1,64 +1,89 @@
 import { describe, expect, test } from '@jest/globals';
-import { admissionsKey, admissionUpdate, giveBackUpdate, readCounts } from '../../src/limits/admissions-item.ts';
-import { noCounts } from '../../src/limits/counts.ts';
+import {
+  admissionsKey,
+  admissionUpdate,
+  giveBackUpdate,
+  sweepUpdate,
+  undoUpdate,
+} from '../../src/limits/admissions-item.ts';
 
-test('an item counts one key’s calls of one UTC day', () => {
-  expect(admissionsKey('key_1', '2026-11-20')).toEqual({ pk: 'key_1#2026-11-20' });
-});
+const pk = 'key_1#2026-11-20';
+const marker = { attribute: 'm125a', token: 'abc' };
 
-describe('reading an item’s counters', () => {
-  test('gives those of the day and of each second', () => {
-    const item = { pk: 'key_1#2026-11-20', used: 12, s0: 3, s86399: 9, expiresAt: 1 };
-    expect(readCounts(item)).toEqual({
-      used: 12,
-      seconds: new Map([
-        [0, 3],
-        [86_399, 9],
-      ]),
-    });
-  });
-
-  test('gives none for an item that is not there, and skips what is no counter', () => {
-    expect(readCounts(undefined)).toEqual(noCounts);
-    expect(readCounts({ used: '12', s: 1, s1x: 1, sum: 1, s2: '2', xs3: 1 })).toEqual(noCounts);
-  });
+test('an item counts one key’s calls of one UTC day, or a share of them', () => {
+  expect(admissionsKey('key_1', '2026-11-20')).toEqual({ pk });
+  expect(admissionsKey('key_1', '2026-11-20', 1)).toEqual({ pk: `${pk}#1` });
 });
 
 const admission = {
-  keyId: 'key_1',
-  day: '2026-11-20',
+  pk,
   second: 500,
   n: 3,
   limits: { callsPerSecond: 10, callsPerDay: 50_000 },
-  stale: [400, 401],
+  shards: 1,
+  marker,
+  settled: undefined,
+  stale: [],
   expiresAt: 1_795_000_000,
 };
 
 describe('the one write of an admission', () => {
-  test('counts on condition that both windows have room for all calls', () => {
-    const { key, condition, names, values } = admissionUpdate(admission);
-    expect(key).toEqual({ pk: 'key_1#2026-11-20' });
-    expect(condition).toBe(
-      '(attribute_not_exists(#second) OR #second <= :second) AND (attribute_not_exists(#used) OR #used <= :used)',
-    );
-    expect(names).toMatchObject({ '#used': 'used', '#second': 's500' });
-    expect(values).toEqual({ ':n': 3, ':second': 7, ':used': 49_997, ':expiresAt': 1_795_000_000 });
+  test('counts on condition that both windows have room for all calls, and that it was not made before', () => {
+    expect(admissionUpdate(admission)).toEqual({
+      key: { pk },
+      update: 'ADD used :n, s500 :n, m125a :marker SET expiresAt = :expiresAt, shards = :shards',
+      condition:
+        '(attribute_not_exists(s500) OR s500 <= :second) AND (attribute_not_exists(used) OR used <= :used)' +
+        ' AND (attribute_not_exists(shards) OR shards <= :shards) AND NOT contains(m125a, :token)',
+      values: {
+        ':n': 3,
+        ':second': 7,
+        ':used': 49_997,
+        ':shards': 1,
+        ':token': 'abc',
+        ':marker': new Set(['abc']),
+        ':expiresAt': 1_795_000_000,
+      },
+    });
   });
 
-  test('takes stale counters out in the same step, where there are any', () => {
-    const update = admissionUpdate(admission);
-    expect(update.update).toBe('ADD #used :n, #second :n SET #expiresAt = :expiresAt REMOVE #r0, #r1');
-    expect(update.names).toMatchObject({ '#r0': 's400', '#r1': 's401' });
-    expect(admissionUpdate({ ...admission, stale: [] }).update).not.toContain('REMOVE');
+  test('takes out what is stale, and the marker of the write before', () => {
+    const settled = { attribute: 'm125b', token: 'xyz' };
+    const { update, values } = admissionUpdate({ ...admission, settled, stale: ['s400', 'm90a'] });
+    expect(update).toContain(' DELETE m125b :settled ');
+    expect(update).toMatch(/ REMOVE s400,m90a$/);
+    expect(values).toMatchObject({ ':settled': new Set(['xyz']) });
+  });
+
+  test('never names a path twice', () => {
+    const settled = { attribute: 'm90a', token: 'xyz' };
+    expect(admissionUpdate({ ...admission, settled, stale: ['m90a'] }).update).not.toContain('DELETE');
+    expect(admissionUpdate({ ...admission, settled: { ...marker, token: 'xyz' } }).update).not.toContain('DELETE');
   });
 });
 
-test('calls are given back to the day alone, and never more than it has', () => {
-  expect(giveBackUpdate('key_1', '2026-11-20', 2)).toEqual({
-    key: { pk: 'key_1#2026-11-20' },
-    update: 'ADD #used :n',
-    condition: '#used >= :least',
-    names: { '#used': 'used' },
-    values: { ':n': -2, ':least': 2 },
+test('an admission is undone on the day, once, and only where it was made', () => {
+  expect(undoUpdate({ pk, n: 3, marker })).toEqual({
+    key: { pk },
+    update: 'ADD used :n DELETE m125a :marker',
+    condition: 'contains(m125a, :token)',
+    values: { ':n': -3, ':token': 'abc', ':marker': new Set(['abc']) },
+  });
+});
+
+test('calls are given back to the day alone, once, and never more than it has', () => {
+  expect(giveBackUpdate(pk, 2, marker)).toEqual({
+    key: { pk },
+    update: 'ADD used :n, m125a :marker',
+    condition: 'used >= :least AND NOT contains(m125a, :token)',
+    values: { ':n': -2, ':least': 2, ':token': 'abc', ':marker': new Set(['abc']) },
+  });
+});
+
+test('an item can be swept, counting nothing', () => {
+  expect(sweepUpdate(pk, ['s1', 'm0a'], 7)).toEqual({
+    key: { pk },
+    update: 'SET expiresAt = :expiresAt REMOVE s1,m0a',
+    values: { ':expiresAt': 7 },
   });
 });

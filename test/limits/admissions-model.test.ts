@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Admissions, type Admitted } from '../../src/limits/admissions.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import type { Admitted } from '../../src/limits/admitted.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import { dayOf, secondOfDay } from '../../src/limits/windows.ts';
 import type { Table } from '../../src/table/table.ts';

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { LimitsUnavailableError } from '../../src/errors.ts';
-import { Admissions, type Admitted } from '../../src/limits/admissions.ts';
-import { admissionsKey, readCounts } from '../../src/limits/admissions-item.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import type { Admitted } from '../../src/limits/admitted.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import type { Refused } from '../../src/limits/refusal.ts';
+import { readCounts } from '../../src/limits/seen.ts';
 import { secondOfDay } from '../../src/limits/windows.ts';
 import type { Table } from '../../src/table/table.ts';
 import { emptyTable } from '../support/dynamodb.ts';
@@ -49,6 +51,7 @@ describe('an admitted request', () => {
       n: 3,
       day,
       second,
+      shard: 0,
       standing: { at: start, limits, secondRemaining: 7, dayRemaining: 49_997 },
     });
     expect(calls).toEqual({ get: 0, put: 0, update: 1, query: 0 });

@@ -1,38 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
-import { noCounts } from '../../src/limits/counts.ts';
 import { Memory } from '../../src/limits/memory.ts';
+import { nothingSeen } from '../../src/limits/seen.ts';
 
 const at = Date.UTC(2026, 10, 20, 14, 25);
-const counts = { used: 7, seconds: new Map([[51_900, 3]]) };
+const seen = { counts: { used: 7, seconds: new Map([[51_900, 3]]) }, markers: new Map([['m1a', 1]]), shards: 1 };
 
-describe('what a process remembers of a key', () => {
-  test('is nothing at first', () => expect(new Memory().get('key_1', at)).toEqual(noCounts));
+describe('what a process remembers of an item', () => {
+  test('is nothing at first', () => expect(new Memory().get('key_1#day', at)).toEqual(nothingSeen));
 
-  test('is what it saw last, for each key', () => {
+  test('is what it saw last, of each', () => {
     const memory = new Memory();
-    memory.learn('key_1', at, noCounts);
-    memory.learn('key_1', at, counts);
-    expect(memory.get('key_1', at)).toEqual(counts);
-    expect(memory.get('key_2', at)).toEqual(noCounts);
+    memory.learn('key_1#day', at, nothingSeen);
+    memory.learn('key_1#day', at, seen);
+    expect(memory.get('key_1#day', at)).toEqual(seen);
+    expect(memory.get('key_1#next', at)).toEqual(nothingSeen);
   });
 
-  test('believes the day’s count for fifteen seconds, and the seconds’ until the day ends', () => {
+  test('is believed for fifteen seconds as to the day’s count, which can fall again', () => {
     const memory = new Memory();
-    memory.learn('key_1', at, counts);
-    expect(memory.get('key_1', at + 14_999)).toEqual(counts);
-    expect(memory.get('key_1', at + 15_000)).toEqual({ ...counts, used: 0 });
-    expect(memory.get('key_1', Date.UTC(2026, 10, 21) - 1).seconds).toEqual(counts.seconds);
-    expect(memory.get('key_1', Date.UTC(2026, 10, 21))).toEqual(noCounts);
+    memory.learn('key_1#day', at, seen);
+    expect(memory.get('key_1#day', at + 14_999)).toEqual(seen);
+    expect(memory.get('key_1#day', at + 15_000)).toEqual({ ...seen, counts: { ...seen.counts, used: 0 } });
   });
 
-  test('is of ten thousand keys at most: the one learned longest ago goes first', () => {
+  test('is of ten thousand items at most: the one learned longest ago goes first', () => {
     const memory = new Memory();
-    for (let key = 0; key < 10_000; key += 1) memory.learn(`key_${key}`, at, counts);
-    memory.learn('key_0', at, counts);
-    memory.learn('key_new', at, counts);
-    expect(memory.get('key_0', at)).toEqual(counts);
-    expect(memory.get('key_1', at)).toEqual(noCounts);
-    expect(memory.get('key_2', at)).toEqual(counts);
-    expect(memory.get('key_new', at)).toEqual(counts);
+    for (let key = 0; key < 10_000; key += 1) memory.learn(`key_${key}`, at, seen);
+    memory.learn('key_0', at, seen);
+    memory.learn('key_new', at, seen);
+    expect(memory.get('key_0', at)).toEqual(seen);
+    expect(memory.get('key_1', at)).toEqual(nothingSeen);
+    expect(memory.get('key_2', at)).toEqual(seen);
+    expect(memory.get('key_new', at)).toEqual(seen);
   });
 });

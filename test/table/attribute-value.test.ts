@@ -15,6 +15,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.bigInt(),
     fc.boolean(),
     fc.constantFrom(null, undefined),
+    fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 4 }).map((texts) => new Set(texts)),
     fc.array(tie('value'), { maxLength: 4 }),
     fc.dictionary(fc.string(), tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
@@ -54,7 +55,9 @@ describe('the attributes of an item', () => {
   const invalid = expect.objectContaining({ code: 'invalid_attribute_value' });
 
   test.each([
-    ['a set', { SS: ['a'] }],
+    ['a set of numbers', { NS: ['1'] }],
+    ['a set of texts that are none', { SS: [1] }],
+    ['a set that is none', { SS: 'a' }],
     ['a binary', { B: 'AA==' }],
     ['a string that is none', { S: 1 }],
     ['a list that is none', { L: {} }],
@@ -72,7 +75,7 @@ describe('the attributes of an item', () => {
   });
 
   test.each([
-    ['a set', new Set(['a'])],
+    ['a set of numbers', new Set([1])],
     ['a binary', Buffer.from('a')],
     ['a date', new Date(0)],
     ['an instance of a class', new (class Thing {})()],

@@ -2,8 +2,8 @@ import type { Item } from './item.ts';
 import { type Limiter, makeItems, type Parts, type Process, type Verdict } from './limiter.ts';
 
 /**
- * Every call is a write to one of the items at random, and to others while one is full. With one item and no probes
- * it is what the gateway does today.
+ * Every call is a write to one of the items at random, and to others while one is full. With a probe of every item it is
+ * what the gateway does.
  */
 export function counting(parts: Parts, probes: number): Limiter {
   const { items, writes } = makeItems(parts);

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import type { Admitted } from '../../src/limits/admitted.ts';
+import type { Limits } from '../../src/limits/limits.ts';
+import type { Refused } from '../../src/limits/refusal.ts';
+import { readCounts } from '../../src/limits/seen.ts';
+import type { Table, UpdateRequest } from '../../src/table/table.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+
+const start = Date.UTC(2026, 10, 20, 14, 25, 36, 200);
+const day = '2026-11-20';
+const limits: Limits = { callsPerSecond: 10, callsPerDay: 50_000 };
+
+let table: Table;
+let now: number;
+let keys = 0;
+let keyId: string;
+
+/** How the tries of one update go, in order: carried out or not, each answer lost but the last one's. */
+type Tries = readonly ('carried out' | 'not carried out')[];
+
+/** The table as a client sees it that makes a write once more when its answer was lost, and gives up after the last try. */
+function losing(next: () => { tries: Tries; answered: boolean }): Table {
+  const update = async (request: UpdateRequest) => {
+    const { tries, answered } = next();
+    for (const one of tries) if (one === 'carried out') await table.update(request).catch(() => undefined);
+    if (!answered) throw new Error('the answer was lost');
+    return table.update(request);
+  };
+  return { ...table, update };
+}
+
+const process = (of: Table = table) => new Admissions(of, () => now);
+const usedIn = async (shard: number) => readCounts(await table.get(admissionsKey(keyId, day, shard))).used;
+const used = async () => (await usedIn(0)) + (await usedIn(1));
+
+function admitted(verdict: Admitted | Refused): Admitted {
+  if ('refused' in verdict) throw verdict.refused;
+  return verdict;
+}
+
+beforeAll(async () => {
+  table = await emptyTable({ sortKey: false });
+});
+
+beforeEach(() => {
+  now = start;
+  keys += 1;
+  keyId = `key_${keys}`;
+});
+
+describe('a write that is made again because its answer was lost', () => {
+  test.each([1, 2, 3])('counts once, were %s answers lost, and the standing is the true one', async (lost) => {
+    const one = process(losing(() => ({ tries: Array(lost).fill('carried out'), answered: true })));
+    for (let made = 1; made <= 4; made += 1) {
+      const { standing } = admitted(await one.admit(keyId, limits, 2));
+      expect(standing).toMatchObject({ secondRemaining: 10 - 2 * made, dayRemaining: 50_000 - 2 * made });
+    }
+    expect(await used()).toBe(8);
+  });
+
+  test('is known as its own also when it has used up the limit, and when others counted in between', async () => {
+    const other = process();
+    const update = async (request: UpdateRequest) => {
+      await table.update(request);
+      await other.admit(keyId, limits, 4);
+      return table.update(request);
+    };
+    expect(admitted(await process({ ...table, update }).admit(keyId, limits, 6)).standing.secondRemaining).toBe(0);
+    expect(await used()).toBe(10);
+  });
+
+  test('gives calls back once', async () => {
+    const one = process(losing(() => ({ tries: ['carried out', 'carried out'], answered: true })));
+    const verdict = admitted(await one.admit(keyId, limits, 5));
+    expect(await one.giveBack(keyId, verdict, 2)).toMatchObject({ dayRemaining: 49_997 });
+    expect(await used()).toBe(3);
+  });
+
+  test('gives the last calls back once, when no more than those were counted', async () => {
+    const one = process(losing(() => ({ tries: ['carried out'], answered: true })));
+    await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 5)), 5);
+    expect(await used()).toBe(0);
+  });
+});
+
+describe('a write that failed in the end', () => {
+  const failing = (how: Tries[number]) => {
+    let broken = true;
+    const of = losing(() => ({ tries: broken ? [how] : [], answered: !broken }));
+    return { one: process(of), mend: () => (broken = false), break: () => (broken = true) };
+  };
+
+  test.each(['carried out', 'not carried out'] as const)(
+    'takes nothing of the day that the process’s next call does not put right (it was %s)',
+    async (how) => {
+      const { one, mend } = failing(how);
+      await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+      expect(await used()).toBe(how === 'carried out' ? 5 : 0);
+      mend();
+      now += 1_000;
+      expect(admitted(await one.admit(keyId, limits, 1)).standing.dayRemaining).toBe(49_999);
+      expect(await used()).toBe(1);
+    },
+  );
+
+  test.each(['carried out', 'not carried out'] as const)('is given back by the next call (it was %s)', async (how) => {
+    const broken = failing(how);
+    broken.mend();
+    const verdict = admitted(await broken.one.admit(keyId, limits, 5));
+    broken.break();
+    await expect(broken.one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    broken.mend();
+    admitted(await broken.one.admit(keyId, limits, 1));
+    expect(await used()).toBe(1);
+  });
+
+  test('is not given back so late that nobody knows any more whether it was', async () => {
+    const broken = failing('carried out');
+    broken.mend();
+    const verdict = admitted(await broken.one.admit(keyId, limits, 5));
+    broken.break();
+    await expect(broken.one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    broken.mend();
+    now += 3_000;
+    const other = process();
+    for (let second = 0; second < 10; second += 1) {
+      admitted(await other.admit(keyId, limits, 1));
+      now += 1_000;
+    }
+    admitted(await broken.one.admit(keyId, limits, 1));
+    expect(await used()).toBe(11);
+  });
+});
+
+test.each([
+  ['a key', limits],
+  ['a fast key', { callsPerSecond: 501, callsPerDay: 50_000 }],
+])('whatever answers are lost, no call of %s is counted twice, and none over the limit', async (_, plan) => {
+  const tries = fc.record({
+    tries: fc.array(fc.constantFrom('carried out' as const, 'not carried out' as const), { maxLength: 3 }),
+    answered: fc.boolean(),
+  });
+  const step = fc.record({ process: fc.nat(2), n: fc.integer({ min: 1, max: 4 }), ms: fc.nat(900), back: fc.nat(3) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, tries, tries), { maxLength: 25 }), async (steps) => {
+      keys += 1;
+      keyId = `key_${keys}`;
+      now = start;
+      let plans: { tries: Tries; answered: boolean }[] = [];
+      const of = losing(() => plans.shift() ?? { tries: [], answered: true });
+      const processes = [process(of), process(of), process(of)];
+      const bySecond = new Map<number, number>();
+      let counted = 0;
+      let failed = 0;
+      let maybeBack = 0;
+      for (const [{ process: index, n, ms, back }, first, second] of steps) {
+        plans = [first, second];
+        const verdict = await processes[index]?.admit(keyId, plan, n).catch(() => undefined);
+        plans = [];
+        if (!verdict) failed += 1;
+        if (verdict && !('refused' in verdict)) {
+          counted += n;
+          bySecond.set(verdict.second, (bySecond.get(verdict.second) ?? 0) + n);
+          if (back === 3) {
+            plans = [first];
+            if (await processes[index]?.giveBack(keyId, verdict, n).catch(() => undefined)) counted -= n;
+            else [failed, maybeBack] = [failed + 1, maybeBack + n];
+            plans = [];
+          }
+        }
+        now += ms;
+      }
+      for (const sum of bySecond.values()) expect(sum).toBeLessThanOrEqual(plan.callsPerSecond);
+      const stands = await used();
+      expect(stands).toBeGreaterThanOrEqual(counted - maybeBack);
+      if (failed === 0) expect(stands).toBe(counted);
+    }),
+    { numRuns: 60 },
+  );
+});
