@@ -94,6 +94,7 @@ function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRe
     keyId,
     from: Math.max(0, from, (timeOf(before) ?? 0) - maxDays * dayMs),
     before,
-    pageSize: isFiltered ? filteredPageSize : limit + 1,
+    // One more than is shown tells that there are more; and the page before ended at a row, which is read again.
+    pageSize: isFiltered ? filteredPageSize : limit + (after ? 2 : 1),
   };
 }

@@ -12,18 +12,21 @@ import {
 import type { RequestRecord } from '../../src/records/record.ts';
 import { writeRecord } from '../../src/records/record-writer.ts';
 import { firstIdAt, timeOf } from '../../src/records/request-id.ts';
-import type { KeyRange, Table } from '../../src/table/table.ts';
-import { emptyTable } from '../support/dynamodb.ts';
+import { createTable, type KeyRange, type Table } from '../../src/table/table.ts';
+import { documentClient, makeTable } from '../support/dynamodb.ts';
+import { metered } from '../table/metered.ts';
 import { noon, recordOf } from '../usage/record.ts';
 
 const dayMs = 86_400_000;
+let tableName: string;
 let records: Table;
 let keyId: string;
 let keys = 0;
 let written = 0;
 
 beforeAll(async () => {
-  records = await emptyTable({ sortKey: true });
+  tableName = await makeTable(true);
+  records = createTable(documentClient(), tableName);
 });
 
 beforeEach(() => {
@@ -148,11 +151,14 @@ describe('the pages of a history', () => {
     expect(await pagesOf({ limit: 1 })).toHaveLength(2);
   });
 
-  test('read no more of the table than they show, but for one row', async () => {
+  test('take one Query each, of no more rows than they show but for one, and for the one the last page ended at', async () => {
     for (let n = 0; n < 30; n += 1) await write(noon - n);
-    const { table, ranges } = watched();
-    await query({ limit: 5 }, table);
-    expect(ranges).toMatchObject([{ pageSize: 6 }]);
+    const { table, reads } = metered(tableName);
+    const first = await query({ limit: 5 }, table);
+    expect(reads).toEqual([6]);
+    const second = await query({ limit: 5, after: first.next ?? undefined }, table);
+    expect(reads).toEqual([6, 7]);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(idsOf(await query({ limit: 10 })));
   });
 
   test('of a day with more rows than one page: 250 records by 100', async () => {

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { connect } from '../../src/table/connect.ts';
+import { createTable, type Table } from '../../src/table/table.ts';
+import { dynamoDbOptions } from '../support/dynamodb.ts';
+
+const querySchema = v.object({ ScannedCount: v.number() });
+
+/** The table of that name, and how many rows each Query of it has read. */
+export function metered(tableName: string): { readonly table: Table; readonly reads: number[] } {
+  const reads: number[] = [];
+  const client = connect({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const query = v.safeParse(querySchema, result.output);
+      if (query.success) reads.push(query.output.ScannedCount);
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  return { table: createTable(client, tableName), reads };
+}
