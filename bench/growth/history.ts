@@ -70,7 +70,7 @@ async function pageOf(records: Table, keyId: string, nextAfter: () => string, re
   const request = () => ({ from: day, to: endOfDay + 1, limit: pageLength, after: { requestId: nextAfter() } });
   const cpu = await cpuTime(async () => {
     for (let page = 0; page < pagesPerRound; page += 1) {
-      const found = await queryHistory(records, keyId, request(), () => endOfDay);
+      const found = await queryHistory(records, { keyId, shards: 1 }, request(), () => endOfDay);
       if (found.records.length !== pageLength) throw new Error(`The page has ${found.records.length} records.`);
     }
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { accountItemKey } from '../keys/directory.ts';
 import { findPlan, firstPlanId } from '../plans/plans.ts';
+import { shardsOf } from '../records/shards.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Directory } from '../table/directory.ts';
 import { type Account, accountSchema } from './account.ts';
@@ -16,8 +17,17 @@ export async function registerAccount(
   { accountId, email, planId = firstPlanId }: { accountId: string; email: string; planId?: string | undefined },
   clock: Clock,
 ): Promise<Account> {
-  if (!findPlan(planId)) throw new UnknownPlanError(planId);
-  const account: Account = { accountId, email, planId, state: 'active', version: 1, createdAt: clock() };
+  const plan = findPlan(planId);
+  if (!plan) throw new UnknownPlanError(planId);
+  const account: Account = {
+    accountId,
+    email,
+    planId,
+    state: 'active',
+    version: 1,
+    createdAt: clock(),
+    recordShards: shardsOf(plan),
+  };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');
     return account;

@@ -7,6 +7,7 @@ import { newestFirst, type RowRange } from './newest-first.ts';
 import { type RequestRecord, recordKey } from './record.ts';
 import { firstIdAt, timeOf } from './request-id.ts';
 import { readRow } from './row.ts';
+import { type KeyRecords, possibleShards } from './shards.ts';
 
 /** Where a page of the history ended: the next one holds requests that came in before that one. */
 export const positionSchema = v.object({
@@ -52,12 +53,12 @@ const filteredPageSize = 1_000;
  */
 export async function queryHistory(
   records: Table,
-  keyId: string,
+  key: KeyRecords,
   request: HistoryRequest,
   clock: Clock,
 ): Promise<HistoryPage> {
   const now = clock();
-  const range = rangeOf(keyId, request, now);
+  const range = rangeOf(key, request, now);
   const shown: RequestRecord[] = [];
   let position = range.before;
   let read = 0;
@@ -77,21 +78,25 @@ export async function queryHistory(
 /** The record of a key's request; undefined when there is none, or none any more. */
 export async function findRecord(
   records: Table,
-  keyId: string,
+  { keyId, shards }: KeyRecords,
   requestId: string,
   clock: Clock,
 ): Promise<RequestRecord | undefined> {
   const at = timeOf(requestId);
-  const item = at === undefined ? undefined : await records.get(recordKey({ keyId, at, requestId }));
-  return item && readRow(item, clock());
+  if (at === undefined) return undefined;
+  for (const shard of possibleShards(requestId, shards)) {
+    const item = await records.get(recordKey({ keyId, at, requestId }, shard));
+    if (item) return readRow(item, clock());
+  }
+  return undefined;
 }
 
-function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRequest, now: number): RowRange {
+function rangeOf(key: KeyRecords, { from, to, after, limit, ...filter }: HistoryRequest, now: number): RowRange {
   const end = firstIdAt(Math.max(0, Math.min(to, endOfDay(now))));
   const before = after && after.requestId < end ? after.requestId : end;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return {
-    keyId,
+    ...key,
     from: Math.max(0, from, (timeOf(before) ?? 0) - maxDays * dayMs),
     before,
     // One more than is shown tells that there are more; and the page before ended at a row, which is read again.

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { digits } from './crockford-base32.ts';
 
-// Crockford's base32, of which a ULID is made (https://github.com/ulid/spec).
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeLength = 10;
 const randomLength = 16;
 
@@ -13,9 +12,9 @@ const randomLength = 16;
  */
 export function newRequestId(at: number, random: (bytes: number) => Uint8Array = randomBytes): string {
   let id = '';
-  for (let rest = at; id.length < timeLength; rest = Math.floor(rest / alphabet.length)) {
-    id = `${alphabet[rest % alphabet.length]}${id}`;
+  for (let rest = at; id.length < timeLength; rest = Math.floor(rest / digits.length)) {
+    id = `${digits[rest % digits.length]}${id}`;
   }
-  for (const byte of random(randomLength)) id += alphabet[byte % alphabet.length];
+  for (const byte of random(randomLength)) id += digits[byte % digits.length];
   return id;
 }

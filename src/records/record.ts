@@ -28,11 +28,12 @@ export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
 export const overallOutcome = (calls: readonly CallOutcome[]): Outcome =>
   calls.find(({ outcome }) => outcome !== 'ok')?.outcome ?? 'ok';
 
-/** Where a key's records of a UTC day lie; very fast plans may add a shard to it later. */
-export const recordPartition = (keyId: string, at: number): string => `${keyId}#${dayOf(at)}`;
+/** Where a key's records of a UTC day lie, or those of one shard of it: the first has the day's own name. */
+export const recordPartition = (keyId: string, at: number, shard = 0): string =>
+  `${keyId}#${dayOf(at)}${shard === 0 ? '' : `#${shard}`}`;
 
-/** The key of a record's row. */
-export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' | 'at' | 'requestId'>) => ({
-  pk: recordPartition(keyId, at),
+/** The key of a record's row, in that shard. */
+export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' | 'at' | 'requestId'>, shard = 0) => ({
+  pk: recordPartition(keyId, at, shard),
   sk: requestId,
 });

@@ -20,6 +20,7 @@ const account = {
   state: 'active',
   version: 1,
   createdAt: now,
+  recordShards: 1,
 };
 
 describe('registering an account', () => {
@@ -29,7 +30,7 @@ describe('registering an account', () => {
   });
 
   test('takes a plan that is named', async () => {
-    expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale' });
+    expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale', recordShards: 4 });
   });
 
   test('again leaves it as it is, whatever else is said this time', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordShardsOf } from '../../../src/accounts/record-shards.ts';
 import { findKey } from '../../../src/keys/find.ts';
 import { findRecord, type Position, positionSchema, queryHistory } from '../../../src/records/history.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
@@ -43,7 +44,8 @@ export const listRequests = operation({
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
-    const { records, next } = await queryHistory(parts.records, keyId, request, parts.clock);
+    const key = { keyId, shards: recordShardsOf(account) };
+    const { records, next } = await queryHistory(parts.records, key, request, parts.clock);
     const nextCursor = next && sealCursor(signingKey, scope, next);
     const historyFrom = toMoment(retentionStart(plan, parts.clock()));
     return { status: 200, body: { requests: records.map(toRequestShape), nextCursor, historyFrom } };
@@ -71,7 +73,8 @@ export const getRequest = operation({
   problems: ['key_not_found', 'request_not_found'],
   handle: async ({ path }, { account, plan, parts }) => {
     const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    const record = await findRecord(parts.records, keyId, path.requestId, parts.clock);
+    const key = { keyId, shards: recordShardsOf(account) };
+    const record = await findRecord(parts.records, key, path.requestId, parts.clock);
     if (!record || record.at < retentionStart(plan, parts.clock())) {
       throw new RefusedError('request_not_found', 'The history of this key has no request of that id.');
     }
