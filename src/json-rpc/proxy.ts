@@ -8,6 +8,7 @@ import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record-writer.ts';
+import { shardsOf } from '../records/shards.ts';
 import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { HeadStarts } from './head-starts.ts';
@@ -72,7 +73,7 @@ export class RpcProxy {
     const standing = handled.standing ?? (await this.#standing(request, error));
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await writeRecord(records, log, record, request.plan.historyDays);
+    await writeRecord(records, log, record, request.plan.historyDays, shardsOf(request.plan));
     return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
   }
 
