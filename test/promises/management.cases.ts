@@ -11,7 +11,7 @@ const tries = Number(process.env.SLUICE_TRIES ?? 25);
 export function managementCases(running: () => TestRuntime): void {
   const getHealth = (secret: string) => post(running().runtime.endpoints.devnet ?? '', secret, call('getHealth'));
 
-  async function makeKey({ client }: Customer): Promise<{ keyId: string; secret: string }> {
+  async function makeKey({ client }: Pick<Customer, 'client'>): Promise<{ keyId: string; secret: string }> {
     const { data } = await client.POST('/v1/keys', { body: { name: 'test' } });
     return { keyId: data?.key.keyId ?? '', secret: data?.secret ?? '' };
   }
@@ -57,6 +57,29 @@ export function managementCases(running: () => TestRuntime): void {
     expect(answers.map(({ response }) => response.status)).toEqual([404, 404, 404, 404, 404]);
     expect((await stranger.client.GET('/v1/keys')).data?.keys).toEqual([]);
   });
+
+  test('who leaves the fastest plan still sees every request, each once, and usage has counted them all', async () => {
+    const { client } = await becomeCustomer(running(), 'fast@example.com');
+    const { runtime } = running();
+    await client.PUT('/v1/account/plan', { body: { planId: 'scale' } });
+    const { keyId, secret } = await makeKey({ client });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => getHealth(secret)));
+    await client.PUT('/v1/account/plan', { body: { planId: 'free' } });
+    await runtime.drained();
+    const path = { keyId };
+    expect((await client.GET('/v1/keys/{keyId}/usage', { params: { path } })).data?.total.calls).toBe(40);
+    const page = async (place: { cursor?: string }) => {
+      const query = { limit: 15, ...place };
+      return (await client.GET('/v1/keys/{keyId}/requests', { params: { path, query } })).data;
+    };
+    const pages = [await page({})];
+    for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+      pages.push(await page({ cursor }));
+    const seen = pages.flatMap((shown) => shown?.requests.map(({ requestId }) => requestId));
+    const sent = answers.map(({ headers }) => headers['x-request-id']);
+    expect(seen).toEqual(sent.toSorted().toReversed());
+    expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
+  }, 60_000);
 
   test('a revocation, a rotation without grace, a change of plan and a suspension hold on the very next request', async () => {
     const held = { revoked: 0, rotated: 0, changed: 0, suspended: 0 };
