@@ -2,8 +2,8 @@ import type { Plan } from '../plans/plans.ts';
 import { digits } from './crockford-base32.ts';
 
 /**
- * Calls a second that one partition of Records is meant to take: half of the 1,000 writes that DynamoDB allows it, for
- * refused requests leave records too, and a record above 1 KB is two writes.
+ * Calls a second that one partition key of Records is meant to take: half of the 1,000 writes that DynamoDB allows its
+ * partition, for refused requests leave records too, one above 1 KB is two writes, and two keys may share a partition.
  */
 const callsPerShard = 500;
 
