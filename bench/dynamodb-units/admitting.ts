@@ -7,7 +7,8 @@ import { attributesSchema, itemSize } from './item-size.ts';
 import { startTally } from './tallied.ts';
 import { fleetIn, type Load, sendIn, type World } from './world.ts';
 
-const plentiful = { callsPerSecond: 2_000, callsPerDay: 50_000_000 };
+/** As much as a key may have whose records lie under one partition key, as those of all plans but the fastest do. */
+const plentiful = { callsPerSecond: 500, callsPerDay: 50_000_000 };
 
 /**
  * Units per admitted call, a number for each round: of the request path, and with the writes of the tallies; and how many
