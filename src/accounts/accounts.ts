@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { accountItemKey } from '../keys/directory.ts';
+import { shardsOf } from '../limits/shards.ts';
 import { findPlan, firstPlanId } from '../plans/plans.ts';
-import { shardsOf } from '../records/shards.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Directory } from '../table/directory.ts';
 import { type Account, accountSchema } from './account.ts';
@@ -26,7 +26,7 @@ export async function registerAccount(
     state: 'active',
     version: 1,
     createdAt: clock(),
-    recordShards: shardsOf(plan),
+    recordShards: shardsOf(plan.limits),
   };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

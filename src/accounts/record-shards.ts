@@ -1,5 +1,5 @@
+import { shardsOf } from '../limits/shards.ts';
 import { findPlan } from '../plans/plans.ts';
-import { shardsOf } from '../records/shards.ts';
 import type { Account } from './account.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { Account } from './account.ts';
  */
 export function recordShardsOf({ planId, recordShards }: Pick<Account, 'planId' | 'recordShards'>): number {
   const plan = findPlan(planId);
-  return Math.max(recordShards, plan ? shardsOf(plan) : 1);
+  return Math.max(recordShards, plan ? shardsOf(plan.limits) : 1);
 }

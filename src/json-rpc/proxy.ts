@@ -2,13 +2,13 @@ import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { Admitted } from '../limits/admitted.ts';
+import { shardsOf } from '../limits/shards.ts';
 import type { Standing } from '../limits/standing.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record-writer.ts';
-import { shardsOf } from '../records/shards.ts';
 import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { HeadStarts } from './head-starts.ts';
@@ -73,7 +73,7 @@ export class RpcProxy {
     const standing = handled.standing ?? (await this.#standing(request, error));
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await writeRecord(records, log, record, request.plan.historyDays, shardsOf(request.plan));
+    await writeRecord(records, log, record, request.plan.historyDays, shardsOf(request.plan.limits));
     return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
   }
 

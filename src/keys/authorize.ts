@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
+import { shardsOf } from '../limits/shards.ts';
 import type { Log } from '../log.ts';
 import { findPlan, firstPlanId } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record-writer.ts';
-import { shardsOf } from '../records/shards.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
@@ -74,5 +74,5 @@ async function recordRefusal(
     responseBytes: 0,
   };
   const plan = findPlan(secret.planId) ?? findPlan(firstPlanId);
-  await writeRecord(records, log, record, plan?.historyDays ?? 1, plan && shardsOf(plan));
+  await writeRecord(records, log, record, plan?.historyDays ?? 1, plan && shardsOf(plan.limits));
 }

@@ -1,34 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { shardsOf } from '../../src/limits/shards.ts';
 import { plans } from '../../src/plans/plans.ts';
 import { newRequestId } from '../../src/records/new-request-id.ts';
 import { recordKey, recordPartition } from '../../src/records/record.ts';
-import { possibleShards, shardOf, shardsOf } from '../../src/records/shards.ts';
+import { possibleShards, shardOf } from '../../src/records/shards.ts';
 import { noon } from '../usage/record.ts';
-
-const [first] = plans;
-const planOf = (callsPerSecond: number) => {
-  if (!first) throw new Error('There is no plan.');
-  return { ...first, limits: { callsPerSecond, callsPerDay: 1_000_000 } };
-};
 
 const counts = fc.integer({ min: 1, max: 12 });
 const requestId = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((random) => newRequestId(noon, () => random));
 
-describe('a plan spreads records over a partition for each 500 calls a second', () => {
-  test.each([
-    [1, 1],
-    [500, 1],
-    [501, 2],
-    [2_000, 4],
-    [2_001, 5],
-  ])('%i calls a second: %i', (callsPerSecond, expected) => {
-    expect(shardsOf(planOf(callsPerSecond))).toBe(expected);
-  });
-
-  test('so of the plans on offer only the fastest has more than one', () => {
-    expect(plans.map(shardsOf)).toEqual([1, 1, 1, 4]);
-  });
+test('of the plans on offer only the fastest spreads its records', () => {
+  expect(plans.map(({ limits }) => shardsOf(limits))).toEqual([1, 1, 1, 4]);
 });
 
 describe('the shard of a request', () => {
