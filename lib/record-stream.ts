@@ -5,14 +5,17 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import type { Grant } from './grant.ts';
+import { type Grant, on } from './grant.ts';
 import type { Stage } from './stage.ts';
 
 export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
 
 /** The stream of new records into the tally, and the bucket for what the tally could not count. */
 export class RecordStream extends Construct {
-  /** Keeps discarded batches with their records, under `aws/lambda/<mapping>/<shard>/…`. */
+  /**
+   * Keeps what could not be counted: under `tally/…` what the tally itself has diverted, under
+   * `aws/lambda/<mapping>/<shard>/…` what Lambda has given up.
+   */
   readonly failures: Bucket;
 
   constructor(scope: Construct, id: string, props: RecordStreamProps) {
@@ -45,16 +48,21 @@ export class RecordStream extends Construct {
   }
 
   private tally({ stage, records, usage }: RecordStreamProps, streamArn: string): GatewayFunction {
-    const variables: TallyVariables = { USAGE_TABLE: usage.tableName, LOG_LEVEL: stage.logLevel };
+    const variables: TallyVariables = {
+      USAGE_TABLE: usage.tableName,
+      FAILURE_BUCKET: this.failures.bucketName,
+      LOG_LEVEL: stage.logLevel,
+    };
     const tally = new GatewayFunction(this, 'Tally', {
       stage,
       description: 'Adds new records up into the tallies',
       entry: 'lambda/data-plane/tally.ts',
+      esModule: true,
       memory: stage.memory.tally,
       timeout: Duration.seconds(60),
       variables,
       grants: [
-        { actions: ['dynamodb:UpdateItem'], resources: [usage.tableArn] },
+        on(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         ...readFrom(records, streamArn),
         ...writeTo(this.failures),
       ],
@@ -69,19 +77,26 @@ function streamOf(table: TableV2): string {
   return table.tableStreamArn;
 }
 
+// A record that is put back into its row by a replay is a change of that row; it has been replayed so many times.
+const newRecords = FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') });
+const replayedRecords = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('MODIFY'),
+  dynamodb: { NewImage: { replays: { N: FilterRule.exists() } } },
+});
+
 const reading = {
   startingPosition: StartingPosition.TRIM_HORIZON,
-  filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })],
+  filters: [newRecords, replayedRecords],
   // The records of many requests are gathered into one write for each counter.
   batchSize: 1_000,
   // The tally keeps its place in the stream for each key and day, so these must arrive in order.
   parallelizationFactor: 1,
   reportBatchItemFailures: true,
   bisectBatchOnError: true,
-  // Splitting a batch uses up no attempts: this many are for the bad record alone. A stream forgets after 24 hours, so
-  // what cannot be counted must be in the bucket well before.
-  retryAttempts: 30,
-  maxRecordAge: Duration.hours(12),
+  // Without a bound: what Lambda gives up by itself may be counted in part, and nobody can tell (docs/decisions/0017).
+  retryAttempts: -1,
+  // The tally diverts what it cannot count at 12 hours and 10 minutes (src/usage/age.ts), and the stream forgets at 24.
+  maxRecordAge: Duration.hours(14),
 };
 
 // All four are asked for when the mapping is made. "IAM policy to allow an AWS Lambda function to access DynamoDB
@@ -91,7 +106,8 @@ const readFrom = (table: TableV2, streamArn: string): Grant[] => [
   { actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] },
 ];
 
-// "Retain discarded records for a DynamoDB event source" (Lambda developer guide).
+// For Lambda, which writes as the function's role ("Retain discarded records for a DynamoDB event source", Lambda
+// developer guide), and for the tally itself. Only operators read.
 const writeTo = (bucket: Bucket): Grant[] => [
   { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
   { actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] },
@@ -104,6 +120,6 @@ const wildcards = [
   },
   {
     id: 'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
-    reason: 'Lambda chooses the names of the objects it writes, and the bucket is for nothing else.',
+    reason: 'Lambda and the tally name objects by time, and the bucket is for nothing else.',
   },
 ];

@@ -52,6 +52,8 @@ export const proxyEnvironment = {
 /** What the tally reads from its environment. */
 export const tallyEnvironment = {
   USAGE_TABLE: isFilled,
+  /** Where what cannot be counted is kept. */
+  FAILURE_BUCKET: isFilled,
   LOG_LEVEL: isLogLevel,
 };
 

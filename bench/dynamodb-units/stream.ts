@@ -20,10 +20,11 @@ export function cutBatches(inserted: readonly Inserted[], { size, windowMs }: Ba
   return batches;
 }
 
-/** An insert as the tally gets it from the stream; the number gives its place there. */
+/** An insert as the tally gets it from the stream, just now; the number gives its place there. */
 export const streamRecord = (item: Item, sequenceNumber: number) => ({
   eventName: 'INSERT',
   dynamodb: {
+    ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
     NewImage: marshall(item, { removeUndefinedValues: true }),
     SequenceNumber: String(sequenceNumber),
   },

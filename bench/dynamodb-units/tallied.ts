@@ -1,9 +1,9 @@
 import { createLog } from '../../src/log.ts';
-import { createTable } from '../../src/table/table.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
 import type { Batching } from '../deployed.ts';
-import { sdkClient } from '../local-dynamodb.ts';
+import { signedClient } from '../local-dynamodb.ts';
 import { cutBatches, type Inserted, streamRecord } from './stream.ts';
 
 /** Counts records into a table of tallies. */
@@ -12,8 +12,9 @@ export type CountRecords = (inserted: readonly Inserted[]) => Promise<void>;
 /** A tally process as the stream calls it, on the Usage table of that name; records come in the order of the stream. */
 export function startTally(url: string, tableName: string, batching: Batching): CountRecords {
   const log = createLog('error');
-  const usage = createTable(sdkClient(url), tableName);
-  const parts = { usage, lastUsed: createLastUsed(usage, log), clock: Date.now, log, emit: () => {} };
+  const usage = createSignedTable(signedClient(url), tableName);
+  const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
+  const parts = { usage, lastUsed: createLastUsed(usage, log), divert, clock: Date.now, log, emit: () => {} };
   let sequenceNumber = 0;
   return async (inserted) => {
     for (const batch of cutBatches(inserted, batching)) {

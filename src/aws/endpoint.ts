@@ -17,8 +17,24 @@ export function regionIn(variables: NodeJS.ProcessEnv): string {
  * @throws {EnvironmentError}
  */
 export function endpointIn(variables: NodeJS.ProcessEnv, { name, variable }: ServiceName): URL {
-  const given = variables[`AWS_ENDPOINT_URL_${variable}`] || variables.AWS_ENDPOINT_URL;
-  if (given) return new URL(given);
-  const region = regionIn(variables);
-  return new URL(`https://${name}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);
+  return givenIn(variables, variable) ?? publicEndpoint(name, regionIn(variables));
 }
+
+/**
+ * Where a bucket is reached, and what stands before its keys: by its own host name (S3 User Guide, "Virtual hosting of
+ * buckets"), or by its path at an endpoint that a variable names.
+ * @throws {EnvironmentError}
+ */
+export function bucketEndpointIn(variables: NodeJS.ProcessEnv, bucket: string): { endpoint: URL; prefix: string } {
+  const given = givenIn(variables, 'S3');
+  if (given) return { endpoint: given, prefix: `/${bucket}` };
+  return { endpoint: publicEndpoint(`${bucket}.s3`, regionIn(variables)), prefix: '' };
+}
+
+function givenIn(variables: NodeJS.ProcessEnv, variable: string): URL | undefined {
+  const given = variables[`AWS_ENDPOINT_URL_${variable}`] || variables.AWS_ENDPOINT_URL;
+  return given ? new URL(given) : undefined;
+}
+
+const publicEndpoint = (name: string, region: string): URL =>
+  new URL(`https://${name}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);

@@ -1,6 +1,7 @@
 import { systemClock } from '../clock.ts';
+import { type Bucket, type BucketParts, createBucket } from './bucket.ts';
 import { credentialsIn } from './credentials.ts';
-import { endpointIn, regionIn } from './endpoint.ts';
+import { bucketEndpointIn, endpointIn, regionIn } from './endpoint.ts';
 import { Service, type ServiceName, type ServiceParts } from './service.ts';
 
 /** Amazon DynamoDB, API version 2012-08-10. */
@@ -26,12 +27,19 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * @throws {EnvironmentError}
  */
 export const reach = (name: ServiceName, variables: NodeJS.ProcessEnv, parts: Partial<ServiceParts> = {}): Service =>
-  new Service(name, {
-    endpoint: endpointIn(variables, name),
-    region: regionIn(variables),
-    credentials: () => credentialsIn(variables),
-    clock: systemClock,
-    random: Math.random,
-    pause,
-    ...parts,
-  });
+  new Service(name, { endpoint: endpointIn(variables, name), ...partsIn(variables), ...parts });
+
+/**
+ * A bucket as a function reaches it, likewise.
+ * @throws {EnvironmentError}
+ */
+export const reachBucket = (name: string, variables: NodeJS.ProcessEnv, parts: Partial<BucketParts> = {}): Bucket =>
+  createBucket({ ...bucketEndpointIn(variables, name), ...partsIn(variables), ...parts });
+
+const partsIn = (variables: NodeJS.ProcessEnv) => ({
+  region: regionIn(variables),
+  credentials: () => credentialsIn(variables),
+  clock: systemClock,
+  random: Math.random,
+  pause,
+});

@@ -1,9 +1,6 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Credentials } from './credentials.ts';
-import { Mac } from './mac.ts';
-
-/** Where a signature is good. */
-export type Scope = { readonly service: string; readonly region: string };
+import { amzDate, type Scope, Signature } from './signature.ts';
 
 /** A POST to `/`: the one kind of request that AWS's JSON services take. */
 export type Unsigned = {
@@ -14,16 +11,12 @@ export type Unsigned = {
   readonly body: string;
 };
 
-const algorithm = 'AWS4-HMAC-SHA256';
-
-/** Signs requests with Signature Version 4 (IAM User Guide, "Create a signed AWS API request"). */
+/** Signs requests of AWS's JSON services. */
 export class Signer {
-  readonly #scope: Scope;
-  /** The key of a day is derived by four HMACs, and signs every request of that day. */
-  #derived: { readonly secret: string; readonly day: string; readonly mac: Mac } | undefined;
+  readonly #signature: Signature;
 
   constructor(scope: Scope) {
-    this.#scope = scope;
+    this.#signature = new Signature(scope);
   }
 
   /**
@@ -31,10 +24,8 @@ export class Signer {
    * @param at ms since the epoch; AWS refuses a signature that is minutes off its own clock
    */
   sign({ host, contentType, target, body }: Unsigned, credentials: Credentials, at: number): string[] {
-    const { accessKeyId, sessionToken } = credentials;
-    const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
-    const day = time.slice(0, 8);
-    const scope = `${day}/${this.#scope.region}/${this.#scope.service}/aws4_request`;
+    const { sessionToken } = credentials;
+    const time = amzDate(at);
     const [tokenLine, tokenName] = sessionToken
       ? [`x-amz-security-token:${sessionToken}\n`, 'x-amz-security-token;']
       : ['', ''];
@@ -42,22 +33,10 @@ export class Signer {
     const canonical =
       `POST\n/\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:${time}\n${tokenLine}x-amz-target:${target}\n` +
       `\n${names}\n${hash('sha256', body)}`;
-    const toSign = `${algorithm}\n${time}\n${scope}\n${hash('sha256', canonical)}`;
-    const signature = this.#macOf(credentials, day).of(toSign);
-    const credential = `Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+    const authorization = this.#signature.authorization(canonical, names, credentials, time);
     const headers = ['Host', host, 'Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))];
-    headers.push('X-Amz-Date', time, 'X-Amz-Target', target, 'Authorization', `${algorithm} ${credential}`);
+    headers.push('X-Amz-Date', time, 'X-Amz-Target', target, 'Authorization', authorization);
     if (sessionToken) headers.push('X-Amz-Security-Token', sessionToken);
     return headers;
-  }
-
-  #macOf({ secretAccessKey: secret }: Credentials, day: string): Mac {
-    if (this.#derived?.day === day && this.#derived.secret === secret) return this.#derived.mac;
-    const { region, service } = this.#scope;
-    let key = Buffer.from(`AWS4${secret}`);
-    for (const part of [day, region, service, 'aws4_request']) key = createHmac('sha256', key).update(part).digest();
-    const mac = new Mac(key);
-    this.#derived = { secret, day, mac };
-    return mac;
   }
 }

@@ -1,9 +1,9 @@
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, ItemTable } from '../table/table.ts';
 import { add, type Contribution } from './counter.ts';
 
-/** A contribution, with the place in the stream of the record that makes it. */
-export type Positioned = Contribution & { readonly position: string; readonly sequenceNumber: string };
+/** A contribution, with the place in the stream of the record that makes it, and its place in the batch. */
+export type Positioned = Contribution & { readonly position: string; readonly place: number };
 
 /** Everything a batch adds to one counter from one partition of Records, in the stream's order. */
 export type Addition = {
@@ -18,7 +18,7 @@ export type Addition = {
  * counted some of it (a repeated, cut or concurrent batch), the failed condition says how far, and the rest is added up
  * again. So each contribution counts exactly once, however often this is called with it.
  */
-export async function count(usage: Table, addition: Addition): Promise<void> {
+export async function count(usage: ItemTable, addition: Addition): Promise<void> {
   let rest = addition.contributions;
   for (;;) {
     const first = rest[0];
@@ -29,11 +29,19 @@ export async function count(usage: Table, addition: Addition): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
-      const counted = String(error.item?.[addition.positionAttribute] ?? '');
+      const counted = positionIn(error.item, addition.positionAttribute);
       rest = rest.filter(({ position }) => position > counted);
     }
   }
 }
+
+/** How far a counter has counted a partition; below every position where it has counted nothing of it. */
+export async function countedUpTo(usage: ItemTable, counter: Omit<Addition, 'contributions'>): Promise<string> {
+  const { pk, sk, positionAttribute } = counter;
+  return positionIn(await usage.get({ pk, sk }), positionAttribute);
+}
+
+const positionIn = (item: Item | undefined, attribute: string): string => String(item?.[attribute] ?? '');
 
 function updateOf(addition: Addition, rest: readonly Positioned[], first: Positioned, last: Positioned) {
   const { pk, sk, positionAttribute } = addition;

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
 import { concurrently } from './concurrently.ts';
 
 /** Remembers when each key was last used. */
@@ -28,7 +28,7 @@ const itemKey = (keyId: string) => ({ pk: keyId, sk: 'last-used' });
 const itemSchema = v.object({ at: v.number() });
 
 /** {@link LastUsed} in the Usage table; what a process has learned of a key it does not write or ask again. */
-export function createLastUsed(usage: Table, log: Log): LastUsed {
+export function createLastUsed(usage: ItemTable, log: Log): LastUsed {
   const known = new Map<string, number>();
   const learn = (keyId: string, at: number) => {
     known.delete(keyId);
@@ -57,7 +57,7 @@ function latestUses(records: readonly RequestRecord[]): Map<string, number> {
 }
 
 /** Writes a use, unless a later one or one of the five minutes before is known: the use that stands afterwards. */
-async function write(usage: Table, keyId: string, at: number): Promise<number> {
+async function write(usage: ItemTable, keyId: string, at: number): Promise<number> {
   try {
     await usage.update({
       key: itemKey(keyId),
@@ -74,7 +74,7 @@ async function write(usage: Table, keyId: string, at: number): Promise<number> {
 }
 
 /** When each key was last used, ms since the epoch, at most five minutes behind; keys never used have no entry. */
-export async function lastUsedAt(usage: Table, keyIds: readonly string[]): Promise<Map<string, number>> {
+export async function lastUsedAt(usage: ItemTable, keyIds: readonly string[]): Promise<Map<string, number>> {
   const uses = new Map<string, number>();
   await concurrently(keyIds, async (keyId) => {
     const item = await usage.get(itemKey(keyId));

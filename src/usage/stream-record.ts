@@ -1,36 +1,15 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import type { RequestRecord } from '../records/record.ts';
 import { recordSchema } from '../records/record-schema.ts';
+import { fromAttributes } from '../table/attribute-value.ts';
 import { toPosition } from './position.ts';
-
-/** A value in DynamoDB's own notation, like `{"S": "text"}`; only what records hold. */
-type AttributeValue =
-  | { S: string }
-  | { N: string }
-  | { BOOL: boolean }
-  | { NULL: true }
-  | { L: AttributeValue[] }
-  | { M: Record<string, AttributeValue> };
-
-const attributeValue: v.GenericSchema<AttributeValue> = v.union([
-  v.strictObject({ S: v.string() }),
-  v.strictObject({ N: v.string() }),
-  v.strictObject({ BOOL: v.boolean() }),
-  v.strictObject({ NULL: v.literal(true) }),
-  v.strictObject({ L: v.array(v.lazy(() => attributeValue)) }),
-  v.strictObject({
-    M: v.record(
-      v.string(),
-      v.lazy(() => attributeValue),
-    ),
-  }),
-]);
 
 const streamRecordSchema = v.object({
   dynamodb: v.object({
+    /** Seconds since the epoch. */
+    ApproximateCreationDateTime: v.number(),
     SequenceNumber: v.pipe(v.string(), v.regex(/^\d{1,40}$/)),
-    NewImage: v.record(v.string(), attributeValue),
+    NewImage: v.unknown(),
   }),
 });
 
@@ -38,18 +17,36 @@ const streamRecordSchema = v.object({
 export type Streamed = {
   readonly sequenceNumber: string;
   readonly position: string;
+  /** When the stream got it, ms since the epoch. */
+  readonly createdAt: number;
   /** The partition of Records it lies in. */
   readonly partition: string;
   readonly record: RequestRecord;
+  /** The sort keys of the counters that are still to count it, where a replay says so: otherwise all. */
+  readonly uncounted?: readonly string[] | undefined;
 };
 
-const rowSchema = v.intersect([v.object({ pk: v.string() }), recordSchema]);
+const rowSchema = v.object({
+  ...recordSchema.entries,
+  pk: v.string(),
+  uncounted: v.optional(v.array(v.string())),
+});
 
-/** Reads one stream record. @throws {v.ValiError} when it is no record of a request */
+/**
+ * Reads one stream record.
+ * @throws {v.ValiError} when it is no record of a request @throws {AttributeValueError}
+ */
 export function readStreamRecord(event: unknown): Streamed {
-  const { SequenceNumber, NewImage } = v.parse(streamRecordSchema, event).dynamodb;
-  const { pk, ...record } = v.parse(rowSchema, unmarshall(NewImage));
-  return { sequenceNumber: SequenceNumber, position: toPosition(SequenceNumber), partition: pk, record };
+  const { ApproximateCreationDateTime, SequenceNumber, NewImage } = v.parse(streamRecordSchema, event).dynamodb;
+  const { pk, uncounted, ...record } = v.parse(rowSchema, fromAttributes(NewImage));
+  return {
+    sequenceNumber: SequenceNumber,
+    position: toPosition(SequenceNumber),
+    createdAt: ApproximateCreationDateTime * 1_000,
+    partition: pk,
+    record,
+    uncounted,
+  };
 }
 
 const sequenced = v.object({ dynamodb: v.object({ SequenceNumber: v.string() }) });

@@ -1,79 +1,152 @@
 import type { Clock } from '../clock.ts';
+import type { Divert } from '../failures/divert.ts';
+import type { Failure } from '../failures/failure.ts';
 import type { Log } from '../log.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemTable } from '../table/table.ts';
+import { additionsOf, type Delivered } from './additions.ts';
+import { type Age, ageOf } from './age.ts';
 import { concurrently } from './concurrently.ts';
-import { type Addition, count, type Positioned } from './count.ts';
-import { contributionsOf } from './counter.ts';
+import { type Addition, count, countedUpTo } from './count.ts';
 import type { LastUsed } from './last-used.ts';
 import { metricLines } from './metrics.ts';
-import { positionAttribute, toPosition } from './position.ts';
-import { readStreamRecord, type Streamed, sequenceNumberOf } from './stream-record.ts';
+import { readStreamRecord, sequenceNumberOf } from './stream-record.ts';
 
 /** What the tally works with. */
 export type TallyParts = {
-  readonly usage: Table;
+  readonly usage: ItemTable;
   readonly lastUsed: LastUsed;
+  /** Keeps what cannot be counted. */
+  readonly divert: Divert;
   readonly clock: Clock;
   readonly log: Log;
   /** Writes one line of CloudWatch's embedded metric format. */
   readonly emit: (line: string) => void;
 };
 
+/** A failure, and the place of its record in the batch. */
+type Failed = Failure & { readonly place: number };
+
+/** What became of records: the places from which on to deliver again, and what was found to be left uncounted. */
+type Result = { readonly again: readonly number[]; readonly failures: readonly Failed[] };
+
 /**
- * Adds a batch of stream records to the tallies, each exactly once over all deliveries.
- * @returns the sequence numbers of the records that could not be counted, for Lambda to deliver again
+ * Adds a batch of stream records to the tallies, each exactly once over all deliveries. What cannot be read is diverted
+ * at once, what cannot be counted when it has become too old (see age.ts): docs/decisions/0017.
+ * @returns the sequence numbers of the records that are to be delivered again, with all that came after them
  */
 export async function tally(events: readonly unknown[], parts: TallyParts): Promise<string[]> {
-  const failed: string[] = [];
-  const streamed: Streamed[] = [];
-  for (const event of events) {
+  const now = parts.clock();
+  const { delivered, unreadable } = read(events, parts);
+  const { age, records, rest } = firstOfOneAge(delivered, now);
+  const result = await dealWith[age](records, events, parts);
+  await parts.lastUsed.note(records.map(({ record }) => record));
+  const again = [...rest, ...result.again];
+  again.push(...(await divertAll([...unreadable, ...result.failures], again, parts)));
+  const finished = before(again, records).filter(({ uncounted }) => uncounted === undefined);
+  for (const line of metricLines(finished, now)) parts.emit(line);
+  return [...new Set(again)].map((place) => sequenceNumberOf(events[place]) ?? '');
+}
+
+/**
+ * The first records of a batch, as far as they are of one age, and the place of the next one. Whatever is old must be
+ * decided before anything younger moves a counter's position past it.
+ */
+function firstOfOneAge(delivered: readonly Delivered[], now: number) {
+  const [first] = delivered;
+  const age: Age = first ? ageOf(first, now) : 'countable';
+  const other = delivered.findIndex((one) => ageOf(one, now) !== age);
+  const records = other === -1 ? delivered : delivered.slice(0, other);
+  return { age, records, rest: delivered.slice(records.length, records.length + 1).map(({ place }) => place) };
+}
+
+type Deal = (records: readonly Delivered[], events: readonly unknown[], parts: TallyParts) => Promise<Result>;
+
+const dealWith: Readonly<Record<Age, Deal>> = {
+  countable: async (records, _, parts) => ({ again: await countAll(additionsOf(records), parts), failures: [] }),
+  settling: async (records) => ({ again: records.slice(0, 1).map(({ place }) => place), failures: [] }),
+  settled: async (records, events, parts) => {
+    const { again, uncounted } = await examineAll(additionsOf(records), parts);
+    return { again, failures: uncountedOf(records, uncounted, events) };
+  },
+};
+
+/** Lambda delivers everything from the first record on that is named. */
+const before = <T extends { readonly place: number }>(again: readonly number[], all: readonly T[]): T[] =>
+  all.filter(({ place }) => again.every((first) => place < first));
+
+function read(events: readonly unknown[], { log }: TallyParts) {
+  const delivered: Delivered[] = [];
+  const unreadable: Failed[] = [];
+  for (const [place, event] of events.entries()) {
     try {
-      streamed.push(readStreamRecord(event));
+      delivered.push({ ...readStreamRecord(event), place });
     } catch (error) {
-      const sequenceNumber = sequenceNumberOf(event) ?? '';
-      parts.log.error('record_unreadable', { sequenceNumber, detail: String(error) });
-      failed.push(sequenceNumber);
+      const detail = String(error);
+      log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event) ?? '', detail });
+      unreadable.push({ reason: 'unreadable', detail, event, place });
     }
   }
-  failed.push(...(await countAll(additionsOf(streamed), parts)));
-  await parts.lastUsed.note(streamed.map(({ record }) => record));
-  for (const line of metricLines(finished(streamed, failed), parts.clock())) parts.emit(line);
-  return [...new Set(failed)];
+  return { delivered, unreadable };
 }
 
-/** The records that will not be delivered again: Lambda goes on from the lowest of those that failed. */
-function finished(streamed: readonly Streamed[], failed: readonly string[]): readonly Streamed[] {
-  const next = failed.map(toPosition).toSorted()[0];
-  return next === undefined ? streamed : streamed.filter(({ position }) => position < next);
-}
-
-async function countAll(additions: readonly Addition[], { usage, log }: TallyParts): Promise<string[]> {
-  const failed: string[] = [];
+/** Gives the first place of each addition that could not be counted. */
+async function countAll(additions: readonly Addition[], { usage, log }: TallyParts): Promise<number[]> {
+  const again: number[] = [];
   await concurrently(additions, async (addition) => {
     try {
       await count(usage, addition);
     } catch (error) {
       log.error('count_failed', { pk: addition.pk, sk: addition.sk, detail: String(error) });
-      failed.push(addition.contributions[0]?.sequenceNumber ?? '');
+      again.push(addition.contributions[0]?.place ?? 0);
     }
   });
-  return failed;
+  return again;
 }
 
-function additionsOf(streamed: readonly Streamed[]): Addition[] {
-  const additions = new Map<string, Addition & { contributions: Positioned[] }>();
-  for (const { record, partition, position, sequenceNumber } of streamed) {
-    for (const contribution of contributionsOf(record)) {
-      const name = `${contribution.pk} ${contribution.sk} ${positionAttribute(partition)}`;
-      const addition = additions.get(name) ?? {
-        pk: contribution.pk,
-        sk: contribution.sk,
-        positionAttribute: positionAttribute(partition),
-        contributions: [],
-      };
-      addition.contributions.push({ ...contribution, position, sequenceNumber });
-      additions.set(name, addition);
+/** Finds the counters that have not counted records, by place; and the first place of each that does not say so. */
+async function examineAll(additions: readonly Addition[], { usage, log }: TallyParts) {
+  const uncounted = new Map<number, string[]>();
+  const again: number[] = [];
+  await concurrently(additions, async (addition) => {
+    const { pk, sk, contributions } = addition;
+    try {
+      const counted = await countedUpTo(usage, addition);
+      for (const { place } of contributions.filter(({ position }) => position > counted)) {
+        uncounted.set(place, [...(uncounted.get(place) ?? []), sk]);
+      }
+    } catch (error) {
+      log.error('examine_failed', { pk, sk, detail: String(error) });
+      again.push(contributions[0]?.place ?? 0);
     }
+  });
+  return { uncounted, again };
+}
+
+const uncountedOf = (
+  settled: readonly Delivered[],
+  counters: ReadonlyMap<number, readonly string[]>,
+  events: readonly unknown[],
+): Failed[] =>
+  settled.flatMap(({ place }) => {
+    const uncounted = counters.get(place);
+    const detail = 'Some of its counters could not be written in time.';
+    return uncounted ? [{ reason: 'uncounted', detail, event: events[place], uncounted, place }] : [];
+  });
+
+/**
+ * Diverts what will not be delivered again: what will be might be read and counted by then. Gives the first place of
+ * what could not be kept.
+ */
+async function divertAll(failed: readonly Failed[], again: readonly number[], { divert, log }: TallyParts) {
+  const due = before(again, failed).toSorted((one, other) => one.place - other.place);
+  const [first] = due;
+  if (!first) return [];
+  try {
+    const object = await divert(due.map(({ place: _, ...failure }) => failure));
+    log.error('records_diverted', { object, records: due.length });
+    return [];
+  } catch (error) {
+    log.error('divert_failed', { records: due.length, detail: String(error) });
+    return [first.place];
   }
-  return [...additions.values()];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { endpointIn, regionIn } from '../../src/aws/endpoint.ts';
+import { bucketEndpointIn, endpointIn, regionIn } from '../../src/aws/endpoint.ts';
 import { dynamoDb, secretsManager } from '../../src/aws/services.ts';
 
 const AWS_REGION = 'eu-central-1';
@@ -17,6 +17,17 @@ describe('the endpoint', () => {
     expect(endpointIn(own, dynamoDb).host).toBe('own.invalid:2');
     expect(endpointIn(own, secretsManager).host).toBe('all.invalid:1');
     expect(endpointIn({ ...own, AWS_ENDPOINT_URL_DYNAMODB: '' }, dynamoDb).host).toBe('all.invalid:1');
+  });
+
+  test('of a bucket is its own host, or its path where a variable names an endpoint', () => {
+    expect(bucketEndpointIn({ AWS_REGION }, 'failures')).toEqual({
+      endpoint: new URL('https://failures.s3.eu-central-1.amazonaws.com'),
+      prefix: '',
+    });
+    expect(bucketEndpointIn({ AWS_REGION, AWS_ENDPOINT_URL_S3: 'http://own.invalid:2' }, 'failures')).toEqual({
+      endpoint: new URL('http://own.invalid:2'),
+      prefix: '/failures',
+    });
   });
 
   test('cannot be known without a region', () => {

@@ -43,6 +43,7 @@ const grants = {
   ],
   DataPlaneRecordStreamTally: [
     ...ownLogs('DataPlaneRecordStreamTallyLogsAE8A1D82'),
+    ['dynamodb:GetItem', arn(usage)],
     ['dynamodb:UpdateItem', arn(usage)],
     ['dynamodb:DescribeStream', arn(records, 'StreamArn')],
     ['dynamodb:GetRecords', arn(records, 'StreamArn')],
@@ -80,7 +81,11 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
       OVERLAP_READS: 'on',
       LOG_LEVEL,
     });
-    expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({ USAGE_TABLE: { Ref: usage }, LOG_LEVEL });
+    expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({
+      USAGE_TABLE: { Ref: usage },
+      FAILURE_BUCKET: { Ref: failures },
+      LOG_LEVEL,
+    });
   });
 
   test.each([

@@ -17,8 +17,9 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     });
   });
 
-  test('shows the tally new records only, not those that expire', () => {
-    expect(mapping?.FilterCriteria.Filters).toEqual([{ Pattern: '{"eventName":["INSERT"]}' }]);
+  test('shows the tally new records and replayed ones, not those that expire', () => {
+    const replayed = '{"eventName":["MODIFY"],"dynamodb":{"NewImage":{"replays":{"N":[{"exists":true}]}}}}';
+    expect(mapping?.FilterCriteria.Filters).toEqual([{ Pattern: '{"eventName":["INSERT"]}' }, { Pattern: replayed }]);
   });
 
   test('keeps the records of a key in order', () => {
@@ -30,12 +31,13 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: seconds });
   });
 
-  test('repeats only what failed, cuts out what is bad, and gives up before the stream forgets', () => {
+  test('repeats only what failed, as often as it takes, and gives up when the tally has and before the stream forgets', () => {
     expect(mapping).toMatchObject({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 30,
+      MaximumRetryAttempts: -1,
     });
+    expect(mapping?.MaximumRecordAgeInSeconds).toBeGreaterThan((12 * 60 + 10) * 60);
     expect(mapping?.MaximumRecordAgeInSeconds).toBeLessThan(24 * 60 * 60);
   });
 

@@ -29,7 +29,7 @@ const contribution = (sequence: number, amounts: Record<string, number> = { ok: 
   amounts: new Map(Object.entries(amounts)),
   expiresAt: 1_800_000_000,
   position: toPosition(String(sequence)),
-  sequenceNumber: String(sequence),
+  place: sequence,
 });
 
 const addition = (sequences: readonly number[], positionAttribute = 'position'): Addition => ({

@@ -6,6 +6,7 @@ import { queryUsage, type UsageRequest } from '../../src/usage/query.ts';
 import type { UsageReport } from '../../src/usage/report.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const minute = 60_000;
@@ -31,7 +32,8 @@ async function happened(...records: Partial<RequestRecord>[]): Promise<void> {
     return insertOf(recordOf({ keyId, ...record }), sequence);
   });
   const lastUsed = { note: async () => undefined };
-  const failed = await tally(events, { usage, lastUsed, clock: () => noon, log: createLog('error'), emit: () => {} });
+  const parts = { usage, lastUsed, divert: divertNothing, clock: () => noon, log: createLog('error'), emit: () => {} };
+  const failed = await tally(events, parts);
   expect(failed).toEqual([]);
 }
 

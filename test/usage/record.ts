@@ -19,16 +19,23 @@ export const recordOf = (changes: Partial<RequestRecord> = {}): RequestRecord =>
   ...changes,
 });
 
-/** A record's insert as the stream delivers it (Amazon DynamoDB Streams in Lambda events). */
-export const insertOf = (record: RequestRecord, sequenceNumber: number | string, shard = '') => ({
+/**
+ * A record's insert as the stream delivers it (Amazon DynamoDB Streams in Lambda events).
+ * @param createdAt when the stream got it, ms since the epoch
+ */
+export const insertOf = (
+  record: RequestRecord,
+  sequenceNumber: number | string,
+  { shard = '', createdAt = noon }: { readonly shard?: string; readonly createdAt?: number } = {},
+) => ({
   eventID: '1',
   eventName: 'INSERT',
   eventVersion: '1.1',
   eventSource: 'aws:dynamodb',
   awsRegion: 'us-east-1',
   dynamodb: {
-    ApproximateCreationDateTime: 1_795_176_000,
-    Keys: marshall(recordKey(record)),
+    ApproximateCreationDateTime: createdAt / 1_000,
+    Keys: marshall({ ...recordKey(record), pk: recordKey(record).pk + shard }),
     NewImage: marshall(
       { ...record, ...recordKey(record), pk: recordKey(record).pk + shard, expiresAt: 1_795_262_400 },
       { removeUndefinedValues: true },

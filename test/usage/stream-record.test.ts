@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStreamRecord, sequenceNumberOf } from '../../src/usage/stream-record.ts';
-import { insertOf, recordOf } from './record.ts';
+import { insertOf, noon, recordOf } from './record.ts';
 
 const insert = insertOf(recordOf(), 123);
 const withImage = (image: Record<string, unknown>) => ({
@@ -23,13 +23,21 @@ describe('a stream record', () => {
     expect(readStreamRecord(insertOf(record, '000000000000000000123'))).toEqual({
       sequenceNumber: '000000000000000000123',
       position: `${'0'.repeat(37)}123`,
+      createdAt: noon,
       partition: 'key_1#2026-11-20',
       record,
     });
   });
 
   test('gives the partition with its shard', () => {
-    expect(readStreamRecord(insertOf(recordOf(), 1, '#3')).partition).toBe('key_1#2026-11-20#3');
+    expect(readStreamRecord(insertOf(recordOf(), 1, { shard: '#3' })).partition).toBe('key_1#2026-11-20#3');
+  });
+
+  test('names the counters that are still to count it, where a replay says so', () => {
+    const uncounted = { L: [{ S: 'hour#2026-11-20T12#getHealth#devnet' }] };
+    const { uncounted: named, record } = readStreamRecord(withImage({ uncounted, replays: { N: '1' } }));
+    expect(named).toEqual(['hour#2026-11-20T12#getHealth#devnet']);
+    expect(record).toEqual(recordOf());
   });
 
   test('may have attributes that nobody knows yet, of any kind that records may hold', () => {
@@ -44,11 +52,11 @@ describe('what is no record of a request is refused', () => {
     ['no object', 'INSERT'],
     ['no stream data', { eventName: 'INSERT' }],
     ['no image, as of a removal', { dynamodb: { SequenceNumber: '1' } }],
-    ['no sequence number', { dynamodb: { NewImage: insert.dynamodb.NewImage } }],
+    ['no time', { dynamodb: { ...insert.dynamodb, ApproximateCreationDateTime: undefined } }],
+    ['no sequence number', { dynamodb: { ...insert.dynamodb, SequenceNumber: undefined } }],
     ['a sequence number with letters', { dynamodb: { ...insert.dynamodb, SequenceNumber: '12x' } }],
     ['a sequence number of 41 digits', { dynamodb: { ...insert.dynamodb, SequenceNumber: '1'.repeat(41) } }],
     ['values that are not in DynamoDB’s notation', withImage({ at: 5 })],
-    ['two types at once', withImage({ network: { S: 'devnet', N: '1' } })],
     ['a number that is none', withImage({ at: { N: 'noon' } })],
     ['a number that JavaScript cannot hold', withImage({ at: { N: '9'.repeat(30) } })],
     ['a time before the epoch', withImage({ at: { N: '-1' } })],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Failure } from '../../src/failures/failure.ts';
 import { createLog } from '../../src/log.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
@@ -14,11 +15,13 @@ let calls: Calls;
 let lines: string[];
 let metrics: string[];
 let uses: RequestRecord[];
+let diverted: Failure[];
 
 const run = (events: readonly unknown[], table = usage) =>
   tally(events, {
     usage: table,
     lastUsed: { note: async (noted) => void uses.push(...noted) },
+    divert: async (failures) => `${diverted.push(...failures)} diverted`,
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),
     emit: (line) => metrics.push(line),
@@ -56,6 +59,7 @@ beforeEach(async () => {
   lines = [];
   metrics = [];
   uses = [];
+  diverted = [];
 });
 
 describe('a batch of records', () => {
@@ -84,8 +88,8 @@ describe('a batch of records', () => {
   });
 
   test('keeps the shards of a partition apart, whose records come in any order among each other', async () => {
-    await run([insertOf(recordOf(), 100, '#0'), insertOf(recordOf(), 7, '#1')]);
-    await run([insertOf(recordOf(), 8, '#1'), insertOf(recordOf(), 101, '#0')]);
+    await run([insertOf(recordOf(), 100, { shard: '#0' }), insertOf(recordOf(), 7, { shard: '#1' })]);
+    await run([insertOf(recordOf(), 8, { shard: '#1' }), insertOf(recordOf(), 101, { shard: '#0' })]);
     expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 4 });
   });
 
@@ -103,43 +107,8 @@ describe('a batch of records', () => {
   test('of none writes nothing', async () => {
     expect(await run([])).toEqual([]);
     expect(calls.update).toBe(0);
+    expect(diverted).toEqual([]);
     expect(metrics).toEqual([]);
-  });
-});
-
-describe('a record that cannot be read', () => {
-  const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
-
-  test('is named by its sequence number and logged, while the others count', async () => {
-    expect(await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)])).toEqual(['2']);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', event: 'record_unreadable', sequenceNumber: '2' },
-    ]);
-  });
-
-  test('leaves nothing counted twice when the rest is delivered again', async () => {
-    await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)]);
-    await run([unreadable, insertOf(recordOf(), 3)]);
-    await run([insertOf(recordOf(), 3), insertOf(recordOf(), 4)]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 3 });
-  });
-
-  test('takes no metrics from the records before it, which are not delivered again', async () => {
-    await run([insertOf(recordOf(), 1), unreadable, insertOf(recordOf(), 3)]);
-    expect(metricCalls()).toBe(1);
-    await run([insertOf(recordOf(), 3)]);
-    expect(metricCalls()).toBe(2);
-  });
-
-  test('without even a sequence number has the whole batch delivered again', async () => {
-    expect(await run([insertOf(recordOf(), 1), { eventName: 'INSERT' }])).toEqual(['']);
-    expect(metricCalls()).toBe(0);
-  });
-
-  test('is logged without its content', async () => {
-    await run([{ ...unreadable, dynamodb: { ...unreadable.dynamodb, NewImage: { secret: { S: 'slc_hidden' } } } }]);
-    expect(lines.join('')).not.toContain('slc_hidden');
   });
 });
 

@@ -15,6 +15,7 @@ import { queryUsage } from '../../src/usage/query.ts';
 import { usageSpans } from '../../src/usage/range.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const log = createLog('error');
@@ -68,7 +69,8 @@ async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) =
   });
   await Promise.all(made.map((record) => writeRecord(records, log, record, 7)));
   const events = made.map((record, index) => insertOf(record, 1_000 * runs + index));
-  const parts = { usage, lastUsed: createLastUsed(usage, log), clock: () => noon, log, emit: () => undefined };
+  const lastUsed = createLastUsed(usage, log);
+  const parts = { usage, lastUsed, divert: divertNothing, clock: () => noon, log, emit: () => undefined };
   let reached = 0;
   for (const { back, length } of [...deliveries, { back: 3, length: events.length }]) {
     const start = Math.max(0, reached - back);

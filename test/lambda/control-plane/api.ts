@@ -15,6 +15,7 @@ import type { Item } from '../../../src/table/table.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { emptyDirectory, emptyTable } from '../../support/dynamodb.ts';
+import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
 
 /** 20 November 2026, 12:00:00.250 UTC: no window is about to end. */
@@ -70,9 +71,10 @@ export async function startApi(changes: Partial<Parts> = {}) {
       sequence += 1;
       await writeRecord(parts.records, log, record, 90);
       const lastUsed = createLastUsed(parts.usage, log);
-      const failed = await tally([insertOf(record, sequence)], {
+      const failed = await tally([insertOf(record, sequence, { createdAt: clock() })], {
         usage: parts.usage,
         lastUsed,
+        divert: divertNothing,
         clock,
         log,
         emit: () => {},

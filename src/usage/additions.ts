@@ -1,0 +1,29 @@
+import type { Addition, Positioned } from './count.ts';
+import { type Contribution, contributionsOf } from './counter.ts';
+import { positionAttribute } from './position.ts';
+import type { Streamed } from './stream-record.ts';
+
+/** A record of a batch, and its place there. */
+export type Delivered = Streamed & { readonly place: number };
+
+/** What a record has still to add to its counters. */
+export function contributionsLeft({ record, uncounted }: Streamed): readonly Contribution[] {
+  const contributions = contributionsOf(record);
+  return uncounted ? contributions.filter(({ sk }) => uncounted.includes(sk)) : contributions;
+}
+
+/** What the records of a batch add to each counter, by the partition of Records they come from. */
+export function additionsOf(delivered: readonly Delivered[]): Addition[] {
+  const additions = new Map<string, Addition & { contributions: Positioned[] }>();
+  for (const one of delivered) {
+    const attribute = positionAttribute(one.partition);
+    for (const contribution of contributionsLeft(one)) {
+      const { pk, sk } = contribution;
+      const name = `${pk} ${sk} ${attribute}`;
+      const addition = additions.get(name) ?? { pk, sk, positionAttribute: attribute, contributions: [] };
+      addition.contributions.push({ ...contribution, position: one.position, place: one.place });
+      additions.set(name, addition);
+    }
+  }
+  return [...additions.values()];
+}

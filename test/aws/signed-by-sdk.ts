@@ -1,0 +1,58 @@
+import { createHash, createHmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { Credentials } from '../../src/aws/credentials.ts';
+import type { Scope } from '../../src/aws/signature.ts';
+
+/** The hash that the AWS SDK's signer wants: SHA-256, or an HMAC of it under a key. */
+class Sha256 {
+  readonly #hash;
+
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data));
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+
+  reset(): void {}
+}
+
+const bytesOf = (data: string | ArrayBuffer | ArrayBufferView): string | Uint8Array => {
+  if (typeof data === 'string') return data;
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+};
+
+/** A request that is to be signed. */
+export type Request = {
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+};
+
+type Options = { readonly scope: Scope; readonly by: Credentials; readonly at: number; readonly isS3?: boolean };
+
+/** The headers that the AWS SDK's own signer sends with a request, by their names in lower case. */
+export async function signedBySdk(request: Request, { scope, by, at, isS3 = false }: Options) {
+  const { sessionToken, ...keys } = by;
+  const signer = new SignatureV4({
+    ...scope,
+    credentials: { ...keys, ...(sessionToken !== undefined && { sessionToken }) },
+    sha256: Sha256,
+    // S3 alone wants the hash of the body as a header, and the path encoded once.
+    applyChecksum: isS3,
+    uriEscapePath: !isS3,
+  });
+  const { host, body } = request;
+  const unsigned = { ...request, protocol: 'https:', hostname: host, headers: { host, ...request.headers } };
+  const { headers } = await signer.sign(unsigned, { signingDate: new Date(at) });
+  return { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+}

@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Failure } from '../../src/failures/failure.ts';
+import { createLog } from '../../src/log.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import type { ItemTable, Table } from '../../src/table/table.ts';
+import { tally } from '../../src/usage/tally.ts';
+import { emptyTable } from '../support/dynamodb.ts';
+import { insertOf, noon, recordOf } from './record.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+let usage: Table;
+let lines: string[];
+let metrics: string[];
+let uses: RequestRecord[];
+let objects: Failure[][];
+let now: number;
+
+beforeEach(async () => {
+  usage = await emptyTable({ sortKey: true });
+  [lines, metrics, uses, objects] = [[], [], [], []];
+  now = noon;
+});
+
+const keep = async (failures: readonly Failure[]) => `object ${objects.push([...failures])}`;
+const keepNothing = () => Promise.reject(new Error('bucket out of order'));
+
+const run = (events: readonly unknown[], { table = usage as ItemTable, divert = keep } = {}) =>
+  tally(events, {
+    usage: table,
+    lastUsed: { note: async (noted) => void uses.push(...noted) },
+    divert,
+    clock: () => now,
+    log: createLog('info', (line) => lines.push(line)),
+    emit: (line) => metrics.push(line),
+  });
+
+const logged = () => lines.map((line) => JSON.parse(line));
+const metricCalls = () => metrics.reduce((sum, line) => sum + Number(JSON.parse(line).Calls), 0);
+const insert = (sequenceNumber: number, keyId = 'key_1') => insertOf(recordOf({ keyId }), sequenceNumber);
+const minuteCounter = 'minute#2026-11-20T12:00#getHealth#devnet';
+const hourCounter = 'hour#2026-11-20T12#getHealth#devnet';
+const calls = async (sk = hourCounter, pk = 'key_1') => (await usage.get({ pk, sk }))?.ok;
+
+/** The table, but for the updates and reads that are not to work. */
+const without = (fails: (sk: unknown, call: 'get' | 'update') => boolean): ItemTable => ({
+  ...usage,
+  get: (key) => (fails(key.sk, 'get') ? Promise.reject(new Error('down')) : usage.get(key)),
+  update: (request) => (fails(request.key.sk, 'update') ? Promise.reject(new Error('down')) : usage.update(request)),
+});
+
+describe('a record that cannot be read', () => {
+  const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
+
+  test('is diverted as it came, with why, while the others count and nothing is delivered again', async () => {
+    expect(await run([insert(1), unreadable, insert(3)])).toEqual([]);
+    expect(await calls()).toBe(2);
+    expect(objects).toEqual([
+      [{ reason: 'unreadable', detail: expect.stringContaining('ValiError'), event: unreadable }],
+    ]);
+    expect(logged()).toMatchObject([
+      { level: 'error', event: 'record_unreadable', sequenceNumber: '2' },
+      { level: 'error', event: 'records_diverted', object: 'object 1', records: 1 },
+    ]);
+    expect(metricCalls()).toBe(2);
+    expect(uses).toHaveLength(2);
+  });
+
+  test('is delivered again with what follows it, when it cannot be kept', async () => {
+    const batch = [insert(1), unreadable, insert(3)];
+    expect(await run(batch, { divert: keepNothing })).toEqual(['2']);
+    expect(metricCalls()).toBe(1);
+    expect(logged().at(-1)).toMatchObject({ level: 'error', event: 'divert_failed', records: 1 });
+    expect(await run(batch.slice(1))).toEqual([]);
+    expect(await calls()).toBe(2);
+    expect(metricCalls()).toBe(2);
+  });
+
+  test('is not diverted behind one that is delivered again: by then it may be readable', async () => {
+    const table = without((sk) => sk === hourCounter);
+    expect(await run([insert(1), unreadable], { table })).toEqual(['1']);
+    expect(objects).toEqual([]);
+    expect(await run([insert(1), unreadable])).toEqual([]);
+    expect(objects).toHaveLength(1);
+  });
+
+  test.each([
+    ['a text', 'INSERT'],
+    ['nothing', null],
+    ['an event without a place in the stream', { eventName: 'INSERT' }],
+  ])('is diverted where it is %s, too', async (_, event) => {
+    expect(await run([insert(1), event, insert(3)])).toEqual([]);
+    expect(objects).toMatchObject([[{ reason: 'unreadable', event }]]);
+    expect(await run([insert(4), event], { divert: keepNothing })).toEqual(['']);
+  });
+
+  test('shows nothing of its content in the log', async () => {
+    const secret = { dynamodb: { ...unreadable.dynamodb, NewImage: { secret: { S: 'slc_hidden' } } } };
+    await run([secret]);
+    expect(lines.join('')).not.toContain('slc_hidden');
+  });
+
+  test('is diverted without being counted again where nothing else is in the batch', async () => {
+    expect(await run([unreadable, unreadable])).toEqual([]);
+    expect(objects.map(({ length }) => length)).toEqual([2]);
+  });
+});
+
+describe('a counter that cannot be written', () => {
+  const table = () => without((sk, call) => sk === hourCounter && call === 'update');
+
+  test('is tried again for 12 hours, and nothing is diverted', async () => {
+    for (now of [noon, noon + hour, noon + 12 * hour - 1])
+      expect(await run([insert(1)], { table: table() })).toEqual(['1']);
+    expect(objects).toEqual([]);
+    expect(await run([insert(1)])).toEqual([]);
+    expect(await calls()).toBe(1);
+  });
+
+  test('is left alone for ten minutes then, in which a write under way must have arrived or failed', async () => {
+    await run([insert(1)], { table: table() });
+    for (now of [noon + 12 * hour, noon + 12 * hour + 10 * minute - 1]) expect(await run([insert(1)])).toEqual(['1']);
+    expect(await calls()).toBeUndefined();
+    expect(objects).toEqual([]);
+  });
+
+  test('is named with the record in an object after that, and the counters that have counted it are not', async () => {
+    await run([insert(1), insert(2)], { table: table() });
+    now = noon + 12 * hour + 10 * minute;
+    expect(await run([insert(1), insert(2)], { table: table() })).toEqual([]);
+    expect(objects).toEqual([
+      [1, 2].map((sequenceNumber) => ({
+        reason: 'uncounted',
+        detail: expect.any(String),
+        event: insert(sequenceNumber),
+        uncounted: [hourCounter],
+      })),
+    ]);
+    expect(await calls(minuteCounter)).toBe(2);
+    expect(await calls()).toBeUndefined();
+  });
+
+  test('that has counted, though its answers were lost, is not named', async () => {
+    await run([insert(1)], { table: without(() => false) });
+    now = noon + 13 * hour;
+    expect(await run([insert(1)])).toEqual([]);
+    expect(objects).toEqual([]);
+  });
+
+  test('that cannot be read either has its records wait on', async () => {
+    await run([insert(1)], { table: table() });
+    now = noon + 13 * hour;
+    expect(await run([insert(1)], { table: without((sk, call) => call === 'get' && sk === hourCounter) })).toEqual([
+      '1',
+    ]);
+    expect(objects).toEqual([]);
+    expect(logged().at(-1)).toMatchObject({ event: 'examine_failed', sk: hourCounter });
+  });
+
+  test('has its records wait on when they cannot be kept', async () => {
+    now = noon + 13 * hour;
+    expect(await run([insert(1), insert(2)], { divert: keepNothing })).toEqual(['1']);
+    expect(await calls()).toBeUndefined();
+  });
+});
+
+describe('a younger record of the batch', () => {
+  const young = (sequenceNumber: number) => insertOf(recordOf(), sequenceNumber, { createdAt: noon + 2 * hour });
+
+  test.each([
+    ['waits for what may be under way', 12 * hour, '1'],
+    ['is diverted', 13 * hour, '2'],
+  ])('moves no position past an older one that %s', async (_, age, again) => {
+    now = noon + age;
+    expect((await run([insert(1), young(2)])).toSorted()[0]).toBe(again);
+    expect(await calls()).toBeUndefined();
+  });
+
+  test('counts when it is delivered again', async () => {
+    now = noon + 13 * hour;
+    expect(await run([insert(1), young(2)])).toEqual(['2']);
+    expect(await run([young(2)])).toEqual([]);
+    expect(await calls()).toBe(1);
+    expect(objects).toMatchObject([[{ event: insert(1), uncounted: [minuteCounter, hourCounter] }]]);
+    expect(metricCalls()).toBe(2);
+  });
+
+  test('before an old one counts first', async () => {
+    now = noon + 13 * hour;
+    expect(await run([young(1), insert(2)])).toEqual(['2']);
+    expect(await calls()).toBe(1);
+    expect(objects).toEqual([]);
+  });
+});
+
+describe('a replayed record', () => {
+  const replayed = (sequenceNumber: number, uncounted?: string[]) => {
+    const event = insertOf(recordOf(), sequenceNumber);
+    const names = uncounted && { uncounted: { L: uncounted.map((sk) => ({ S: sk })) } };
+    const image = { ...event.dynamodb.NewImage, replays: { N: '1' }, ...names };
+    return { ...event, eventName: 'MODIFY', dynamodb: { ...event.dynamodb, NewImage: image } };
+  };
+
+  test('counts behind what has been counted since, and once', async () => {
+    await run([insert(2)]);
+    for (let delivery = 0; delivery < 3; delivery += 1) expect(await run([replayed(3)])).toEqual([]);
+    expect(await calls()).toBe(2);
+    expect(await calls(minuteCounter)).toBe(2);
+  });
+
+  test('counts in those counters alone that it names, and is in the metrics already', async () => {
+    expect(await run([replayed(3, [hourCounter])])).toEqual([]);
+    expect(await calls()).toBe(1);
+    expect(await calls(minuteCounter)).toBeUndefined();
+    expect(metrics).toEqual([]);
+  });
+
+  test('is diverted again for those alone that it names', async () => {
+    now = noon + 13 * hour;
+    expect(await run([replayed(3, [hourCounter])])).toEqual([]);
+    expect(objects).toMatchObject([[{ uncounted: [hourCounter] }]]);
+  });
+});
