@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { lineOf } from './line-of.ts';
 import { CommandError } from './operator/command-error.ts';
-import { commands, type Row } from './operator/commands.ts';
+import { type Command, type CommandOption, commands, type Row } from './operator/commands.ts';
 import { asJson, asText } from './operator/print.ts';
 import { localTables, stageTables } from './operator/tables.ts';
 
@@ -18,14 +18,31 @@ ${list.join('\n')}
   --stage NAME   the deployed stage to work on, with the AWS credentials and region of the environment
   --port PORT    or the local gateway on that port, while npm start runs it   (default: 8545)
   --json         prints a line of JSON for each row
+
+Of replay (docs/replay.md):
+  --object NAME  of the failure bucket; otherwise all that are there
+  --log FILE     or the record_lost lines of a log; - for standard input
+  --unclear count|skip   what to do where nobody can tell whether a record is counted
 `;
 
 const options = {
   stage: { type: 'string' },
   port: { type: 'string', default: '8545' },
   json: { type: 'boolean', default: false },
+  object: { type: 'string' },
+  log: { type: 'string' },
+  unclear: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
+
+const own: readonly CommandOption[] = ['object', 'log', 'unclear'];
+
+/** The values of a command's own options, in its order. */
+function optionsOf(name: string, { options: has = [] }: Command, values: Partial<Record<CommandOption, string>>) {
+  const foreign = own.find((option) => values[option] !== undefined && !has.includes(option));
+  if (foreign) throw new CommandError(`${name} has no option --${foreign}.`);
+  return has.map((option) => values[option]);
+}
 
 async function operate(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -37,9 +54,10 @@ async function operate(): Promise<void> {
   if (given.length !== command.takes.length) {
     throw new CommandError(`${name} takes ${command.takes.join(' and ') || 'nothing more'}; got ${given.length}.`);
   }
+  const ofCommand = optionsOf(name, command, values);
   const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
   const rows: Row[] = [];
-  for await (const row of await command.run(tables, ...given)) rows.push(row);
+  for await (const row of await command.run(tables, ...given, ...ofCommand)) rows.push(row);
   process.stdout.write(values.json ? asJson(rows) : asText(rows));
 }
 

@@ -6,15 +6,16 @@ import type { Runtime } from './runtime.ts';
 const folder = '.local';
 
 /**
- * Leaves word of where the tables are, for `npm run sluice`, in a file named by the RPC port: how to take it back.
+ * Leaves word of where the tables and the failure bucket are, for `npm run sluice`, in a file named by the RPC port: how to take it back.
  * Does nothing where the folder cannot be written: the gateway itself does not need it.
  */
-export function leaveWhereabouts({ endpoints, dynamodbUrl, tables }: Runtime): () => void {
+export function leaveWhereabouts({ endpoints, dynamodbUrl, tables, template, buckets }: Runtime): () => void {
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = join(folder, `${new URL(url).port}.json`);
+  const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables }));
+    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures }));
   } catch {
     return () => {};
   }

@@ -11,17 +11,22 @@ import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { plans } from '../../src/plans/plans.ts';
 import { queryUsage } from '../../src/usage/query.ts';
+import { replay } from './replay.ts';
 import type { Tables } from './tables.ts';
 
 /** One row of what a command prints: names and values. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** A command: the words behind its name, and what it does with them. */
+/** A command: the words behind its name, its own options, and what it does with the values of both, in this order. */
 export type Command = {
   readonly takes: readonly string[];
+  readonly options?: readonly CommandOption[];
   readonly does: string;
-  run(tables: Tables, ...values: string[]): Promise<readonly Row[]> | AsyncGenerator<Row>;
+  run(tables: Tables, ...values: (string | undefined)[]): Promise<readonly Row[]> | AsyncGenerator<Row>;
 };
+
+/** An option that not every command has; undefined where it is not given. */
+export type CommandOption = 'object' | 'log' | 'unclear';
 
 /** Every command of the operator, one entry each. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -84,6 +89,12 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: ['ACCOUNT', 'KEY'],
     does: 'its calls of the last 24 hours',
     run: async (tables, id = '', keyId = '') => usageRows(tables, [await findKey(tables.directory, id, keyId)]),
+  },
+  replay: {
+    takes: [],
+    options: ['object', 'log', 'unclear'],
+    does: 'puts records that were not counted back into the stream',
+    run: replay,
   },
   'plans list': { takes: [], does: 'the plans', run: async () => plans.map(planRow) },
 };

@@ -7,19 +7,31 @@ import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
 import { localAccess } from '../local-access.ts';
 import { CommandError } from './command-error.ts';
+import { bucketFailures, type Failures, folderFailures } from './failures.ts';
 
-/** The tables of one gateway, deployed or local. */
+/** The tables of one gateway, deployed or local, and its failure bucket. */
 export type Tables = {
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
+  readonly records: Table;
   readonly usage: Table;
+  readonly failures: Failures;
 };
 
-const names = v.object({ directory: v.string(), usage: v.string() });
+const names = v.object({ directory: v.string(), records: v.string(), usage: v.string() });
 
 /** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
-const whereabouts = v.pipe(v.string(), v.parseJson(), v.object({ dynamodbUrl: v.string(), tables: names }));
+const whereabouts = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    dynamodbUrl: v.string(),
+    tables: names,
+    /** The folder that stands for the failure bucket. */
+    failures: v.string(),
+  }),
+);
 
 /**
  * The tables of the local runtime on a port.
@@ -32,8 +44,8 @@ export async function localTables(port: string): Promise<Tables> {
       `No local gateway runs on port ${port}: npm start, or name another with --port, or --stage.`,
     );
   });
-  const { dynamodbUrl, tables } = v.parse(whereabouts, text);
-  return open(connect({ endpoint: dynamodbUrl, ...localAccess }), tables);
+  const { dynamodbUrl, tables, failures } = v.parse(whereabouts, text);
+  return open(connect({ endpoint: dynamodbUrl, ...localAccess }), tables, folderFailures(failures));
 }
 
 /**
@@ -50,14 +62,20 @@ export async function stageTables(stage: string): Promise<Tables> {
       );
     });
   const output = (name: string) => found.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
-  const tables = v.safeParse(names, { directory: output('DirectoryTable'), usage: output('UsageTable') });
+  const tables = v.safeParse(names, {
+    directory: output('DirectoryTable'),
+    records: output('RecordsTable'),
+    usage: output('UsageTable'),
+  });
   if (!tables.success) throw new CommandError(`The stack ${stackName} does not name its tables: deploy it anew.`);
-  return open(connect(), tables.output);
+  return open(connect(), tables.output, bucketFailures(output('FailureBucket') ?? ''));
 }
 
-const open = (client: DynamoDBDocumentClient, { directory, usage }: v.InferOutput<typeof names>): Tables => ({
+const open = (client: DynamoDBDocumentClient, tables: v.InferOutput<typeof names>, failures: Failures): Tables => ({
   client,
-  directoryName: directory,
-  directory: createDirectory(client, directory),
-  usage: createTable(client, usage),
+  directoryName: tables.directory,
+  directory: createDirectory(client, tables.directory),
+  records: createTable(client, tables.records),
+  usage: createTable(client, tables.usage),
+  failures,
 });

@@ -31,6 +31,8 @@ export type Buckets = {
   readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: Metadata) => Promise<void>;
   /** Undefined where there is none. @throws {BucketError} for a bucket that is not in the template */
   readonly get: (bucket: string, key: string) => Promise<StoredObject | undefined>;
+  /** The folder that holds the bucket's objects. @throws {BucketError} for a bucket that is not in the template */
+  readonly folderOf: (bucket: string) => string;
   /** Every object of the bucket, by its key, in order. */
   readonly objects: (bucket: string) => Promise<ReadonlyMap<string, Buffer>>;
 };
@@ -56,6 +58,7 @@ export async function openBuckets(template: Template, folder: string): Promise<B
   const metadataOf = (bucket: string, key: string): string => join(folder, '.metadata', bucket, `${key}.json`);
 
   return {
+    folderOf,
     put: async (bucket, key, body, metadata = {}) => {
       const file = fileOf(bucket, key);
       await mkdir(dirname(file), { recursive: true });

@@ -1,15 +1,22 @@
 import type { Addition, Positioned } from './count.ts';
 import { type Contribution, contributionsOf } from './counter.ts';
+import { UnknownCounterError } from './errors.ts';
 import { positionAttribute } from './position.ts';
 import type { Streamed } from './stream-record.ts';
 
-/** A record of a batch, and its place there. */
-export type Delivered = Streamed & { readonly place: number };
+/** A record of a batch, its place there, and what it has still to add. */
+export type Delivered = Streamed & { readonly place: number; readonly contributions: readonly Contribution[] };
 
-/** What a record has still to add to its counters. */
+/**
+ * What a record has still to add to its counters.
+ * @throws {UnknownCounterError}
+ */
 export function contributionsLeft({ record, uncounted }: Streamed): readonly Contribution[] {
   const contributions = contributionsOf(record);
-  return uncounted ? contributions.filter(({ sk }) => uncounted.includes(sk)) : contributions;
+  if (!uncounted) return contributions;
+  const left = contributions.filter(({ sk }) => uncounted.includes(sk));
+  if (left.length < new Set(uncounted).size) throw new UnknownCounterError(uncounted);
+  return left;
 }
 
 /** What the records of a batch add to each counter, by the partition of Records they come from. */
@@ -17,7 +24,7 @@ export function additionsOf(delivered: readonly Delivered[]): Addition[] {
   const additions = new Map<string, Addition & { contributions: Positioned[] }>();
   for (const one of delivered) {
     const attribute = positionAttribute(one.partition);
-    for (const contribution of contributionsLeft(one)) {
+    for (const contribution of one.contributions) {
       const { pk, sk } = contribution;
       const name = `${pk} ${sk} ${attribute}`;
       const addition = additions.get(name) ?? { pk, sk, positionAttribute: attribute, contributions: [] };

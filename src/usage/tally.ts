@@ -3,7 +3,7 @@ import type { Divert } from '../failures/divert.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Log } from '../log.ts';
 import type { ItemTable } from '../table/table.ts';
-import { additionsOf, type Delivered } from './additions.ts';
+import { additionsOf, contributionsLeft, type Delivered } from './additions.ts';
 import { type Age, ageOf } from './age.ts';
 import { concurrently } from './concurrently.ts';
 import { type Addition, count, countedUpTo } from './count.ts';
@@ -79,7 +79,8 @@ function read(events: readonly unknown[], { log }: TallyParts) {
   const unreadable: Failed[] = [];
   for (const [place, event] of events.entries()) {
     try {
-      delivered.push({ ...readStreamRecord(event), place });
+      const streamed = readStreamRecord(event);
+      delivered.push({ ...streamed, place, contributions: contributionsLeft(streamed) });
     } catch (error) {
       const detail = String(error);
       log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event) ?? '', detail });

@@ -21,7 +21,7 @@ const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
 let folder: string;
-let names: { directory: string; usage: string };
+let names: { directory: string; records: string; usage: string };
 let directory: Directory;
 let cloudFormation: Server;
 
@@ -33,18 +33,21 @@ const stacks = (query: string): [number, string] => {
   }
   const output = (key: string, value: string) =>
     `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`;
-  const outputs = output('DirectoryTable', names.directory) + output('UsageTable', names.usage);
+  const { records, usage } = names;
+  const outputs =
+    output('DirectoryTable', names.directory) + output('RecordsTable', records) + output('UsageTable', usage);
   const stack = `<StackName>Sluice-dev</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs>`;
   const result = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
   return [200, `<DescribeStacksResponse>${result}</DescribeStacksResponse>`];
 };
 
 beforeAll(async () => {
-  names = { directory: await makeTable(true), usage: await makeTable(true) };
+  const [directoryName, records, usage] = await Promise.all([makeTable(true), makeTable(true), makeTable(true)]);
+  names = { directory: directoryName, records, usage };
   directory = createDirectory(documentClient(), names.directory);
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   mkdirSync(join(folder, '.local'));
-  const whereabouts = { dynamodbUrl: dynamoDbOptions().endpoint, tables: names };
+  const whereabouts = { dynamodbUrl: dynamoDbOptions().endpoint, tables: names, failures: folder };
   writeFileSync(join(folder, '.local/8545.json'), JSON.stringify(whereabouts));
   cloudFormation = createServer(async (request, response) => {
     let query = '';
@@ -148,6 +151,7 @@ describe('a command that cannot be carried out says why in one line and ends wit
     ['an unknown command', ['keys', 'paint'], /There is no command "keys paint"/],
     ['too few words', ['keys', 'show', 'a'], /keys show takes ACCOUNT and KEY; got 1/],
     ['too many words', ['plans', 'list', 'a'], /plans list takes nothing more; got 1/],
+    ['another command’s option', ['plans', 'list', '--log', 'a'], /plans list has no option --log/],
     ['an unknown option', ['plans', 'list', '--color'], /--color/],
     ['an unknown account', ['accounts', 'show', 'nobody'], /There is no account nobody/],
     ['keys of an unknown account', ['keys', 'list', 'nobody'], /There is no account nobody/],

@@ -9,6 +9,8 @@ const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },
   dynamodbUrl: 'http://127.0.0.1:9000',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+  template: { outputs: { FailureBucket: 'failures' } },
+  buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
 } as unknown as Runtime;
 
 let before: string;
@@ -28,6 +30,7 @@ test('commands find the tables of the gateway on a port while it runs, and not a
   expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toEqual({
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+    failures: '/buckets/failures',
   });
   takeBack();
   expect(existsSync('.local/8545.json')).toBe(false);

@@ -1,0 +1,131 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { newRequestId } from '../../src/records/new-request-id.ts';
+import { outcomes } from '../../src/records/outcome.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import { createTable, type Item, type Table } from '../../src/table/table.ts';
+import { documentClient, emptyTable, makeTable } from '../support/dynamodb.ts';
+import { noon, recordOf } from '../usage/record.ts';
+import { type Fault, FaultyWorld } from './faulty-world.ts';
+
+// A run takes about half a second; `npm run faults` makes many.
+const numRuns = Number(process.env.FAULT_RUNS ?? 15);
+
+let usage: Table;
+let recordsName: string;
+let runs = 0;
+
+beforeAll(async () => {
+  usage = await emptyTable({ sortKey: true });
+  recordsName = await makeTable(true);
+});
+
+const remove = async (item: Item) => {
+  const Key = { pk: item.pk, sk: item.sk };
+  await documentClient().send(new DeleteCommand({ TableName: recordsName, Key }));
+};
+
+const faults = fc.array(fc.constantFrom<Fault>('works', 'works', 'refused', 'answer lost', 'late'), { maxLength: 6 });
+
+const written = fc.record({
+  do: fc.constant('write' as const),
+  keyId: fc.constantFrom('one', 'two'),
+  shard: fc.constantFrom('', '#1', '#2'),
+  isPoison: fc.integer({ max: 4, min: 0 }).map((chance) => chance === 0),
+  calls: fc.array(
+    fc.record({
+      method: fc.constantFrom('getHealth', 'getSlot'),
+      outcome: fc.constantFrom('ok' as const, 'rpc_error' as const),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+const delivered = fc.record({
+  do: fc.constant('deliver' as const),
+  shard: fc.nat(6),
+  back: fc.nat(3),
+  length: fc.integer({ min: 1, max: 8 }),
+  faults,
+  killedAfter: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
+  diverting: fc.constantFrom('works' as const, 'works' as const, 'fails' as const, 'killed behind it' as const),
+});
+const others = fc.oneof(
+  fc.record({ do: fc.constant('split' as const), shard: fc.nat(6) }),
+  fc.record({ do: fc.constant('outage' as const), span: fc.constantFrom('minute', 'hour') }),
+  fc.record({ do: fc.constant('wait' as const) }),
+  fc.record({ do: fc.constant('expire' as const) }),
+  fc.record({ do: fc.constant('replay' as const), killedAfter: fc.nat(4) }),
+);
+const steps = fc.array(
+  fc.oneof({ weight: 5, arbitrary: written }, { weight: 5, arbitrary: delivered }, { weight: 3, arbitrary: others }),
+  { minLength: 5, maxLength: 40, size: 'max' },
+);
+
+type Step = typeof steps extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
+
+/** Lives through the steps and comes to an end: all that was written. */
+async function live(world: FaultyWorld, all: readonly Step[], run: number): Promise<RequestRecord[]> {
+  const records: RequestRecord[] = [];
+  const pks = new Set<string>();
+  for (const step of all) {
+    if (step.do === 'write') {
+      const { calls, shard, isPoison } = step;
+      const keyId = `${step.keyId}_${run}`;
+      const record = recordOf({ keyId, calls, requestId: newRequestId(noon) });
+      records.push(record);
+      pks.add(`${keyId}#2026-11-20${shard}`);
+      await world.write(record, shard, isPoison);
+    } else if (step.do === 'deliver') await world.deliver(step);
+    else if (step.do === 'split') world.split(step.shard);
+    else if (step.do === 'outage') world.breakOrMend(step.span);
+    else if (step.do === 'wait') await world.wait();
+    else if (step.do === 'expire') await world.expire(remove, [...pks]);
+    else await world.replay(step.killedAfter).catch(() => undefined);
+  }
+  await world.settle();
+  return records;
+}
+
+type Sums = Record<string, number>;
+
+const sumOf = (amounts: readonly (readonly [string, number])[]): Sums => {
+  const sums: Sums = {};
+  for (const [name, amount] of amounts) sums[name] = (sums[name] ?? 0) + amount;
+  return sums;
+};
+
+const expected = (records: readonly RequestRecord[], keyId: string): Sums =>
+  sumOf(
+    records
+      .filter((record) => record.keyId === keyId)
+      .flatMap(({ calls }) => calls.map(({ method, outcome, count }) => [`${method} ${outcome}`, count] as const)),
+  );
+
+async function tallied(keyId: string, span: string): Promise<Sums> {
+  const items = await Array.fromAsync(usage.query(keyId, `${span}#`));
+  return sumOf(
+    items.flatMap((item) =>
+      outcomes
+        .filter((outcome) => item[outcome] !== undefined)
+        .map((outcome) => [`${String(item.sk).split('#')[2]} ${outcome}`, Number(item[outcome])] as const),
+    ),
+  );
+}
+
+test('every record counts exactly once, whatever fails, dies, repeats, splits, is poison or is replayed', async () => {
+  const records = createTable(documentClient(), recordsName);
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      runs += 1;
+      const run = runs;
+      const made = await live(new FaultyWorld(usage, records), all, run);
+      for (const keyId of [`one_${run}`, `two_${run}`]) {
+        expect(await tallied(keyId, 'minute')).toEqual(expected(made, keyId));
+        expect(await tallied(keyId, 'hour')).toEqual(expected(made, keyId));
+      }
+    }),
+    { numRuns, endOnFailure: true, ...(numRuns > 100 && { interruptAfterTimeLimit: 900_000 }) },
+  );
+}, 1_000_000);
