@@ -22,8 +22,11 @@ export type HttpAnswer = {
   readonly body: Buffer;
 };
 
-/** Why there is no usable answer; `damaged` is one that is no answer to what was asked. */
-export type NoAnswer = 'unreachable' | 'timeout' | 'too_large' | 'cancelled' | 'damaged';
+/**
+ * Why there is no usable answer; `damaged` is one that is no answer to what was asked, and `withheld` one that shows what
+ * must stay inside.
+ */
+export type NoAnswer = 'unreachable' | 'timeout' | 'too_large' | 'cancelled' | 'damaged' | 'withheld';
 
 type Sending = { readonly sent?: boolean; readonly reused?: boolean; readonly cause?: unknown };
 
@@ -67,6 +70,12 @@ export function exchange({ protocol, options, body, timeoutMs, connectMs = timeo
       const code = options.signal?.aborted ? 'cancelled' : failure;
       reject(new NoAnswerError(code, { sent, reused: request.reusedSocket, cause }));
     };
+    // Unheard, a switch of protocols would end the request with neither an answer nor an error.
+    request.once('upgrade', (_, socket) => {
+      socket.destroy();
+      failure = 'damaged';
+      failed(undefined);
+    });
     request.once('error', failed).once('socket', (socket) => {
       sent = !socket.connecting;
       if (sent) return;
@@ -79,6 +88,7 @@ export function exchange({ protocol, options, body, timeoutMs, connectMs = timeo
     });
     request.once('response', (response) => {
       const { statusCode: status = 0, headers } = response.once('error', failed);
+      if (!isFinal(status)) return fail('damaged');
       const done = (bytes: Buffer) => {
         clearTimeout(timer);
         resolve({ status, headers, body: bytes });
@@ -88,6 +98,9 @@ export function exchange({ protocol, options, body, timeoutMs, connectMs = timeo
     request.end(body);
   });
 }
+
+/** Whether a status ends an exchange (RFC 9110, 15): Node's parser takes any three digits for one. */
+const isFinal = (status: number): boolean => status >= 200 && status <= 599;
 
 function collect(response: http.IncomingMessage, done: (body: Buffer) => void, tooLarge: () => void): void {
   const chunks: Buffer[] = [];

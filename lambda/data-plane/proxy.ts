@@ -21,7 +21,7 @@ const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const proxy = new RpcProxy({
   admissions,

@@ -1,7 +1,9 @@
+import { isNativeError } from 'node:util/types';
 import type { Service } from '../aws/service.ts';
 import type { Clock } from '../clock.ts';
 import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isText } from '../form.ts';
 import { parseJson } from '../json.ts';
+import type { Log } from '../log.ts';
 
 /** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
 export type Credentials = {
@@ -37,20 +39,44 @@ export type FindCredentials = (secretName: string) => Promise<Credentials>;
 /** A rotated credential is picked up after this long at the latest. */
 const keepMs = 5 * 60_000;
 
+/** Secrets Manager is asked again after this long when it failed: each failure may hold a request up for seconds. */
+const retryMs = 30_000;
+
+type Kept = { readonly credentials: Credentials; readonly readAgainAt: number };
+
 /**
  * Reads credentials from Secrets Manager, where an operator has put `{"headers": {…}, "query": {…}}` or
- * `{"url": "https://…"}`, and keeps them for five minutes. Rejects with the error of the call, or with a
- * {@link CredentialsError} when the secret is not of that form.
+ * `{"url": "https://…"}`, and keeps them for five minutes. Where they cannot be read again, the last known ones serve on,
+ * and the log says so. Rejects while none are known: with the error of the call, or with a {@link CredentialsError} when
+ * the secret is not of that form.
  */
-export function secretsManagerCredentials(secretsManager: Pick<Service, 'call'>, clock: Clock): FindCredentials {
-  const kept = new Map<string, { readonly credentials: Credentials; readonly readAt: number }>();
+export function secretsManagerCredentials(
+  secretsManager: Pick<Service, 'call'>,
+  clock: Clock,
+  log: Log,
+): FindCredentials {
+  const kept = new Map<string, Kept>();
+  const readAgain = async (secretName: string, known: Kept | undefined): Promise<Kept> => {
+    try {
+      return { credentials: await read(secretsManager, secretName), readAgainAt: clock() + keepMs };
+    } catch (error) {
+      if (!known) throw error;
+      log.error('credentials_not_refreshed', { secretName, detail: isNativeError(error) ? error.name : typeof error });
+      return { ...known, readAgainAt: clock() + retryMs };
+    }
+  };
   return async (secretName) => {
     const known = kept.get(secretName);
-    if (known && clock() - known.readAt < keepMs) return known.credentials;
-    const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
-    const credentials = isText(SecretString) ? parseJson(SecretString) : undefined;
-    if (!areCredentials(credentials)) throw new CredentialsError(secretName);
-    kept.set(secretName, { credentials, readAt: clock() });
-    return credentials;
+    if (known && clock() < known.readAgainAt) return known.credentials;
+    const current = await readAgain(secretName, known);
+    kept.set(secretName, current);
+    return current.credentials;
   };
+}
+
+async function read(secretsManager: Pick<Service, 'call'>, secretName: string): Promise<Credentials> {
+  const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
+  const credentials = isText(SecretString) ? parseJson(SecretString) : undefined;
+  if (areCredentials(credentials)) return credentials;
+  throw new CredentialsError(secretName);
 }

@@ -5,9 +5,11 @@ import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, Upstrea
 import { NoAnswerError } from '../exchange.ts';
 import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from './answer.ts';
-import type { Credentials, FindCredentials } from './credentials.ts';
+import type { FindCredentials } from './credentials.ts';
+import { discloses } from './disclosure.ts';
 import { Health } from './health.ts';
-import type { Outgoing, send as sendOverHttp } from './send.ts';
+import { toOutgoing } from './outgoing.ts';
+import type { send as sendOverHttp } from './send.ts';
 
 /** What goes to a network's upstreams. */
 export type Forward = {
@@ -34,8 +36,9 @@ export type ForwarderParts = {
 /** The HTTP API waits 30 s, and the answer must still be recorded. */
 const defaultTimeLimitMs = 25_000;
 
-/** Answers that mean "not this upstream, not now". */
-const failoverStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Answers that mean "not this upstream, not now"; nor does one who sends elsewhere, where nobody follows. */
+const isRefusal = (status: number): boolean =>
+  [429, 502, 503, 504].includes(status) || (status >= 300 && status <= 399);
 
 /** A node or a load balancer closes an idle connection after 5 s or more; younger ones are safe for a write. */
 const idleConnectionMs = 4_000;
@@ -78,7 +81,7 @@ export class Forwarder {
     try {
       const answer = await this.#send(upstream, request, timeoutMs);
       this.#answeredAt.set(upstream.url, this.#parts.clock());
-      if (!failoverStatuses.has(answer.status)) {
+      if (!isRefusal(answer.status)) {
         this.#health.succeeded(upstream.url);
         return { answer };
       }
@@ -101,18 +104,22 @@ export class Forwarder {
   }
 
   async #send(upstream: Upstream, request: Forward, timeoutMs: number): Promise<UpstreamAnswer> {
-    const { credentials, send } = this.#parts;
+    const { credentials, send, clock } = this.#parts;
+    const deadline = clock() + timeoutMs;
     const added = upstream.secretName ? await credentials(upstream.secretName) : undefined;
-    const outgoing = toOutgoing(upstream, request, added, timeoutMs, !request.read && this.#isIdle(upstream));
-    const startedAt = this.#parts.clock();
-    try {
-      return await send(outgoing);
-    } catch (error) {
+    const sendOnce = async (fresh: boolean) => {
+      const timeLeft = deadline - clock();
+      if (timeLeft <= 0) throw new NoAnswerError('timeout', { sent: false });
+      return send(toOutgoing(upstream, request, added, { timeoutMs: timeLeft, fresh }));
+    };
+    const answer = await sendOnce(!request.read && this.#isIdle(upstream)).catch((error: unknown) => {
       // A kept-alive connection that the upstream had closed in the meantime says nothing about its health.
-      if (!(request.read && error instanceof NoAnswerError && error.reused && error.code === 'unreachable'))
-        throw error;
-      return await send({ ...outgoing, fresh: true, timeoutMs: timeoutMs - (this.#parts.clock() - startedAt) });
-    }
+      const closed = error instanceof NoAnswerError && error.reused && error.code === 'unreachable';
+      if (request.read && closed) return sendOnce(true);
+      throw error;
+    });
+    if (added && discloses(answer, added)) throw new NoAnswerError('withheld');
+    return answer;
   }
 
   #isIdle(upstream: Upstream): boolean {
@@ -123,25 +130,6 @@ export class Forwarder {
 type Failure = { readonly status?: number; readonly code?: string; readonly detail?: string | undefined };
 
 type Tried = { readonly answer: UpstreamAnswer } | { readonly error: GatewayError; readonly final: boolean };
-
-function toOutgoing(
-  upstream: Upstream,
-  request: Forward,
-  added: Credentials | undefined,
-  timeoutMs: number,
-  fresh: boolean,
-): Outgoing {
-  const url = new URL(added?.url ?? upstream.url);
-  for (const [name, value] of Object.entries(added?.query ?? {})) url.searchParams.set(name, value);
-  const headers = {
-    ...added?.headers,
-    'content-type': 'application/json',
-    accept: 'application/json',
-    'accept-encoding': request.acceptGzip ? 'gzip' : 'identity',
-    'user-agent': 'sluice',
-  };
-  return { url, headers, body: request.body, timeoutMs, fresh, signal: request.signal };
-}
 
 function reasonOf(error: unknown): string | undefined {
   const cause = error instanceof NoAnswerError ? error.cause : error;

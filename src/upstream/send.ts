@@ -47,11 +47,15 @@ export async function send(outgoing: Outgoing): Promise<UpstreamAnswer> {
   });
   return {
     status: answer.status,
-    contentType: answer.headers['content-type'],
-    contentEncoding: answer.headers['content-encoding']?.toLowerCase(),
+    contentType: passable(answer.headers['content-type']),
+    contentEncoding: passable(answer.headers['content-encoding'])?.toLowerCase(),
     body: answer.body,
   };
 }
+
+/** A header that can be passed on whatever stands behind: printable, and of a length that no honest one comes near. */
+const passable = (value: string | undefined): string | undefined =>
+  value !== undefined && /^[\x20-\x7e]{1,256}$/.test(value) ? value : undefined;
 
 /** As long as a connection may take to open before it is of no more use to the first call. */
 const openingMs = 2_000;

@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import type { Service } from '../../src/aws/service.ts';
+import { createLog } from '../../src/log.ts';
 import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
 
 const namesSecret = v.object({ SecretId: v.string() });
@@ -20,6 +21,12 @@ function clientOf(secrets: Record<string, string | undefined>) {
   return { client, reads };
 }
 
+const lines: string[] = [];
+const log = createLog('debug', (line) => lines.push(line));
+beforeEach(() => {
+  lines.length = 0;
+});
+
 describe('credentials from Secrets Manager', () => {
   test('are the URL, the headers and the query of the secret; each may be left out', async () => {
     const { client } = clientOf({
@@ -27,7 +34,7 @@ describe('credentials from Secrets Manager', () => {
       one: '{"query":{"api-key":"k"}}',
       none: '{}',
     });
-    const find = secretsManagerCredentials(client, () => 0);
+    const find = secretsManagerCredentials(client, () => 0, log);
     expect(await find('all')).toEqual({
       url: 'https://a.invalid/t',
       headers: { 'x-token': 't' },
@@ -41,7 +48,7 @@ describe('credentials from Secrets Manager', () => {
     let now = 1_000;
     const secrets = { a: '{"headers":{"x-token":"old"}}', b: '{}' };
     const { client, reads } = clientOf(secrets);
-    const find = secretsManagerCredentials(client, () => now);
+    const find = secretsManagerCredentials(client, () => now, log);
     await find('a');
     await find('b');
     secrets.a = '{"headers":{"x-token":"new"}}';
@@ -63,7 +70,7 @@ describe('credentials from Secrets Manager', () => {
     ['is binary', undefined],
   ])('are refused when the secret %s, without its text in the error', async (_, secret) => {
     const { client } = clientOf({ a: secret });
-    const error = await secretsManagerCredentials(client, () => 0)('a').catch((thrown: unknown) => thrown);
+    const error = await secretsManagerCredentials(client, () => 0, log)('a').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'invalid_credentials' });
     expect(String(error)).toContain('The secret a is not');
     expect(String(error)).not.toContain('token');
@@ -72,10 +79,32 @@ describe('credentials from Secrets Manager', () => {
   test('that could not be read are not kept: the next request asks again', async () => {
     const secrets = { a: 'denied' };
     const { client, reads } = clientOf(secrets);
-    const find = secretsManagerCredentials(client, () => 0);
+    const find = secretsManagerCredentials(client, () => 0, log);
     await expect(find('a')).rejects.toThrow('AccessDeniedException');
     secrets.a = '{}';
     expect(await find('a')).toEqual({});
     expect(reads).toEqual(['a', 'a']);
+  });
+
+  test.each([
+    ['cannot be read again', 'denied', 'Error'],
+    ['has lost its form', '{"headers":"x-token: new-token"}', 'CredentialsError'],
+  ])('serve on when the secret %s, which is logged once in 30 s until it is well', async (_, secret, detail) => {
+    let now = 0;
+    const secrets = { a: '{"headers":{"x-token":"old"}}' };
+    const { client, reads } = clientOf(secrets);
+    const find = secretsManagerCredentials(client, () => now, log);
+    await find('a');
+    secrets.a = secret;
+    now += 5 * 60_000;
+    expect((await find('a')).headers).toEqual({ 'x-token': 'old' });
+    now += 29_999;
+    expect((await find('a')).headers).toEqual({ 'x-token': 'old' });
+    const event = { level: 'error', event: 'credentials_not_refreshed', secretName: 'a', detail };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([event]);
+    now += 1;
+    secrets.a = '{"headers":{"x-token":"new"}}';
+    expect((await find('a')).headers).toEqual({ 'x-token': 'new' });
+    expect(reads).toEqual(['a', 'a', 'a']);
   });
 });

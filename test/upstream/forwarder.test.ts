@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { FindCredentials } from '../../src/upstream/credentials.ts';
-import { forwarderTo, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
+import type { Credentials, FindCredentials } from '../../src/upstream/credentials.ts';
+import type { ForwarderParts } from '../../src/upstream/forwarder.ts';
+import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 
 beforeEach(startOver);
@@ -39,6 +40,24 @@ describe('what goes to an upstream', () => {
   });
 });
 
+describe('an answer that redirects', () => {
+  test.each([301, 302, 303, 307, 308])(
+    'with %d is not followed, and a read goes on to the next upstream',
+    async (status) => {
+      const elsewhere = await startUpstream(answering('elsewhere'));
+      const first = await startUpstream(answering('moved', status, { location: `${elsewhere.url}/?token=t` }));
+      const second = await startUpstream(answering('second'));
+      const credentials: FindCredentials = async () => ({ headers: { authorization: 'Bearer t' } });
+      const forwarder = forwarderTo([{ url: first.url, secretName: 'node' }, second.url], { credentials });
+      expect((await forwarder.forward(read)).body.toString()).toBe('second');
+      expect(elsewhere.received).toEqual([]);
+      expect(first.received[0]?.headers.authorization).toBe('Bearer t');
+      expect(second.received[0]?.headers).not.toHaveProperty('authorization');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', status }]);
+    },
+  );
+});
+
 describe('a URL among the credentials', () => {
   test('takes the configured one’s place, and the log keeps to the configured host', async () => {
     const upstream = await startUpstream(answering('busy', 503));
@@ -65,7 +84,7 @@ describe('what comes back', () => {
     expect(answer.body.equals(body)).toBe(true);
   });
 
-  test.each([200, 204, 301, 400, 401, 403, 404, 413, 500, 501])(
+  test.each([200, 204, 400, 401, 403, 404, 413, 500, 501])(
     'is the first upstream’s answer, also with %d',
     async (status) => {
       const first = await startUpstream(answering(status === 204 ? '' : 'first', status));
@@ -77,6 +96,72 @@ describe('what comes back', () => {
 
   test('is unavailable for a network that has no upstreams', async () => {
     await expect(forwarderTo([]).forward({ ...read, network: 'testnet' })).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('an answer that shows the credentials it was asked for with', () => {
+  const token = 'f4T9aQ2mXc7LrW0z';
+  const shown: readonly [string, Credentials][] = [
+    ['a header', { headers: { authorization: `Bearer ${token}` } }],
+    ['the query', { query: { 'api-key': token } }],
+  ];
+  const withCredentials = (url: string, added: Credentials) =>
+    forwarderTo([{ url, secretName: 'node' }], { credentials: async () => added });
+
+  test.each(shown)('of %s is withheld, and said in the log without them', async (_, added) => {
+    const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 404));
+    await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', code: 'withheld' }]);
+    expect(lines.join()).not.toContain(token);
+  });
+
+  test.each(['path', 'query', 'password'])('of a URL’s %s is withheld', async (part) => {
+    const upstream = await startUpstream(answering(`Cannot POST ${token}`));
+    const [path, query, password] = ['path', 'query', 'password'].map((name) => (name === part ? token : 'short'));
+    const url = `${upstream.url.replace('://', `://user:${password}@`)}/v2/${path}/?key=${query}`;
+    await expect(withCredentials(upstream.url, { url }).forward(read)).rejects.toMatchObject(unavailable);
+  });
+
+  test('is withheld compressed, too, and of a call that changes the chain it is said that it may have', async () => {
+    const page = gzipSync(`Cannot POST with ${token}`);
+    const upstream = await startUpstream(answering(page, 404, { 'content-encoding': 'gzip' }));
+    const forwarder = withCredentials(upstream.url, { query: { token } });
+    await expect(forwarder.forward({ ...write, acceptGzip: true })).rejects.toMatchObject(inDoubt);
+  });
+
+  test('only where it does: what is too short for a token may stand in any answer', async () => {
+    const upstream = await startUpstream(answering('mainnet-beta and v2'));
+    const added = { url: `${upstream.url}/v2/mainnet-beta`, headers: { 'x-network': 'mainnet-beta' } };
+    expect((await withCredentials(upstream.url, added).forward(read)).status).toBe(200);
+  });
+});
+
+describe('the time that it takes to read credentials', () => {
+  const slowly =
+    (ms: number): FindCredentials =>
+    async () => {
+      time.now += ms;
+      return {};
+    };
+
+  test('is taken from the time that the upstream has', async () => {
+    const timeouts: number[] = [];
+    const send: ForwarderParts['send'] = async ({ timeoutMs }) => {
+      timeouts.push(timeoutMs);
+      return { status: 200, contentType: undefined, contentEncoding: undefined, body: Buffer.alloc(0) };
+    };
+    await forwarderTo([{ url: 'http://a.invalid', secretName: 'a' }], { credentials: slowly(5_000), send }).forward(
+      read,
+    );
+    expect(timeouts).toEqual([20_000]);
+  });
+
+  test('may be all of it: then nothing is sent, not even a call that changes the chain', async () => {
+    const upstream = await startUpstream(answering('{}'));
+    const forwarder = forwarderTo([{ url: upstream.url, secretName: 'a' }], { credentials: slowly(25_000) });
+    const error = { reason: 'upstream_timeout', message: expect.stringContaining('try again shortly') };
+    await expect(forwarder.forward(write)).rejects.toMatchObject(error);
+    expect(upstream.received).toEqual([]);
   });
 });
 
@@ -94,6 +179,25 @@ describe('an upstream that keeps failing', () => {
     time.now += 1;
     expect((await forwarder.forward(read)).body.toString()).toBe('first');
     expect((await forwarder.forward(write)).body.toString()).toBe('first');
+  });
+
+  test('is tried by one call after its rest, which the next upstream answers if the trial fails, and rests for longer', async () => {
+    const first = await startUpstream(answering('busy', 503));
+    const second = await startUpstream(answering('second'));
+    const forwarder = forwarderTo([first.url, second.url]);
+    const served = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        expect((await forwarder.forward(read)).body.toString()).toBe('second');
+      }
+      return first.received.length;
+    };
+    expect(await served(5)).toBe(3);
+    time.now += 5_000;
+    expect(await served(5)).toBe(4);
+    time.now += 9_999;
+    expect(await served(5)).toBe(4);
+    time.now += 1;
+    expect(await served(5)).toBe(5);
   });
 
   test('now and then, with answers in between, is not rested', async () => {

@@ -1,0 +1,172 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  dripping,
+  ending,
+  type RawBehaviour,
+  startRawUpstream,
+  stopRawUpstreams,
+  writing,
+} from '../upstream/raw-upstream.ts';
+import { unreachableUrl } from '../upstream/upstream-server.ts';
+import { call, errorOf, type Gateway, makeGateway, makeTables, noon, type Tables, time } from './gateway.ts';
+
+// The rows of the answers table (docs/api.md) that a sick node brings about, over real sockets.
+
+let tables: Tables;
+beforeAll(async () => {
+  tables = await makeTables();
+});
+beforeEach(() => {
+  time.now = noon;
+});
+afterEach(stopRawUpstreams);
+
+const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], forwarder: { timeLimitMs: 300 } });
+
+const head = (status: string, ...headers: readonly string[]) => `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`;
+const json = 'Content-Type: application/json';
+const length = (body: string | Buffer) => `Content-Length: ${Buffer.byteLength(body)}`;
+const ok = '{"jsonrpc":"2.0","result":"ok","id":1}';
+const answer = (status: string, body: string, ...headers: readonly string[]) =>
+  head(status, length(body), ...headers) + body;
+
+const unavailable: readonly [string, RawBehaviour][] = [
+  ['closes without a word', ending('')],
+  ['resets the connection', (socket) => void socket.resetAndDestroy()],
+  ['says what is no HTTP', ending('SSH-2.0-OpenSSH_9.9\r\n\r\n')],
+  ['cuts its headers off', ending('HTTP/1.1 200 OK\r\nContent-Ty')],
+  ['cuts a body of known length off', ending(`${head('200 OK', json, 'Content-Length: 100')}${ok}`)],
+  ['cuts a chunked body off', ending(`${head('200 OK', json, 'Transfer-Encoding: chunked')}26\r\n${ok}\r\n`)],
+  ['writes a chunk without a size', writing(`${head('200 OK', json, 'Transfer-Encoding: chunked')}many\r\n${ok}`)],
+  ['gives its body two lengths', writing(answer('200 OK', ok, 'Content-Length: 1'))],
+  ['gives its body a length and chunks', writing(answer('200 OK', ok, 'Transfer-Encoding: chunked'))],
+  ['has one header of 200 KB', writing(answer('200 OK', ok, `X-Bomb: ${'x'.repeat(200_000)}`))],
+  ['has 50,000 headers', writing(answer('200 OK', ok, ...Array.from({ length: 50_000 }, (_, n) => `X-${n}: x`)))],
+  ['has NUL in a header', writing(answer('200 OK', ok, 'X-Nul: a\0b'))],
+  ['switches protocols', writing(head('101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'))],
+  ['switches protocols without a header', writing(head('101 Switching Protocols'))],
+  ...['000', '099', '600', '999'].map((status): [string, RawBehaviour] => [
+    `has the status ${status}`,
+    writing(answer(`${status} Odd`, ok)),
+  ]),
+  ...['301', '302', '303', '307', '308'].map((status): [string, RawBehaviour] => [
+    `redirects with ${status}`,
+    writing(answer(`${status} Moved`, 'Moved', 'Location: http://127.0.0.1:9/')),
+  ]),
+];
+
+describe('a node that gives no usable answer: 502 upstream_unavailable, and the call is given back', () => {
+  test.each(unavailable)('one that %s', async (_, behave) => {
+    const gateway = gatewayTo(await startRawUpstream(behave));
+    const { status, body } = await gateway.serve(call('12345678901234567890'));
+    expect([status, JSON.parse(body).error.data.reason]).toEqual([502, 'upstream_unavailable']);
+    expect(body).toContain('"id":12345678901234567890,');
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: 502 }]);
+  });
+
+  test.each([
+    ['refuses connections', unreachableUrl],
+    ['has a name that nobody can have', async () => `http://${'x'.repeat(64)}.invalid`],
+  ])('one that %s', async (_, url) => {
+    const gateway = gatewayTo(await url());
+    expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
+    expect(await gateway.used()).toBe(0);
+  });
+});
+
+describe('a node that takes its time: 504 upstream_timeout when the time is up, and the call is given back', () => {
+  test.each<[string, RawBehaviour]>([
+    ['accepts and says nothing', () => {}],
+    ['lets its headers drip', dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
+    ['lets headers drip one by one', dripping('HTTP/1.1 200 OK\r\n', 'X-Slow: x\r\n')],
+    ['lets its body drip', dripping(head('200 OK', json, 'Content-Length: 100000'), ' ')],
+    ['lets chunks drip', dripping(head('200 OK', json, 'Transfer-Encoding: chunked'), '1\r\n \r\n')],
+    ['says only that it goes on', dripping(head('100 Continue'), head('103 Early Hints', 'Link: x'))],
+    ['never ends its chunks', writing(`${head('200 OK', json, 'Transfer-Encoding: chunked')}26\r\n${ok}\r\n`)],
+    ['has no end by length or by close', writing(`${head('200 OK', json)}${ok}`)],
+  ])('one that %s', async (_, behave) => {
+    const gateway = gatewayTo(await startRawUpstream(behave));
+    const { status, body } = await gateway.serve(call(1));
+    expect([status, JSON.parse(body).error.data.reason]).toEqual([504, 'upstream_timeout']);
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_timeout', status: 504 }]);
+  });
+});
+
+describe('an answer that is no answer to the call comes as it came, is the node’s error, and the call is given back', () => {
+  const html = '<html><body>It works!</body></html>';
+  test.each([
+    ['HTML', answer('200 OK', html, 'Content-Type: text/html'), 'text/html', html],
+    ['an error page', answer('500 Oops', html, 'Content-Type: text/html'), 'text/html', html],
+    ['nothing with a 200', answer('200 OK', '', json), 'application/json', ''],
+    ['nothing with a 204', head('204 No Content'), 'application/octet-stream', ''],
+    ['a text without a type', answer('200 OK', 'pong'), 'application/octet-stream', 'pong'],
+    ['JSON cut off within', answer('200 OK', '{"jsonrpc":"2.0",', json), 'application/json', '{"jsonrpc":"2.0",'],
+    ['JSON that is no object', answer('200 OK', '"ok"', json), 'application/json', '"ok"'],
+  ])('%s', async (_, bytes, contentType, body) => {
+    const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
+    const served = await gateway.serve(call(1));
+    expect([served.headers['Content-Type'], served.body]).toEqual([contentType, body]);
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: served.status }]);
+  });
+});
+
+describe('an answer that reads well counts', () => {
+  const served = async (bytes: string | Buffer, acceptGzip = false) => {
+    const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
+    const given = await gateway.serve(call(1), { acceptGzip });
+    const [record] = await gateway.records();
+    return { ...given, used: await gateway.used(), outcome: record?.outcome };
+  };
+  const counted = { status: 200, used: 1, outcome: 'ok' };
+
+  test('under a content type of its own', async () => {
+    const given = await served(answer('200 OK', ok, 'Content-Type: text/plain; charset=utf-8'));
+    expect(given).toMatchObject({ ...counted, body: ok, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  });
+
+  test.each([
+    ['that is not ASCII', 'text/\xe9'],
+    ['that holds a tab', 'text/a\tb'],
+    ['of 10 KB', `text/${'a'.repeat(10_240)}`],
+  ])('under a content type %s, which is left out', async (_, contentType) => {
+    const given = await served(Buffer.from(answer('200 OK', ok, `Content-Type: ${contentType}`), 'latin1'));
+    expect(given).toMatchObject({ ...counted, headers: { 'Content-Type': 'application/octet-stream' } });
+  });
+
+  test('behind interim answers', async () => {
+    expect(
+      await served(`${head('100 Continue')}${head('103 Early Hints')}${answer('200 OK', ok, json)}`),
+    ).toMatchObject({ ...counted, body: ok });
+  });
+
+  test('under another id: the client compares ids, the gateway does not', async () => {
+    const other = '{"jsonrpc":"2.0","result":"ok","id":"other"}';
+    expect(await served(answer('200 OK', other, json))).toMatchObject({ ...counted, body: other });
+  });
+
+  test('where it unpacks to 30 MB: it is passed on as it came, and only its beginning is unpacked', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from('{"result":"'), Buffer.alloc(30 * 1_048_576, 'a')]));
+    const bytes = Buffer.concat([Buffer.from(head('200 OK', json, 'Content-Encoding: gzip', length(bomb))), bomb]);
+    const given = await served(bytes, true);
+    expect(given).toMatchObject({ ...counted, base64: true, headers: { 'Content-Encoding': 'gzip' } });
+    expect(Buffer.from(given.body, 'base64').equals(bomb)).toBe(true);
+  });
+
+  test('where more stands behind it, which the next call does not get', async () => {
+    const gateway = gatewayTo(
+      await startRawUpstream(writing(answer('200 OK', ok, json) + answer('200 OK', '"smuggled"', json))),
+    );
+    for (const id of [1, 2, 3]) expect((await gateway.serve(call(id))).body).toBe(ok);
+  });
+});
+
+test('an answer that never ends: 502 response_too_large as soon as it is, and the call counts', async () => {
+  const endless = `${head('200 OK', json, 'Transfer-Encoding: chunked')}${`10000\r\n${' '.repeat(65_536)}\r\n`.repeat(97)}`;
+  const gateway = gatewayTo(await startRawUpstream(writing(endless)));
+  expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('response_too_large');
+  expect(await gateway.used()).toBe(1);
+});

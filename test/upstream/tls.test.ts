@@ -1,0 +1,48 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { selfSigned } from './certificate.ts';
+import { forwarderTo, lines, read, startOver, unavailable, write } from './forwarding.ts';
+import { startRawUpstream, stopRawUpstreams, writing } from './raw-upstream.ts';
+
+const future = new Date('2100-01-01');
+const good = selfSigned({ address: '127.0.0.1', until: future });
+const expired = selfSigned({ address: '127.0.0.1', until: new Date('2026-01-01') });
+const wrongHost = selfSigned({ address: '127.0.0.2', until: future });
+const unknown = selfSigned({ address: '127.0.0.1', until: future });
+
+const before = getCACertificates();
+beforeAll(() => setDefaultCACertificates([good, expired, wrongHost].map(({ cert }) => cert)));
+afterAll(() => setDefaultCACertificates(before));
+beforeEach(startOver);
+afterEach(stopRawUpstreams);
+
+const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
+
+test('an upstream whose certificate is good is asked', async () => {
+  const url = await startRawUpstream(writing(second), good);
+  expect((await forwarderTo([url]).forward(read)).body.toString()).toBe('second');
+});
+
+describe.each([
+  ['has expired', expired, 'CERT_HAS_EXPIRED'],
+  ['is of another host', wrongHost, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['is signed by nobody known', unknown, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+])('an upstream whose certificate %s', (_, certificate, detail) => {
+  test('gets no byte of the call and none of the credentials, and is unavailable', async () => {
+    let bytes = 0;
+    const url = await startRawUpstream(() => {
+      bytes += 1;
+    }, certificate);
+    const credentials = async () => ({ headers: { authorization: 'Bearer t' } });
+    const forwarder = forwarderTo([{ url, secretName: 'node' }], { credentials });
+    await expect(forwarder.forward(read)).rejects.toMatchObject(unavailable);
+    expect(bytes).toBe(0);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ code: 'unreachable', detail }]);
+  });
+
+  test('is no reason to hold back a call that changes the chain, which the next one gets', async () => {
+    const first = await startRawUpstream(writing(second), certificate);
+    const next = await startRawUpstream(writing(second));
+    expect((await forwarderTo([first, next]).forward(write)).body.toString()).toBe('second');
+  });
+});
