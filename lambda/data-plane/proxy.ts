@@ -39,7 +39,11 @@ await warmUp([nobody, connectFirst(upstreams, credentials)], log);
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
 const isEvent = isObjectOf({
   routeKey: isText,
-  headers: isObjectOf({ 'content-type': isOptional(isText), 'accept-encoding': isOptional(isText) }),
+  headers: isObjectOf({
+    'content-type': isOptional(isText),
+    'content-length': isOptional(isText),
+    'accept-encoding': isOptional(isText),
+  }),
   body: isOptional(isText),
   isBase64Encoded: isFlag,
   requestContext: isObjectOf({
@@ -61,6 +65,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     accountId,
     plan,
     contentType: headers['content-type'],
+    contentLength: headers['content-length'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),
     body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
   });

@@ -16,7 +16,7 @@ import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
 import { refuseAll } from './refusal.ts';
 import type { Relay, Relayed } from './relay.ts';
 import { type Relaying, startRelay } from './relaying.ts';
-import { isValid, parseRequest, type RpcRequest, requireJson } from './request.ts';
+import { isValid, parseRequest, type RpcRequest, requireJson, requireUtf8 } from './request.ts';
 import { recordOf } from './request-record.ts';
 
 /** A request of a key that the authorizer has let in. */
@@ -26,6 +26,8 @@ export type ProxyRequest = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly contentType: string | undefined;
+  /** As the header has it. */
+  readonly contentLength?: string | undefined;
   readonly acceptGzip: boolean;
   readonly body: string;
 };
@@ -81,6 +83,7 @@ export class RpcProxy {
     let parsed: RpcRequest | undefined;
     try {
       requireJson(request.contentType);
+      requireUtf8(request.body, request.contentLength);
       parsed = parseRequest(request.body);
       return await this.#admit(request, { ...request, request: parsed, requestId });
     } catch (thrown) {

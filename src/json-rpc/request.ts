@@ -37,6 +37,18 @@ export function requireJson(contentType: string | undefined): void {
 }
 
 /**
+ * Takes only a body that came as it was sent. Where a body is not valid UTF-8, the HTTP API hands on another one, with
+ * U+FFFD where it could not be read, and mostly of another length.
+ * @param contentLength the header as it came, where it did
+ * @throws {ParseError}
+ */
+export function requireUtf8(body: string, contentLength: string | undefined): void {
+  const changed = contentLength !== undefined && Number(contentLength) !== Buffer.byteLength(body);
+  if (body.isWellFormed() && !(body.includes('\ufffd') && changed)) return;
+  throw new ParseError('The body is not valid UTF-8: send a JSON-RPC 2.0 call as JSON in UTF-8.');
+}
+
+/**
  * Parses a body as one JSON-RPC call or a batch of calls. Elements of a batch may be invalid each on its own.
  * @throws {ParseError} when it is not JSON
  * @throws {InvalidRequestError} when it is not a call, or an empty batch
@@ -60,13 +72,16 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    const detail = error instanceof SyntaxError ? ` (${error.message.slice(0, 200)})` : '';
+    const detail = error instanceof SyntaxError ? ` (${withoutQuotation(error.message)})` : '';
     throw new ParseError(`The body is not valid JSON${detail}: send a JSON-RPC 2.0 call as JSON.`);
   }
 }
 
+/** What the parser says, without the piece of the body that it repeats, which may be anybody's secret. */
+const withoutQuotation = (message: string): string => message.replace(/, (\.\.\.)?".*$/s, '').slice(0, 200);
+
 function toElement(value: unknown, raw: string): Element {
-  const checked = checkCall(value);
+  const checked = checkCall(value, raw);
   return 'problem' in checked
     ? { raw, problem: `Not a valid JSON-RPC 2.0 call: ${checked.problem}.` }
     : { raw, call: checked };

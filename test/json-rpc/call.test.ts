@@ -14,7 +14,7 @@ describe('a call is valid', () => {
     ['with members nobody knows', { ...call, more: 1 }, { method: 'getHealth', id: 1 }],
     ['with a method of 64 characters', { ...call, method: 'm'.repeat(64) }, { method: 'm'.repeat(64), id: 1 }],
   ])('%s', (_, value, expected) => {
-    expect(checkCall(value)).toEqual(expected);
+    expect(checkCall(value, JSON.stringify(value))).toEqual(expected);
   });
 });
 
@@ -37,6 +37,11 @@ describe('a call is refused in words that say what is wrong', () => {
     ['method is no string', { ...call, method: 1 }, '`method` must be a string'],
     ['method is empty', { ...call, method: '' }, '`method` must not be empty'],
     ['method is too long', { ...call, method: 'm'.repeat(65) }, '`method` must have at most 64 characters'],
+    [
+      'method holds half a surrogate pair',
+      { ...call, method: 'a\ud800' },
+      '`method` must not hold half a surrogate pair',
+    ],
     ['params is null', { ...call, params: null }, '`params` must be an array or an object'],
     ['params is a string', { ...call, params: 'x' }, '`params` must be an array or an object'],
     ['params is a number', { ...call, params: 0 }, '`params` must be an array or an object'],
@@ -45,11 +50,38 @@ describe('a call is refused in words that say what is wrong', () => {
     ['it is null', null, 'a call must be a JSON object with `jsonrpc`, `id` and `method`'],
     ['it is a string', 'getHealth', 'a call must be a JSON object with `jsonrpc`, `id` and `method`'],
   ])('%s', (_, value, problem) => {
-    expect(checkCall(value)).toEqual({ problem });
+    expect(checkCall(value, JSON.stringify(value))).toEqual({ problem });
   });
 
   test('the first of several faults is told', () => {
-    expect(checkCall({ id: null })).toEqual({ problem: missing('jsonrpc') });
+    expect(checkCall({ id: null }, '')).toEqual({ problem: missing('jsonrpc') });
+  });
+});
+
+describe('a member of a call that stands twice', () => {
+  const check = (raw: string) => checkCall(JSON.parse(raw), raw);
+  const rest = '"jsonrpc":"2.0","id":1,"method":"getHealth"';
+
+  test.each([
+    ['method', '"method":"sendTransaction"'],
+    ['method', '"meth\\u006fd":"sendTransaction"'],
+    ['method', '"Method":"sendTransaction"'],
+    ['id', '"id":1'],
+    ['jsonrpc', '"jsonrpc":"2.0"'],
+    ['params', '"params":[],"PARAMS":[]'],
+  ])('is refused, as nobody knows which one a node takes: `%s` by %s', (name, member) => {
+    for (const raw of [`{${member},${rest}}`, `{${rest},"params":[],${member}}`, `{ ${rest} , ${member} }`]) {
+      if (typeof JSON.parse(raw).method !== 'string') continue;
+      expect(check(raw)).toEqual({ problem: `\`${name}\` stands in it twice` });
+    }
+  });
+
+  test('is not one of its params or one nobody knows', () => {
+    const params = `"params":[{${rest},"a":1,"a":2},"\\"id\\":1"]`;
+    expect(check(`{${rest},${params},"x":1,"x":{${rest}},"__proto__":{"id":2}}`)).toEqual({
+      method: 'getHealth',
+      id: 1,
+    });
   });
 });
 
@@ -63,7 +95,7 @@ test('any JSON value is either a call within the rules or has a problem; nothing
   });
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), likeCall), (value) => {
-      const checked = checkCall(value);
+      const checked = checkCall(value, JSON.stringify(value));
       if ('problem' in checked) return checked.problem.length > 0;
       const { method, id } = checked;
       return method.length > 0 && method.length <= maxMethodLength && ['number', 'string'].includes(typeof id);

@@ -27,6 +27,7 @@ describe('what is wrong with the request itself', () => {
       reason: 'parse_error',
       id: null,
     },
+    { what: 'no UTF-8', body: '"\ud800"', status: 400, code: -32700, reason: 'parse_error', id: null },
     { what: 'no call', body: '"getHealth"', status: 400, code: -32600, reason: 'invalid_request', id: null },
     {
       what: 'a call without a method',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { GatewayError } from '../../src/errors.ts';
-import { isValid, maxBatchSize, parseRequest, rawId, requireJson } from '../../src/json-rpc/request.ts';
+import { isValid, maxBatchSize, parseRequest, rawId, requireJson, requireUtf8 } from '../../src/json-rpc/request.ts';
 import { anyText, jsonText, numberText, objectText, stringText } from './json-text.ts';
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
@@ -117,6 +117,39 @@ describe('a body that is not JSON', () => {
 
   test('of any length is refused in few words', () => {
     expect(errorOf(() => parseRequest('x'.repeat(1_000_000))).message.length).toBeLessThan(400);
+  });
+});
+
+test.each(['slc_secret', '{"a":slc_secret}', '"slc_secret', '{"id":1} slc_secret', `${' '.repeat(99)}slc_secret`])(
+  'a body that is not JSON (%j) is refused without a word of it',
+  (body) => {
+    const { reason, message } = errorOf(() => parseRequest(body));
+    expect(reason).toBe('parse_error');
+    expect(message).not.toContain('slc_');
+  },
+);
+
+describe('the text of a body', () => {
+  const lengthOf = (text: string) => String(Buffer.byteLength(text));
+
+  test.each(['', '{}', '"κόσμε 🌍"', '"\ufffd"', '"\\ud800"'])('%j is taken, with its length and without', (body) => {
+    for (const length of [lengthOf(body), undefined]) expect(() => requireUtf8(body, length)).not.toThrow();
+  });
+
+  test('is taken whatever a client says of its length, unless it holds U+FFFD', () => {
+    expect(() => requireUtf8('{}', '7')).not.toThrow();
+  });
+
+  test.each([[0xff], [0x22, 0xc3, 0x28, 0x22], [0xed, 0xa0, 0x80], [0xf0, 0x9f]])(
+    'is refused where its bytes are not valid UTF-8',
+    (...bytes) => {
+      const body = Buffer.from(bytes).toString('utf8');
+      expect(errorOf(() => requireUtf8(body, String(bytes.length))).reason).toBe('parse_error');
+    },
+  );
+
+  test('is refused where it holds half a surrogate pair, which no UTF-8 can', () => {
+    expect(errorOf(() => requireUtf8('"\ud800"', undefined)).reason).toBe('parse_error');
   });
 });
 

@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { answering, startUpstream, stopUpstreams, type UpstreamServer } from '../upstream/upstream-server.ts';
+import { makeGateway, makeTables, planOf, type Tables, time } from './gateway.ts';
+import { jsonText, numberText, stringText } from './json-text.ts';
+
+let tables: Tables;
+beforeAll(async () => {
+  tables = await makeTables();
+});
+afterEach(stopUpstreams);
+
+/** What reaches the node of these bodies, each a valid call, byte for byte. */
+async function sentOn(
+  bodies: readonly string[],
+  answer = '{"result":1}',
+): Promise<{ node: UpstreamServer; answers: string[] }> {
+  const node = await startUpstream(answering(answer));
+  const gateway = makeGateway({ tables, upstreams: [node.url], plan: planOf(1_000, 1_000_000) });
+  const answers: string[] = [];
+  for (const body of bodies) {
+    time.now += 1;
+    answers.push((await gateway.serve(body)).body);
+  }
+  return { node, answers };
+}
+
+const callOf = (id: string, params: string) =>
+  `{"jsonrpc":"2.0","id":${id},"method":"getAccountInfo","params":${params}}`;
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+
+const delicate: readonly [string, string][] = [
+  ['whole numbers beyond 2^53', '[9007199254740993,-18446744073709551615,123456789012345678901234567890]'],
+  ['numbers that a parse would write otherwise', '[1.0,-0,1e400,1E+2,0.10000000000000000000001,5e-324]'],
+  ['escapes of every kind', String.raw`["\u0041\/\b\f\n\r\t\"\\","\ud800","\ud83c\udf0d","\u0000"]`],
+  ['any characters', '["κόσμε 🌍 \u2028\u2029\ufeff\ufffd\u007f"]'],
+  ['names that every object has', '{"__proto__":{"id":9},"constructor":{"prototype":{"id":9}},"toString":1,"":2}'],
+  ['a name that stands twice', '{"a":1,"a":2}'],
+  ['white space', '[ 1 ,\t2\r\n, { } ]'],
+  ['100,000 arrays in each other', nested('[', ']', 100_000)],
+  ['100,000 objects in each other', nested('{"a":', '}', 100_000)],
+  ['a string of 5 MB', `["${'x'.repeat(5 * 1_048_576)}"]`],
+];
+
+test.each(delicate)('params reach the node as they came: %s', async (_, params) => {
+  const body = callOf('1', params);
+  const { node } = await sentOn([body]);
+  expect(node.received).toHaveLength(1);
+  expect(node.received[0]?.body.equals(Buffer.from(body))).toBe(true);
+  expect({}).not.toHaveProperty('id');
+});
+
+/** Half a surrogate pair has no place in UTF-8: no client can send one, but by its escape. */
+const wellFormed = (text: string) => text.isWellFormed();
+const rawId = fc.oneof(numberText, stringText).filter(wellFormed);
+
+describe('whatever an id or params look like', () => {
+  test('a call reaches the node as it came', async () => {
+    const params = jsonText.map(({ text }) => text).filter((text) => wellFormed(text) && /^\s*[[{]/.test(text));
+    const calls = fc.tuple(rawId, params).map(([id, text]) => callOf(id, text));
+    const bodies = fc.sample(calls, 200);
+    const { node } = await sentOn(bodies);
+    expect(node.received.map(({ body }) => body.toString())).toEqual(bodies);
+  });
+
+  test('an error of the gateway’s own echoes the id as it came', async () => {
+    const ids = fc.sample(rawId, 100);
+    const { answers, node } = await sentOn(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":""}`));
+    expect(node.received).toEqual([]);
+    answers.forEach((answer, index) => {
+      expect(answer).toContain(`{"jsonrpc":"2.0","id":${ids[index]},"error":`);
+    });
+  });
+
+  test('the valid calls of a batch reach the node as they came, and their answers come back so', async () => {
+    const answer = '[{"id":"b","result":1.50},{"id":12345678901234567890,"result":1e400}]';
+    const [first, second] = [callOf('12345678901234567890', '[1.0]'), callOf('"b"', '{"__proto__":1}')];
+    const { node, answers } = await sentOn([`[${first} , {"id":1.0} ,${second}]`], answer);
+    expect(node.received[0]?.body.toString()).toBe(`[${first},${second}]`);
+    expect(answers[0]).toMatch(/^\[\{"id":12345678901234567890,"result":1e400\},\{"jsonrpc":"2.0","id":1.0,"error":/);
+    expect(answers[0]).toMatch(/,\{"id":"b","result":1.50\}\]$/);
+  });
+});
