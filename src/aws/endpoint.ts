@@ -16,7 +16,10 @@ export function regionIn(variables: NodeJS.ProcessEnv): string {
  * "Service-specific endpoints"), or the region's public endpoint.
  * @throws {EnvironmentError}
  */
-export function endpointIn(variables: NodeJS.ProcessEnv, { name, variable }: ServiceName): URL {
+export function endpointIn(
+  variables: NodeJS.ProcessEnv,
+  { name, variable }: Pick<ServiceName, 'name' | 'variable'>,
+): URL {
   return givenIn(variables, variable) ?? publicEndpoint(name, regionIn(variables));
 }
 

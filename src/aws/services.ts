@@ -20,6 +20,14 @@ export const secretsManager: ServiceName = {
   jsonVersion: '1.1',
 };
 
+/** AWS CodeDeploy, API version 2014-10-06. */
+export const codeDeploy: ServiceName = {
+  name: 'codedeploy',
+  variable: 'CODEDEPLOY',
+  target: 'CodeDeploy_20141006',
+  jsonVersion: '1.1',
+};
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**

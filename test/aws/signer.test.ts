@@ -10,19 +10,30 @@ const byName = (headers: readonly string[]): Record<string, string | undefined> 
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
 
 /** What the AWS SDK's own signer sends with the request. */
-const bySdk = (scope: Scope, { host, contentType, target, body }: Unsigned, by: Credentials, at: number) => {
-  const headers = { 'content-type': contentType, 'x-amz-target': target };
-  return signedBySdk({ method: 'POST', host, path: '/', headers, body }, { scope, by, at });
+const bySdk = (scope: Scope, unsigned: Unsigned, by: Credentials, at: number) => {
+  const { host, path = '/', contentType, target, body } = unsigned;
+  const headers = { 'content-type': contentType, ...(target !== undefined && { 'x-amz-target': target }) };
+  return signedBySdk({ method: 'POST', host, path, headers, body }, { scope, by, at });
 };
 
 const word = fc.stringMatching(/^[A-Za-z0-9_.-]{1,40}$/);
 const scopes = fc.record({ service: word, region: word });
-const requests = fc.record({
-  host: fc.stringMatching(/^[a-z0-9.-]{1,40}(:\d{1,5})?$/),
+const hosts = fc.stringMatching(/^[a-z0-9.-]{1,40}(:\d{1,5})?$/);
+const bodies = fc.oneof(fc.json(), fc.string({ unit: 'grapheme' }));
+const toJsonServices = fc.record({
+  host: hosts,
   contentType: fc.constantFrom('application/x-amz-json-1.0', 'application/x-amz-json-1.1'),
   target: word,
-  body: fc.oneof(fc.json(), fc.string({ unit: 'grapheme' })),
+  body: bodies,
 });
+const functionArns = fc.stringMatching(/^arn:aws:lambda:[a-z0-9-]{1,20}:\d{12}:function:[A-Za-z0-9_-]{1,40}:\d{1,3}$/);
+const toLambda = fc.record({
+  host: hosts,
+  path: functionArns.map((arn) => `/2015-03-31/functions/${encodeURIComponent(arn)}/invocations`),
+  contentType: fc.constant('application/json'),
+  body: bodies,
+});
+const requests: fc.Arbitrary<Unsigned> = fc.oneof(toJsonServices, toLambda);
 const credentials = fc.record({
   accessKeyId: fc.stringMatching(/^[A-Z0-9]{1,128}$/),
   secretAccessKey: fc.stringMatching(/^[A-Za-z0-9/+=]{1,128}$/),
@@ -67,6 +78,7 @@ describe('a signature', () => {
       sign({ ...unsigned, host: 'i' }),
       sign({ ...unsigned, contentType: 'application/x-amz-json-1.1' }),
       sign({ ...unsigned, target: 'T.Other' }),
+      sign({ ...unsigned, path: '/other' }),
       sign({ ...unsigned, body: '{} ' }),
       sign(unsigned, { ...by, accessKeyId: 'B' }),
       sign(unsigned, { ...by, secretAccessKey: 'S' }),

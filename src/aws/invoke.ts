@@ -1,0 +1,42 @@
+import { urlToHttpOptions } from 'node:url';
+import { systemClock } from '../clock.ts';
+import { exchange } from '../exchange.ts';
+import { parseJson } from '../json.ts';
+import { credentialsIn } from './credentials.ts';
+import { endpointIn, regionIn } from './endpoint.ts';
+import { Signer } from './signer.ts';
+
+/** Invokes a function, or one of its versions or aliases, and waits for its answer. */
+export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
+
+/** A function did not answer an invocation, or answered with an error. */
+export class InvocationError extends Error {
+  readonly code = 'invocation_failed';
+  override readonly name = 'InvocationError';
+}
+
+/** No function of ours that is waited for may take longer. */
+const timeoutMs = 30_000;
+
+/**
+ * Lambda's Invoke (API version 2015-03-31), one try each, as a function reaches it by what Lambda sets in its
+ * environment. It rejects with {@link InvocationError} or {@link NoAnswerError}.
+ * @throws {EnvironmentError}
+ */
+export function createInvoke(variables: NodeJS.ProcessEnv): Invoke {
+  const endpoint = endpointIn(variables, { name: 'lambda', variable: 'LAMBDA' });
+  const { protocol, host } = endpoint;
+  const { hostname, port } = urlToHttpOptions(endpoint);
+  const signer = new Signer({ service: 'lambda', region: regionIn(variables) });
+  return async (functionArn, event) => {
+    const path = `/2015-03-31/functions/${encodeURIComponent(functionArn)}/invocations`;
+    const body = JSON.stringify(event);
+    const unsigned = { host, path, contentType: 'application/json', body };
+    const headers = signer.sign(unsigned, credentialsIn(variables), systemClock());
+    const options = { method: 'POST', hostname, port, path, headers };
+    const answer = await exchange({ protocol, options, body, timeoutMs });
+    const text = answer.body.toString();
+    if (answer.status === 200 && answer.headers['x-amz-function-error'] === undefined) return parseJson(text);
+    throw new InvocationError(`${functionArn} answered ${answer.status}: ${text.slice(0, 500)}`);
+  };
+}
