@@ -7,6 +7,7 @@ import { type Doors, takeDoors } from './doors.ts';
 import { startDynamoDb } from './dynamodb/server.ts';
 import { createTables } from './dynamodb/tables.ts';
 import { type Folders, openFolders } from './folders.ts';
+import type { Functions } from './functions/functions.ts';
 import { createLogs, type LogLine, type Logs } from './logs.ts';
 import { type Progress, silent } from './progress.ts';
 import { type Buckets, openBuckets } from './s3/buckets.ts';
@@ -66,6 +67,8 @@ export type Runtime = {
   readonly demoUser: DemoUser | undefined;
   /** The newest lines that functions, chain nodes, the access log and the runtime itself wrote. */
   readonly logs: () => readonly LogLine[];
+  /** Invokes a function by its ARN, as it is on AWS with the rights to. */
+  readonly invoke: Functions['invoke'];
   /** Resolves when everything that was written to the tables' streams before the call has been handled. */
   readonly drained: () => Promise<void>;
   /** Stops everything and leaves no process behind. */
@@ -140,7 +143,7 @@ async function serve(options: RuntimeOptions, parts: Serving) {
     codes.add(message);
     logs.add('user-pool', `The code for ${message.email} is ${message.code}`);
   };
-  const [demoKey, { userPools, drained }] = await together(
+  const [demoKey, { userPools, drained, invoke }] = await together(
     tablesMade.then(() => demoKeyOf(options, tables.directory, dynamodbUrl)),
     startServices({ ...parts, place, buckets, tablesMade, onMessage, log: logOf(logs) }),
   );
@@ -151,7 +154,7 @@ async function serve(options: RuntimeOptions, parts: Serving) {
         makeDemoUser({ ...userPool, call: userPools.call, tables, dynamodbUrl }),
       )
     : undefined;
-  return { tables, buckets, demoKey, demoUser, drained, userPool, confirmationCode: codes.take };
+  return { tables, buckets, demoKey, demoUser, drained, invoke, userPool, confirmationCode: codes.take };
 }
 
 async function demoKeyOf({ demo, dataDir, progress = silent }: RuntimeOptions, table: string, url: string) {

@@ -1,5 +1,6 @@
 import type { Log } from '../src/log.ts';
 import { serveDistribution } from './cloudfront/server.ts';
+import type { HookStatus } from './code-deploy/service.ts';
 import type { Doors } from './doors.ts';
 import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
 import type { Folders } from './folders.ts';
@@ -35,7 +36,11 @@ export type ServicesOptions = {
 };
 
 /** The services that serve the template. */
-export type Services = { readonly userPools: UserPools; readonly drained: () => Promise<void> };
+export type Services = {
+  readonly userPools: UserPools;
+  readonly drained: () => Promise<void>;
+  readonly invoke: Functions['invoke'];
+};
 
 /**
  * Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs and
@@ -46,24 +51,32 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const { template } = stack;
   const onDenied = (denial: object) => log.warn('aws_call_denied', { ...denial });
   const secrets = openSecrets(template, options.folders.secrets);
-  const gate = await teardown.started(startGate({ template, dynamodbUrl, s3: buckets, secrets, onDenied }));
+  const { promise: started, resolve } = Promise.withResolvers<Functions>();
+  const onHookStatus = (status: HookStatus) => log.info('hook_status', status);
+  const gate = await teardown.started(
+    startGate({ template, dynamodbUrl, s3: buckets, secrets, functions: started, onHookStatus, onDenied }),
+  );
   const [functions, userPools] = await together(
     progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),
     progress('User pool', teardown.started(startUserPools(userPoolsOf(options)))),
   );
+  resolve(functions);
   await options.tablesMade;
   const mappings = await progress('Event source mappings', startMappings(options, gate, functions));
   await progress('HTTP APIs', startApis(options, functions, userPools));
   await progress('Dashboard', startDashboard(options));
-  return { userPools, drained: mappings.drained };
+  return { userPools, drained: mappings.drained, invoke: functions.invoke };
 }
+
+/** As the names of environment variables have them. */
+const behindTheGate = ['CODEDEPLOY', 'DYNAMODB', 'DYNAMODB_STREAMS', 'LAMBDA', 'S3', 'SECRETS_MANAGER'];
 
 const functionsOf = ({ stack, place, logs }: ServicesOptions, gate: Gate): Parameters<typeof startFunctions>[0] => ({
   template: stack.template,
   accessOf: (roleArn) => ({
     region: place.region,
     ...gate.credentialsOf(roleArn),
-    endpoints: { DYNAMODB: gate.url, DYNAMODB_STREAMS: gate.url, S3: gate.url, SECRETS_MANAGER: gate.url },
+    endpoints: Object.fromEntries(behindTheGate.map((service) => [service, gate.url])),
   }),
   onLog: logs.add,
 });

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from '../../src/clock.ts';
 import type { Log } from '../../src/log.ts';
 import type { Functions } from '../functions/functions.ts';
-import type { FunctionDefinition } from '../functions/properties.ts';
 import { UnsupportedResourceError } from '../properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../timer.ts';
@@ -60,7 +59,7 @@ export async function startEventSourceMappings(options: EventSourceMappingsOptio
 function createMapping(resource: Resource, options: EventSourceMappingsOptions): EventSourceMapping {
   const { functions, endpoint, log, clock = systemClock, timer = systemTimer } = options;
   const mapping = readMapping(resource);
-  const target = targetOf(mapping, resource, functions.definitions);
+  const target = targetOf(mapping, resource, functions);
   const access = { endpoint, streamArn: mapping.streamArn, credentials: options.credentialsOf(target.roleArn) };
   const { logicalId } = mapping;
   const onLost = ({ records, condition }: Discarded, error?: unknown) =>
@@ -85,9 +84,10 @@ function createMapping(resource: Resource, options: EventSourceMappingsOptions):
   });
 }
 
-function targetOf({ functionName }: Mapping, resource: Resource, definitions: readonly FunctionDefinition[]) {
-  const target = definitions.find(({ name, arn }) => name === functionName || arn === functionName);
-  if (target) return target;
+/** What is invoked, by the ARN that the mapping names it by, and as whom the stream is read. */
+function targetOf({ functionName }: Mapping, resource: Resource, { find }: Functions) {
+  const target = find(functionName);
+  if (target) return { arn: target.arn, roleArn: target.definition.roleArn };
   throw new UnsupportedResourceError(resource, `FunctionName: there is no function ${functionName}`);
 }
 

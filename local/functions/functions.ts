@@ -4,13 +4,16 @@ import { systemTimer, type Timer } from '../timer.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { Outcome } from './outcome.ts';
 import { type FunctionDefinition, readFunction } from './properties.ts';
+import { readQualified } from './qualified.ts';
 import { type AwsAccess, variablesOf } from './variables.ts';
 
 /** Every function of a template, ready to be invoked. */
 export type Functions = {
   readonly definitions: readonly FunctionDefinition[];
+  /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
+  readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
   /**
-   * Invokes by ARN. A function's error is an {@link Outcome}.
+   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
    * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
    */
   readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<Outcome>;
@@ -40,8 +43,8 @@ export class UnknownFunctionError extends Error {
 }
 
 /**
- * Reads the template's functions, but for those of custom resources, which never run, and has one environment of each ready. A function whose code cannot be loaded says so
- * in its log and answers its invocations with the error, as on AWS.
+ * Reads the template's functions, but for those of custom resources, which never run, and has one environment of each
+ * ready. A function whose code cannot be loaded says so in its log and answers its invocations with the error, as on AWS.
  * @throws {UnsupportedResourceError} for properties that are not emulated.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
@@ -51,6 +54,12 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
     .ofType('AWS::Lambda::Function')
     .filter(({ attributes }) => !notRun.has(attributes.Arn))
     .map((it) => readFunction(it, template.folder));
+  const qualified = readQualified(template);
+  const find = (nameOrArn: string) => {
+    const { arn, functionName = nameOrArn } = qualified.get(nameOrArn) ?? {};
+    const definition = definitions.find((each) => each.name === functionName || each.arn === functionName);
+    return definition && { arn: arn ?? definition.arn, definition };
+  };
   const functions = new Map(
     definitions.map((definition) => {
       const variables = variablesOf(definition, options.accessOf(definition.roleArn));
@@ -61,8 +70,9 @@ export async function startFunctions(options: FunctionsOptions): Promise<Functio
   await Promise.all([...functions.values()].map((one) => one.warm()));
   return {
     definitions,
+    find,
     invoke: async (functionArn, event, requestId) => {
-      const found = functions.get(functionArn);
+      const found = functions.get(find(functionArn)?.definition.arn ?? '');
       if (!found) throw new UnknownFunctionError(functionArn);
       return found.invoke(event, requestId);
     },

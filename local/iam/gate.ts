@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { createCodeDeployService, type HookStatus } from '../code-deploy/service.ts';
 import { createDynamoDbService } from '../dynamodb/service.ts';
+import type { Functions } from '../functions/functions.ts';
+import { createLambdaService } from '../functions/service.ts';
 import type { Buckets } from '../s3/buckets.ts';
 import { createS3Service } from '../s3/service.ts';
 import type { Secrets } from '../secrets-manager/secrets.ts';
@@ -24,6 +27,10 @@ export type GateOptions = {
   readonly dynamodbUrl: string;
   readonly s3: Pick<Buckets, 'put'>;
   readonly secrets: Secrets;
+  /** Resolves when functions can be invoked. */
+  readonly functions: Promise<Pick<Functions, 'invoke'>>;
+  /** Hears how the hooks of deployments ended. */
+  readonly onHookStatus?: (status: HookStatus) => void;
   /** A free port, unless given. */
   readonly port?: number;
   readonly onDenied?: (denial: Denial) => void;
@@ -85,7 +92,7 @@ async function handle(door: Door, request: IncomingMessage, response: ServerResp
 }
 
 /**
- * Starts the one way from the functions to DynamoDB Local, Secrets Manager and S3. It takes the role from the access
+ * Starts the one way from the functions to the services of AWS. It takes the role from the access
  * key id of the request, works out which actions on which resources the request needs, and lets it through only if the
  * role's policies in the template allow them all, as AWS would; otherwise it answers in AWS's words.
  * Signatures are not verified, and neither does DynamoDB Local: the gate finds missing grants, it is no protection.
@@ -97,7 +104,9 @@ export async function startGate(options: GateOptions): Promise<Gate> {
   const door: Door = {
     roles: new Map(roles.map((role) => [role.credentials.accessKeyId, role])),
     services: new Map<string, Service>([
+      ['codedeploy', createCodeDeployService(options.template, options.onHookStatus ?? (() => undefined))],
       ['dynamodb', dynamodb],
+      ['lambda', createLambdaService(options.functions)],
       ['s3', createS3Service(options.s3)],
       ['secretsmanager', createSecretsManagerService(options.secrets)],
     ]),

@@ -14,6 +14,7 @@ const resource = v.strictObject({
   DependsOn: v.optional(anything),
   DeletionPolicy: v.optional(anything),
   UpdateReplacePolicy: v.optional(anything),
+  UpdatePolicy: v.optional(anything),
 });
 
 const output = v.object({ Value: anything, Condition: v.optional(v.string()) });

@@ -19,6 +19,8 @@ export type Named = Place & { readonly logicalId: string; readonly name: string 
 export type ResourceType = {
   /** The property that holds an explicit name. */
   readonly nameProperty?: string;
+  /** The property that stands behind that name and a colon, as the name of an alias does behind its function's. */
+  readonly qualifierProperty?: string;
   readonly ref: (resource: Named) => string;
   readonly attributes: Readonly<Record<string, (resource: Named) => string>>;
 };
@@ -48,6 +50,11 @@ const table: ResourceType = {
     StreamArn: (r) => arn('dynamodb', r, `table/${r.name}/stream/local`),
   },
 };
+
+/** Every start is a first deployment, and its versions are the first ones. */
+const onlyVersion = '1';
+const functionArn = (r: Named): string => arn('lambda', r, `function:${r.name}`);
+const versionArn = (r: Named): string => `${functionArn(r)}:${onlyVersion}`;
 
 // CloudFront's ids are capital letters and digits.
 const cloudFrontId = (r: Named): string => madeUp(r, 14).toUpperCase();
@@ -103,13 +110,24 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     ref: name,
     attributes: { Arn: (r) => `arn:aws:iam::${r.accountId}:role/${r.name}` },
   },
+  'AWS::Lambda::Alias': {
+    nameProperty: 'FunctionName',
+    qualifierProperty: 'Name',
+    ref: functionArn,
+    attributes: { AliasArn: functionArn },
+  },
   'AWS::Lambda::EventSourceMapping': { ref: name, attributes: { Id: name } },
   'AWS::Lambda::Function': {
     nameProperty: 'FunctionName',
     ref: name,
-    attributes: { Arn: (r) => arn('lambda', r, `function:${r.name}`) },
+    attributes: { Arn: functionArn },
   },
   'AWS::Lambda::Permission': onlyItsId,
+  'AWS::Lambda::Version': {
+    nameProperty: 'FunctionName',
+    ref: versionArn,
+    attributes: { FunctionArn: versionArn, Version: () => onlyVersion },
+  },
   'AWS::Logs::LogGroup': {
     nameProperty: 'LogGroupName',
     ref: name,
@@ -130,6 +148,10 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
 /** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
+  'AWS::CloudWatch::Alarm': 'there are no metrics, and nobody to wake',
+  'AWS::CodeDeploy::Application': 'a name for deployment groups',
+  'AWS::CodeDeploy::DeploymentGroup':
+    'it acts when an alias moves to another version, and every start is a first deployment',
   'AWS::Lambda::LayerVersion':
     "only a custom resource's function may have layers: it never runs, for the resource itself is emulated",
   'AWS::S3::BucketPolicy':

@@ -55,9 +55,11 @@ export function createScope(document: Document, place: Place): TemplateScope {
       throw new TemplateError('unknown_reference', path, `there is no resource or parameter ${logicalId}`);
     }
     const type = typeOf(resource.Type, `Resources.${logicalId}`);
-    const explicit = resource.Properties[type.nameProperty ?? ''];
-    const resolved = resolve(explicit, scope, `Resources.${logicalId}.Properties.${type.nameProperty}`);
-    const name = typeof resolved === 'string' ? resolved : logicalId;
+    const property = (name = ''): unknown =>
+      resolve(resource.Properties[name], scope, `Resources.${logicalId}.Properties.${name}`);
+    const explicit = property(type.nameProperty);
+    const qualifier = property(type.qualifierProperty);
+    const name = [typeof explicit === 'string' ? explicit : logicalId, qualifier].filter(Boolean).join(':');
     return { type, named: { ...place, logicalId, name } };
   });
 

@@ -13,6 +13,7 @@ import { Teardown } from '../../../local/teardown.ts';
 import { loadTemplate } from '../../../local/template/template.ts';
 import { createLog } from '../../../src/log.ts';
 import { folderWith } from '../functions/code.ts';
+import { noServices } from '../iam/gated.ts';
 
 let dynamodb: DynamoDb;
 beforeAll(async () => {
@@ -55,10 +56,19 @@ function templateOf(table: string, source: string, actions: readonly string[]) {
         Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
       },
     },
+    Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Reader' } } },
+    Live: {
+      Type: 'AWS::Lambda::Alias',
+      Properties: {
+        FunctionName: { Ref: 'Reader' },
+        FunctionVersion: { 'Fn::GetAtt': ['Version', 'Version'] },
+        Name: 'live',
+      },
+    },
     Mapping: {
       Type: 'AWS::Lambda::EventSourceMapping',
       Properties: {
-        FunctionName: { Ref: 'Reader' },
+        FunctionName: { 'Fn::Join': [':', [{ Ref: 'Reader' }, 'live']] },
         EventSourceArn: { 'Fn::GetAtt': ['Items', 'StreamArn'] },
         StartingPosition: 'TRIM_HORIZON',
         MaximumRetryAttempts: 0,
@@ -78,9 +88,7 @@ async function start(teardown: Teardown, table: string, source: string, actions:
   const rooted = { ...template, folder: '/' };
   await createTables(template, dynamodb);
   const buckets = await openBuckets(template, mkdtempSync(join(tmpdir(), 'sluice-buckets-')));
-  const gate = await teardown.started(
-    startGate({ template, dynamodbUrl: dynamodb.url, s3: buckets, secrets: new Map() }),
-  );
+  const gate = await teardown.started(startGate({ template, ...noServices, dynamodbUrl: dynamodb.url, s3: buckets }));
   const lines: string[] = [];
   const functions = await teardown.started(
     startFunctions({
@@ -121,7 +129,9 @@ describe('the event source mappings of a template, on DynamoDB Local', () => {
       expect(lines.filter((line) => !line.startsWith('{'))).toEqual(['a', 'b', 'c']);
       const [[key, body] = []] = [...(await buckets.objects('failures'))];
       expect(key).toMatch(/^aws\/lambda\//);
-      expect(JSON.parse(JSON.parse(String(body)).payload)).toMatchObject({
+      const { requestContext, payload } = JSON.parse(String(body));
+      expect(requestContext.functionArn).toMatch(/:function:Reader:live$/);
+      expect(JSON.parse(payload)).toMatchObject({
         Records: [{ eventName: 'INSERT', dynamodb: { NewImage: { id: { S: 'bad' } } } }],
       });
       dynamo.destroy();

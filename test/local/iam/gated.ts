@@ -1,3 +1,4 @@
+import { failed } from '../../../local/functions/outcome.ts';
 import type { Gate } from '../../../local/iam/gate.ts';
 import { place } from '../template/written-template.ts';
 
@@ -8,6 +9,7 @@ export const noServices = {
   dynamodbUrl: 'http://127.0.0.1:9',
   s3: { put: async () => undefined, objects: async () => new Map() },
   secrets: new Map<string, string>(),
+  functions: Promise.resolve({ invoke: async () => failed('Error', 'there are no functions') }),
 };
 
 /** A role of a template with these grants. */

@@ -105,6 +105,18 @@ describe('what Ref and attributes give', () => {
     expect(refs('AWS::CloudFront::Distribution')).toEqual(distribution);
   });
 
+  test('a version and an alias go by their ARN, which begins with their function’s', () => {
+    const FunctionName = { Ref: 'Fn' };
+    const template = templateWith({
+      Fn: fn({}),
+      Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName } },
+      Live: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName, Name: 'live' } },
+    });
+    const { Arn } = template.get('Fn').attributes;
+    expect(template.get('Version')).toMatchObject({ ref: `${Arn}:1`, attributes: { Version: '1' } });
+    expect(template.get('Live')).toMatchObject({ ref: `${Arn}:live`, attributes: { AliasArn: `${Arn}:live` } });
+  });
+
   test('a secret goes by its ARN, which ends in a hyphen and six characters', () => {
     const { ref, Id } = refs('AWS::SecretsManager::Secret', { Name: 'own' });
     expect(ref).toMatch(/^arn:aws:secretsmanager:eu-central-1:123456789012:secret:own-\w{6}$/);
