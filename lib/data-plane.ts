@@ -1,15 +1,23 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
-import { GatewayFunction } from './gateway-function.ts';
 import { type Grant, on } from './grant.ts';
 import { RecordStream } from './record-stream.ts';
+import { Release } from './release/release.ts';
+import { ReleasedFunction } from './release/released-function.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 
-export type DataPlaneProps = { readonly stage: Stage; readonly tables: Tables; readonly upstreams: Upstreams };
+export type DataPlaneProps = {
+  readonly stage: Stage;
+  readonly tables: Tables;
+  readonly upstreams: Upstreams;
+  /** What rolls a release back, beside errors of the new version itself. */
+  readonly releaseAlarms: readonly IAlarm[];
+};
 
 /** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
 export class DataPlane extends Construct {
@@ -18,9 +26,12 @@ export class DataPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, tables } = props;
-    this.api = new RpcApi(this, 'Api', { stage, authorizer: this.authorizer(props), proxy: this.proxy(props) });
+    const { stage, tables, releaseAlarms: alarms } = props;
+    const authorizer = this.authorizer(props);
+    const proxy = this.proxy(props);
+    this.api = new RpcApi(this, 'Api', { stage, authorizer: authorizer.live, proxy: proxy.live });
     this.recordStream = new RecordStream(this, 'RecordStream', { stage, records: tables.records, usage: tables.usage });
+    new Release(this, 'Release', { stage, functions: { authorizer, proxy, tally: this.recordStream.tally }, alarms });
   }
 
   private authorizer({ stage, tables }: DataPlaneProps) {
@@ -29,7 +40,7 @@ export class DataPlane extends Construct {
       RECORDS_TABLE: tables.records.tableName,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Authorizer', {
+    return new ReleasedFunction(this, 'Authorizer', {
       stage,
       description: 'Says whose key a request carries, and whether it is good',
       entry: 'lambda/data-plane/authorizer.ts',
@@ -39,7 +50,7 @@ export class DataPlane extends Construct {
       timeout: Duration.seconds(10),
       variables,
       grants: [on(tables.directory, 'dynamodb:GetItem'), on(tables.records, 'dynamodb:PutItem')],
-    }).handler;
+    });
   }
 
   private proxy({ stage, tables, upstreams }: DataPlaneProps) {
@@ -50,7 +61,7 @@ export class DataPlane extends Construct {
       OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
       LOG_LEVEL: stage.logLevel,
     } satisfies ProxyVariables;
-    return new GatewayFunction(this, 'Proxy', {
+    return new ReleasedFunction(this, 'Proxy', {
       stage,
       description: 'Admits calls, forwards them to a chain node and records the outcome',
       entry: 'lambda/data-plane/proxy.ts',
@@ -64,7 +75,7 @@ export class DataPlane extends Construct {
         on(tables.records, 'dynamodb:PutItem'),
         ...this.upstreamSecrets(upstreams),
       ],
-    }).handler;
+    });
   }
 
   private upstreamSecrets(upstreams: Upstreams): Grant[] {

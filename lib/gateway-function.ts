@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Duration } from 'aws-cdk-lib';
-import { ApplicationLogLevel, Architecture, type IFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -27,7 +27,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** A Lambda function with a log group of its own, and a role of its own that holds exactly the grants given. */
 export class GatewayFunction extends Construct {
-  readonly handler: IFunction;
+  readonly handler: NodejsFunction;
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
@@ -46,7 +46,9 @@ export class GatewayFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: applicationLogLevel[logLevel],
       systemLogLevelV2: systemLogLevel,
-      role: new FunctionRole(this, 'Role', logGroup, props.grants),
+      currentVersionOptions: { removalPolicy },
+      // Constructs that use a function would grant it more, each in its own way.
+      role: new FunctionRole(this, 'Role', logGroup, props.grants).withoutPolicyUpdates(),
     });
   }
 }

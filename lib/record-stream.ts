@@ -4,8 +4,8 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
-import { GatewayFunction } from './gateway-function.ts';
 import { type Grant, on } from './grant.ts';
+import { ReleasedFunction } from './release/released-function.ts';
 import type { Stage } from './stage.ts';
 
 export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
@@ -17,16 +17,18 @@ export class RecordStream extends Construct {
    * `aws/lambda/<mapping>/<shard>/…` what Lambda has given up.
    */
   readonly failures: Bucket;
+  readonly tally: ReleasedFunction;
 
   constructor(scope: Construct, id: string, props: RecordStreamProps) {
     super(scope, id);
     const streamArn = streamOf(props.records);
     this.failures = this.failureBucket(props.stage);
+    this.tally = this.tallyOf(props, streamArn);
     new EventSourceMapping(this, 'Mapping', {
       ...reading,
       maxBatchingWindow: props.stage.tallyWindow,
       eventSourceArn: streamArn,
-      target: this.tally(props, streamArn).handler,
+      target: this.tally.live,
       // S3OnFailureDestination does the same and grants the function to read and delete as well.
       onFailure: { bind: () => ({ destination: this.failures.bucketArn }) },
     });
@@ -47,13 +49,13 @@ export class RecordStream extends Construct {
     return bucket;
   }
 
-  private tally({ stage, records, usage }: RecordStreamProps, streamArn: string): GatewayFunction {
+  private tallyOf({ stage, records, usage }: RecordStreamProps, streamArn: string): ReleasedFunction {
     const variables: TallyVariables = {
       USAGE_TABLE: usage.tableName,
       FAILURE_BUCKET: this.failures.bucketName,
       LOG_LEVEL: stage.logLevel,
     };
-    const tally = new GatewayFunction(this, 'Tally', {
+    const tally = new ReleasedFunction(this, 'Tally', {
       stage,
       description: 'Adds new records up into the tallies',
       entry: 'lambda/data-plane/tally.ts',

@@ -26,7 +26,7 @@ export class SluiceStack extends Stack {
       terminationProtection: stage.deletionProtection,
     });
     const tables = new Tables(this, 'Tables', stage);
-    const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams });
+    const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams, releaseAlarms: [] });
     const rpcUrl = api.address;
     const controlPlane = new ControlPlane(this, 'ControlPlane', { stage, tables, rpcUrl, dashboardOrigin });
     const dashboard = new Dashboard(this, 'Dashboard', {

@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
+import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
 import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
@@ -32,7 +33,10 @@ export type Stage = {
     readonly proxy: number;
     readonly tally: number;
     readonly api: number;
+    readonly preTrafficCheck: number;
   };
+  /** How new versions of authorizer, proxy and tally take over. */
+  readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
   readonly overlapReads: boolean;
   /** Where in the world CloudFront serves the dashboard from. */
@@ -57,7 +61,8 @@ const dev: Stage = {
   tallyWindow: Duration.seconds(1),
   // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
-  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512 },
+  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, preTrafficCheck: 256 },
+  release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   priceClass: PriceClass.PRICE_CLASS_100,
   // Where Vite serves the dashboard while it is worked on.
@@ -76,7 +81,9 @@ const prod: Stage = {
   tallyWindow: Duration.seconds(20),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
-  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024 },
+  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, preTrafficCheck: 256 },
+  // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
+  release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };

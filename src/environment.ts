@@ -57,6 +57,14 @@ export const tallyEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/** What the pre-traffic check reads from its environment: the ARNs of the versions that it tries. */
+export const preTrafficCheckEnvironment = {
+  AUTHORIZER_VERSION: isFilled,
+  PROXY_VERSION: isFilled,
+  TALLY_VERSION: isFilled,
+  LOG_LEVEL: isLogLevel,
+};
+
 /** What the control plane reads from its environment. */
 export const controlPlaneEnvironment = {
   DIRECTORY_TABLE: isFilled,
@@ -77,6 +85,7 @@ export type Variables<F extends Forms> = { readonly [Name in keyof F]: Formed<F[
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
+export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 
 /** Variables of a function's environment are missing or wrong; the message names each of them. */

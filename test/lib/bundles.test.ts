@@ -23,7 +23,8 @@ function bundles(): Bundles {
   });
   const stack = new Stack(app, 'Bundles');
   const stage = stageNamed('prod');
-  new DataPlane(stack, 'DataPlane', { stage, tables: new Tables(stack, 'Tables', stage), upstreams });
+  const tables = new Tables(stack, 'Tables', stage);
+  new DataPlane(stack, 'DataPlane', { stage, tables, upstreams, releaseAlarms: [] });
   const { Resources } = app.synth().getStackByName('Bundles').template;
   const fileOf = (name: string): Buffer => {
     const id = Object.keys(Resources).find((logicalId) => new RegExp(`${name}Function[0-9A-F]{8}$`).test(logicalId));

@@ -6,13 +6,20 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const template = templateOf(stageName);
   const all = Object.entries(template.findResources('AWS::Lambda::Function'));
   const copier = /^CustomCDKBucketDeployment/;
+  const codeDeploys = /^DataPlaneReleaseRole/;
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
-  test('is one of the four that are known, or what copies the dashboard at a deployment: no construct brings another', () => {
+  test('is one of the five that are known, or what copies the dashboard at a deployment: no construct brings another', () => {
     const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
-    expect(names).toEqual(['DataPlaneAuthorizer', 'DataPlaneProxy', 'DataPlaneRecordStreamTally', 'ControlPlaneApi']);
-    expect(all).toHaveLength(5);
+    expect(names).toEqual([
+      'DataPlaneAuthorizer',
+      'DataPlaneProxy',
+      'DataPlaneRecordStreamTally',
+      'DataPlaneReleaseCheck',
+      'ControlPlaneApi',
+    ]);
+    expect(all).toHaveLength(6);
   });
 
   test('runs on arm64 and the newest Node.js', () => {
@@ -35,7 +42,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   test('writes JSON lines of its level, and in prod none of Lambda’s own for each invocation', () => {
     // The CDK's own function, which copies the dashboard's files, runs at deployments only.
     const ours = all.filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x');
-    expect(ours).toHaveLength(4);
+    expect(ours).toHaveLength(5);
     for (const [, { Properties }] of ours) {
       expect(Properties.LoggingConfig).toMatchObject({
         LogFormat: 'JSON',
@@ -48,7 +55,8 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   test('has a role of its own, which only Lambda takes, without any policy of AWS', () => {
     const roles = all.map(([, { Properties }]) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(all.length);
-    expect(Object.keys(template.findResources('AWS::IAM::Role')).sort()).toEqual([...roles].sort());
+    const functionRoles = Object.keys(template.findResources('AWS::IAM::Role')).filter((id) => !codeDeploys.test(id));
+    expect(functionRoles.sort()).toEqual([...roles].sort());
     for (const role of roles) {
       const { Properties } = template.findResources('AWS::IAM::Role')[role] ?? {};
       expect(Properties.ManagedPolicyArns).toBeUndefined();
@@ -65,11 +73,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
 
   test('ends before the HTTP API stops waiting for it', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
-    expect(timeouts).toEqual([10, 29, 60, 29]);
+    expect(timeouts).toEqual([10, 29, 60, 60, 29]);
   });
 
   test('has the memory of its stage', () => {
-    const { authorizer, proxy, tally, api } = stageNamed(stageName).memory;
-    expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual([authorizer, proxy, tally, api]);
+    const { authorizer, proxy, tally, preTrafficCheck, api } = stageNamed(stageName).memory;
+    const expected = [authorizer, proxy, tally, preTrafficCheck, api];
+    expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual(expected);
   });
 });

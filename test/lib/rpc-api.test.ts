@@ -3,6 +3,8 @@ import { stageNamed } from '../../lib/stage.ts';
 import { routeKey, routes } from '../../src/routes.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
+const alias = (name: string) => expect.stringContaining(`${name}FunctionAliaslive`);
+
 describe.each(stageNames)('the RPC API of %s', (stageName) => {
   const template = templateOf(stageName);
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, 'DataPlaneApi'));
@@ -28,16 +30,17 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
         AuthorizerResultTtlInSeconds: 0,
         EnableSimpleResponses: true,
         IdentitySource: ['$request.header.X-API-KEY'],
+        AuthorizerUri: { 'Fn::Join': ['', expect.arrayContaining([{ Ref: alias('Authorizer') }])] },
       }),
     ]);
   });
 
-  test('hands calls to the proxy in payload format 2.0', () => {
+  test('hands calls to the proxy that is live, in payload format 2.0', () => {
     expect(own('ApiGatewayV2::Integration')).toEqual([
       expect.objectContaining({
         IntegrationType: 'AWS_PROXY',
         PayloadFormatVersion: '2.0',
-        IntegrationUri: { 'Fn::GetAtt': [expect.stringContaining('ProxyFunction'), 'Arn'] },
+        IntegrationUri: { Ref: alias('Proxy') },
       }),
     ]);
   });
@@ -85,11 +88,12 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
   });
 
-  test('may invoke the proxy on its own routes and the authorizer, and nothing else', () => {
+  test('may invoke the live proxy on its own routes and the live authorizer, and nothing else', () => {
     const permissions = own('Lambda::Permission');
     expect(permissions).toHaveLength(routes.length + 1);
     for (const permission of permissions) {
       expect(permission.Principal).toBe('apigateway.amazonaws.com');
+      expect(permission.FunctionName).toEqual({ Ref: expect.stringMatching(/(Proxy|Authorizer)FunctionAliaslive/) });
       expect(JSON.stringify(permission.SourceArn)).toContain('DataPlaneApiHttpApi');
     }
   });

@@ -59,7 +59,7 @@ async function streamsOf(keyId: string, partitions: Scenario['partitions']) {
     for (const [index, row] of rows.entries()) {
       const record = readRow(row, noon);
       if (!record) throw new Error('A record has expired.');
-      streams[stream]?.push(insertOf(record, first + index, shard === 0 ? '' : `#${shard}`));
+      streams[stream]?.push(insertOf(record, first + index, { shard: shard === 0 ? '' : `#${shard}` }));
     }
   }
   // In the order of their numbers, as a shard of the stream delivers them, and so those of its partitions mixed.
@@ -76,8 +76,10 @@ test('the usage of a key whose records are spread is the sum of them all, howeve
         writeRecord(records, log, recordOf({ ...changes, keyId, requestId: newRequestId(changes.at) }), 1, spread);
       await Promise.all(requests.map(write));
       const streams = await streamsOf(keyId, partitions);
+      const emit = () => undefined;
+      const divert = () => Promise.reject(new Error('nothing is diverted'));
       const reached = streams.map(() => 0);
-      const parts = { usage, lastUsed: createLastUsed(usage, log), clock: () => noon, log, emit: () => undefined };
+      const parts = { usage, lastUsed: createLastUsed(usage, log), clock: () => noon, log, emit, divert };
       const rest = { back: 2, length: requests.length };
       for (const both of [...deliveries, [rest, rest]]) {
         const deliver = async (inserts: (typeof streams)[number], stream: number) => {

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { createInvoke } from '../../src/aws/invoke.ts';
+import { codeDeploy, reach } from '../../src/aws/services.ts';
+import { preTrafficCheckEnvironment, readEnvironment } from '../../src/environment.ts';
+import { createLog } from '../../src/log.ts';
+import { problemsOf } from './checks.ts';
+
+const environment = readEnvironment(preTrafficCheckEnvironment, process.env);
+const log = createLog(environment.LOG_LEVEL);
+const invoke = createInvoke(process.env);
+const service = reach(codeDeploy, process.env);
+const versions = {
+  authorizer: environment.AUTHORIZER_VERSION,
+  proxy: environment.PROXY_VERSION,
+  tally: environment.TALLY_VERSION,
+};
+
+/** What CodeDeploy invokes a hook with (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
+const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecutionId: v.string() });
+
+/** Tries the new versions and tells CodeDeploy whether they may have traffic. */
+export async function handler(event: unknown): Promise<void> {
+  const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
+  const problems = await problemsOf(versions, invoke);
+  for (const problem of problems) log.error('release_check_failed', { deploymentId, ...problem });
+  const status = problems.length === 0 ? 'Succeeded' : 'Failed';
+  await service.call('PutLifecycleEventHookExecutionStatus', {
+    deploymentId,
+    lifecycleEventHookExecutionId: hookId,
+    status,
+  });
+}

@@ -1,0 +1,69 @@
+import { ArnFormat, CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
+import type { Construct } from 'constructs';
+import type { PreTrafficCheckVariables } from '../../src/environment.ts';
+import { GatewayFunction } from '../gateway-function.ts';
+import type { Stage } from '../stage.ts';
+import type { Released } from './release.ts';
+import type { ReleasedFunction } from './released-function.ts';
+
+export type PreTrafficCheckProps = {
+  readonly stage: Stage;
+  readonly functions: Released;
+  readonly application: LambdaApplication;
+  readonly groupNames: readonly string[];
+};
+
+/** Tries the new versions before they get any traffic, and tells CodeDeploy how that went. */
+export class PreTrafficCheck extends GatewayFunction {
+  constructor(scope: Construct, id: string, { stage, functions, application, groupNames }: PreTrafficCheckProps) {
+    const { authorizer, proxy, tally } = functions;
+    const variables: PreTrafficCheckVariables = {
+      AUTHORIZER_VERSION: authorizer.handler.currentVersion.functionArn,
+      PROXY_VERSION: proxy.handler.currentVersion.functionArn,
+      TALLY_VERSION: tally.handler.currentVersion.functionArn,
+      LOG_LEVEL: stage.logLevel,
+    };
+    const released = [authorizer, proxy, tally];
+    super(scope, id, {
+      stage,
+      description: 'Tries new versions before they get any traffic',
+      entry: 'lambda/release/pre-traffic-check.ts',
+      memory: stage.memory.preTrafficCheck,
+      // The proxy may take 29 s to say that a node does not answer.
+      timeout: Duration.seconds(60),
+      variables,
+      grants: [
+        { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
+        {
+          actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],
+          // By name: the groups wait for this function.
+          resources: groupNames.map((name) => groupArn(application, name)),
+        },
+      ],
+    });
+    Validations.of(this).acknowledge(...released.map(anyVersion));
+  }
+}
+
+const versionsOf = ({ handler }: ReleasedFunction): string => `${handler.functionArn}:*`;
+
+function groupArn(application: LambdaApplication, name: string): string {
+  const resourceName = `${application.applicationName}/${name}`;
+  return Stack.of(application).formatArn({
+    service: 'codedeploy',
+    resource: 'deploymentgroup',
+    resourceName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+const anyVersion = ({ handler }: ReleasedFunction) => ({
+  id: `AwsSolutions-IAM5[Resource::<${logicalIdOf(handler)}.Arn>:*]`,
+  reason: 'A version has its number from its deployment, and a policy that named it could come too late for the check.',
+});
+
+function logicalIdOf({ node, stack }: ReleasedFunction['handler']): string {
+  const resource = node.defaultChild;
+  return CfnResource.isCfnResource(resource) ? `${stack.resolve(resource.logicalId)}` : '';
+}

@@ -1,0 +1,72 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IAlarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+import { PreTrafficCheck } from './pre-traffic-check.ts';
+import { ReleaseRole } from './release-role.ts';
+import { aliasName, type ReleasedFunction } from './released-function.ts';
+
+/** The functions whose versions are checked together. */
+export type Released = {
+  readonly authorizer: ReleasedFunction;
+  readonly proxy: ReleasedFunction;
+  readonly tally: ReleasedFunction;
+};
+
+export type ReleaseProps = {
+  readonly stage: Stage;
+  readonly functions: Released;
+  /** Any of them in alarm stops a release and rolls it back, beside the new version's own errors. */
+  readonly alarms: readonly IAlarm[];
+};
+
+/**
+ * How a new version takes over (CodeDeploy): it is checked before it gets any traffic, takes it over in the steps of the
+ * stage, and gives it back when an alarm goes off.
+ */
+export class Release extends Construct {
+  constructor(scope: Construct, id: string, { stage, functions, alarms }: ReleaseProps) {
+    super(scope, id);
+    const application = new LambdaApplication(this, 'Application');
+    const names = Object.keys(functions);
+    const preHook = new PreTrafficCheck(this, 'Check', { stage, functions, application, groupNames: names }).handler;
+    const role = new ReleaseRole(this, 'Role', Object.values(functions), preHook).withoutPolicyUpdates();
+    for (const [name, released] of Object.entries(functions)) {
+      new LambdaDeploymentGroup(released, 'Release', {
+        application,
+        deploymentGroupName: name,
+        deploymentConfig: stage.release,
+        alias: released.live,
+        alarms: [errorsOf(released), ...alarms],
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+        preHook,
+        role,
+      });
+    }
+  }
+}
+
+/** Goes off at the first error of the new version; those of the old one are no reason to go back to it. */
+function errorsOf(released: ReleasedFunction): Alarm {
+  const { functionName, currentVersion } = released.handler;
+  return new Alarm(released, 'ReleaseErrors', {
+    alarmDescription: 'The version that is taking over failed: CodeDeploy goes back to the one before.',
+    metric: new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Errors',
+      statistic: 'Sum',
+      period: Duration.minutes(1),
+      // "Types of metrics for Lambda functions": ExecutedVersion tells apart the two versions behind an alias.
+      dimensionsMap: {
+        FunctionName: functionName,
+        Resource: `${functionName}:${aliasName}`,
+        ExecutedVersion: currentVersion.version,
+      },
+    }),
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    threshold: 1,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+}

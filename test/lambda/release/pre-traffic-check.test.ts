@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { checkIdentity } from '../../../lambda/release/checks.ts';
+import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
+import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
+
+// The bundles themselves, in the local runtime, each as its own role.
+
+let healthy = true;
+const node: Behaviour = (response) => {
+  const answer = healthy ? { result: 'ok' } : { error: { code: -32005, message: 'Node is behind by 42 slots' } };
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }));
+};
+
+let local: TestRuntime;
+beforeAll(async () => {
+  const mainnet = [(await startUpstream(node)).url];
+  local = await startTestRuntime({ mainnet, devnet: mainnet });
+}, 60_000);
+afterAll(async () => {
+  await local?.stop();
+  await stopUpstreams();
+});
+
+/** Runs the check as CodeDeploy does, and gives what it told CodeDeploy. */
+async function check(deploymentId: string): Promise<unknown> {
+  const { template, invoke, logs } = local.runtime;
+  const hook = template
+    .ofType('AWS::Lambda::Function')
+    .find(({ logicalId }) => logicalId.startsWith('DataPlaneReleaseCheck'));
+  const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
+  expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
+  const told = logs()
+    .filter(({ source, line }) => source === 'runtime' && line.includes('"hook_status"'))
+    .map(({ line }) => JSON.parse(line))
+    .find((line) => line.deploymentId === deploymentId);
+  return told?.status;
+}
+
+describe('the pre-traffic check', () => {
+  test('tells CodeDeploy that versions may have traffic that answer a call on every network', async () => {
+    healthy = true;
+    expect(await check('d-good')).toBe('Succeeded');
+  });
+
+  test('tells CodeDeploy that versions may have none that do not, and logs why', async () => {
+    healthy = false;
+    expect(await check('d-bad')).toBe('Failed');
+    const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
+    expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual([
+      'getHealth on mainnet says ok',
+      'getHealth on devnet says ok',
+    ]);
+  });
+
+  test('leaves its calls under a key of its own, and none under anybody else’s', async () => {
+    const { keyId } = checkIdentity;
+    await local.runtime.drained();
+    const { outcomes, records, admitted } = await usageOf(local, { ...checkIdentity, secret: '' });
+    expect({ outcomes, admitted }).toEqual({ outcomes: { ok: 2, rpc_error: 2 }, admitted: 4 });
+    expect(records.map((record) => record.keyId)).toEqual(Array(4).fill(keyId));
+  });
+});

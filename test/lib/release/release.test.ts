@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { DataPlane } from '../../../lib/data-plane.ts';
+import { stageNamed } from '../../../lib/stage.ts';
+import { Tables } from '../../../lib/tables.ts';
+import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
+import { context, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
+
+const functions = {
+  authorizer: 'DataPlaneAuthorizerFunction76FBCED9',
+  proxy: 'DataPlaneProxyFunctionF44AEB99',
+  tally: 'DataPlaneRecordStreamTallyFunction4514E802',
+};
+const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
+
+describe.each(stageNames)('the releases of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const of = (type: string) => Object.entries(template.findResources(type));
+  const aliases = of('AWS::Lambda::Alias');
+  const groups = of('AWS::CodeDeploy::DeploymentGroup');
+  const [[applicationId = ''] = []] = of('AWS::CodeDeploy::Application');
+  const [[checkId] = []] = of('AWS::Lambda::Function').filter(([id]) => id.startsWith('DataPlaneReleaseCheck'));
+  const versionOf = (functionId: string) =>
+    of('AWS::Lambda::Version').find(([, { Properties }]) => Properties.FunctionName.Ref === functionId) ?? [];
+
+  test('are those of authorizer, proxy and tally, which are called by their alias', () => {
+    expect(aliases.map(([, { Properties }]) => Properties)).toEqual(
+      Object.values(functions).map((functionId) => ({
+        FunctionName: { Ref: functionId },
+        FunctionVersion: { 'Fn::GetAtt': [versionOf(functionId)[0], 'Version'] },
+        Name: 'live',
+      })),
+    );
+  });
+
+  test('are made by CodeDeploy, which checks a version before it gets any traffic', () => {
+    expect(aliases.map(([, { UpdatePolicy }]) => UpdatePolicy.CodeDeployLambdaAliasUpdate)).toEqual(
+      groups.map(([groupId]) => ({
+        ApplicationName: { Ref: applicationId },
+        DeploymentGroupName: { Ref: groupId },
+        BeforeAllowTrafficHook: { Ref: checkId },
+      })),
+    );
+  });
+
+  test('move a tenth of the calls for five minutes first on prod, and all at once on dev', () => {
+    const expected = stageName === 'prod' ? 'LambdaCanary10Percent5Minutes' : 'LambdaAllAtOnce';
+    expect(groups.map(([, { Properties }]) => Properties.DeploymentGroupName)).toEqual(Object.keys(functions));
+    for (const [, { Properties }] of groups) {
+      expect(Properties.DeploymentConfigName).toBe(`CodeDeployDefault.${expected}`);
+    }
+  });
+
+  test('are rolled back when they fail, are stopped, or the new version has an error', () => {
+    const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+    for (const [index, [, { Properties }]] of groups.entries()) {
+      const functionId = Object.values(functions)[index] ?? '';
+      const { AutoRollbackConfiguration, AlarmConfiguration } = Properties;
+      expect(AutoRollbackConfiguration).toEqual({
+        Enabled: true,
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
+      });
+      expect(AlarmConfiguration).toMatchObject({ Enabled: true, Alarms: [expect.anything()] });
+      expect(alarms[AlarmConfiguration.Alarms[0].Name.Ref]).toMatchObject({
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Errors',
+        Threshold: 1,
+        TreatMissingData: 'notBreaching',
+        Dimensions: [
+          { Name: 'ExecutedVersion', Value: { 'Fn::GetAtt': [versionOf(functionId)[0], 'Version'] } },
+          { Name: 'FunctionName', Value: { Ref: functionId } },
+          { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId }, ':live']] } },
+        ],
+      });
+    }
+  });
+
+  test('leave the versions before on prod, to go back to by hand', () => {
+    for (const functionId of Object.values(functions)) {
+      expect(versionOf(functionId)[1]?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+    }
+  });
+
+  test('grant CodeDeploy these aliases, this check and the state of alarms, and no policy of AWS', () => {
+    const arns = Object.values(functions);
+    const onAliases = (action: string) => [
+      ...arns.map((id) => [action, arn(id)]),
+      ...arns.map((id) => [action, below(id, ':live')]),
+    ];
+    expect(grantsOf(template, 'DataPlaneRelease')).toEqual([
+      ...['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'].flatMap(onAliases),
+      ['lambda:InvokeFunction', arn(checkId ?? '')],
+      ['cloudwatch:DescribeAlarms', '*'],
+    ]);
+    const [role] = Object.values(propertiesOf(template, 'AWS::IAM::Role', 'DataPlaneReleaseRole'));
+    expect(role?.ManagedPolicyArns).toBeUndefined();
+    expect(role?.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Service: 'codedeploy.amazonaws.com' });
+  });
+
+  test('grant the check any version of the three functions, and to speak for their deployments', () => {
+    const prefix = ['arn:', { Ref: 'AWS::Partition' }, ':codedeploy:', { Ref: 'AWS::Region' }, ':'];
+    const group = (name: string) => ({
+      'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
+    });
+    expect(grantsOf(template, 'DataPlaneReleaseCheck')).toEqual([
+      ...ownLogs('DataPlaneReleaseCheckLogs7C1215E2'),
+      ...Object.values(functions).map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
+      ...Object.keys(functions).map((name) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
+    ]);
+  });
+
+  test('tell the check which versions to try', () => {
+    expect(variablesOf(template, 'DataPlaneReleaseCheck')).toEqual({
+      AUTHORIZER_VERSION: { Ref: versionOf(functions.authorizer)[0] },
+      PROXY_VERSION: { Ref: versionOf(functions.proxy)[0] },
+      TALLY_VERSION: { Ref: versionOf(functions.tally)[0] },
+      LOG_LEVEL: stageNamed(stageName).logLevel,
+    });
+    const variables = deployedVariablesOf(template, 'DataPlaneReleaseCheck');
+    expect(() => readEnvironment(preTrafficCheckEnvironment, variables)).not.toThrow();
+  });
+});
+
+test('a release is rolled back by the alarms that it is given, too', () => {
+  const app = new App({ context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
+  const stack = new Stack(app, 'Test');
+  const alarm = new Alarm(stack, 'TooSlow', {
+    metric: new Metric({ namespace: 'Test', metricName: 'Slow' }),
+    threshold: 1,
+    evaluationPeriods: 1,
+  });
+  const stage = stageNamed('prod');
+  const tables = new Tables(stack, 'Tables', stage);
+  new DataPlane(stack, 'DataPlane', { stage, tables, upstreams, releaseAlarms: [alarm] });
+  const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
+  expect(groups).toHaveLength(3);
+  for (const { Properties } of groups) {
+    expect(Properties.AlarmConfiguration.Alarms).toContainEqual({ Name: { Ref: expect.stringMatching(/^TooSlow/) } });
+  }
+});
