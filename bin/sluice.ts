@@ -1,7 +1,11 @@
 import { App } from 'aws-cdk-lib';
+import { configuredAwsEnvironment } from '../lib/aws-environment.ts';
+import { configuredBudget } from '../lib/budget.ts';
 import { ConfigurationError } from '../lib/configuration-error.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
+import { configuredDomains } from '../lib/domain/domains.ts';
+import { configuredReservedConcurrency } from '../lib/reserved-concurrency.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
 import { configuredUpstreams } from '../lib/upstreams.ts';
@@ -12,11 +16,24 @@ const app = new App({
   postCliContext: { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true },
 });
 
+const context = (name: string): unknown => app.node.tryGetContext(name);
+
 try {
-  const stage = stageNamed(app.node.tryGetContext('stage') ?? 'dev');
-  const upstreams = configuredUpstreams(app.node.tryGetContext('upstreams'));
-  const dashboardOrigin = configuredDashboardOrigin(app.node.tryGetContext('dashboardOrigin'), stage);
-  new SluiceStack(app, { stage, upstreams, dashboardOrigin, dashboardFolder: buildDashboard() });
+  const stage = stageNamed(context('stage') ?? 'dev');
+  const reservedConcurrency = configuredReservedConcurrency(
+    context('reservedConcurrency'),
+    context('concurrencyQuota'),
+  );
+  const env = configuredAwsEnvironment(context('account'), context('region'), stage);
+  new SluiceStack(app, {
+    stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }) },
+    upstreams: configuredUpstreams(context('upstreams')),
+    dashboardOrigin: configuredDashboardOrigin(context('dashboardOrigin'), stage),
+    env,
+    domains: configuredDomains(context('domains'), env.region),
+    budget: configuredBudget(context('budget')),
+    dashboardFolder: buildDashboard(),
+  });
 } catch (error) {
   if (!(error instanceof ConfigurationError || error instanceof DashboardBuildError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -2,6 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
+import type { ApiDomain } from './domain/api-domain.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { on } from './grant.ts';
 import { ManagementApi } from './management-api.ts';
@@ -15,6 +16,8 @@ export type ControlPlaneProps = {
   /** The RPC API's address, without a slash at its end. */
   readonly rpcUrl: string;
   readonly dashboardOrigin: string | undefined;
+  /** The name of one's own under which the management API is reached. */
+  readonly domainName: ApiDomain | undefined;
 };
 
 /** The way to accounts, plans, keys and usage: the users, the HTTP API they call, and the function that answers. */
@@ -24,10 +27,11 @@ export class ControlPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
-    const { stage, dashboardOrigin } = props;
+    const { stage, dashboardOrigin, domainName } = props;
     this.userPool = new UserPool(this, 'UserPool', stage);
     const handler = this.handler(props, this.cursorSecret(stage));
-    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool: this.userPool, handler, dashboardOrigin });
+    const { userPool } = this;
+    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
   }
 
   private cursorSecret({ removalPolicy }: Stage): Secret {
@@ -60,6 +64,7 @@ export class ControlPlane extends Construct {
       description: 'Answers the management API',
       entry: 'lambda/control-plane/api.ts',
       memory: stage.memory.api,
+      reservedConcurrency: stage.reservedConcurrency?.api,
       // An HTTP API waits 30 s.
       timeout: Duration.seconds(29),
       variables,

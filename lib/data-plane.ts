@@ -3,6 +3,7 @@ import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
+import type { ApiDomain } from './domain/api-domain.ts';
 import { type Grant, on } from './grant.ts';
 import { RecordStream } from './record-stream.ts';
 import { Release } from './release/release.ts';
@@ -15,6 +16,8 @@ export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly upstreams: Upstreams;
+  /** The name of one's own under which the RPC API is reached. */
+  readonly domainName?: ApiDomain | undefined;
   /** What rolls a release back, beside errors of the new version itself. */
   readonly releaseAlarms: readonly IAlarm[];
 };
@@ -26,10 +29,10 @@ export class DataPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, tables, releaseAlarms: alarms } = props;
+    const { stage, tables, domainName, releaseAlarms: alarms } = props;
     const authorizer = this.authorizer(props);
     const proxy = this.proxy(props);
-    this.api = new RpcApi(this, 'Api', { stage, authorizer: authorizer.live, proxy: proxy.live });
+    this.api = new RpcApi(this, 'Api', { stage, authorizer: authorizer.live, proxy: proxy.live, domainName });
     this.recordStream = new RecordStream(this, 'RecordStream', { stage, records: tables.records, usage: tables.usage });
     new Release(this, 'Release', { stage, functions: { authorizer, proxy, tally: this.recordStream.tally }, alarms });
   }
@@ -46,6 +49,7 @@ export class DataPlane extends Construct {
       entry: 'lambda/data-plane/authorizer.ts',
       esModule: true,
       memory: stage.memory.authorizer,
+      reservedConcurrency: stage.reservedConcurrency?.authorizer,
       // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
       timeout: Duration.seconds(10),
       variables,
@@ -67,6 +71,7 @@ export class DataPlane extends Construct {
       entry: 'lambda/data-plane/proxy.ts',
       esModule: true,
       memory: stage.memory.proxy,
+      reservedConcurrency: stage.reservedConcurrency?.proxy,
       // Forwarding may take 25 s in all, and an HTTP API waits 30 s.
       timeout: Duration.seconds(29),
       variables,

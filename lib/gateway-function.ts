@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Duration } from 'aws-cdk-lib';
+import { type Duration, Validations } from 'aws-cdk-lib';
 import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -19,6 +19,8 @@ export type GatewayFunctionProps = {
   /** Megabytes. */
   readonly memory: number;
   readonly timeout: Duration;
+  /** Executions at once that are kept for it, and that it never exceeds; it shares the account's unless given. */
+  readonly reservedConcurrency?: number | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
 };
@@ -40,6 +42,7 @@ export class GatewayFunction extends Construct {
       description: props.description,
       memorySize: props.memory,
       timeout: props.timeout,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       environment: { ...props.variables },
       logGroup,
       // Lines that are JSON already, as all of ours are, stay as they are ("Configuring JSON and plain text log formats").
@@ -50,6 +53,7 @@ export class GatewayFunction extends Construct {
       // Constructs that use a function would grant it more, each in its own way.
       role: new FunctionRole(this, 'Role', logGroup, props.grants).withoutPolicyUpdates(),
     });
+    Validations.of(this.handler).acknowledge(...acknowledged);
   }
 }
 
@@ -77,3 +81,18 @@ const bundling = {
   bundleAwsSDK: true,
   logLevel: LogLevel.WARNING,
 };
+
+const acknowledged = [
+  {
+    id: 'Serverless-LambdaDLQ',
+    reason:
+      'Nobody invokes it and forgets: API Gateway waits for its answer, CodeDeploy for its verdict, and what the tally ' +
+      'cannot count goes to a bucket.',
+  },
+  {
+    id: 'Serverless-LambdaTracing',
+    reason:
+      'Every call is recorded with its times and its request id anyway, and traces of all of them would cost more than ' +
+      'the functions do.',
+  },
+];

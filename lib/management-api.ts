@@ -5,6 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
+import type { ApiDomain } from './domain/api-domain.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -14,6 +15,7 @@ export type ManagementApiProps = {
   readonly handler: IFunction;
   /** The one other origin whose pages may call: those of the dashboard's own origin ask no leave. */
   readonly dashboardOrigin: string | undefined;
+  readonly domainName: ApiDomain | undefined;
 };
 
 /**
@@ -24,15 +26,18 @@ export class ManagementApi extends Construct {
   /** Without a slash at its end, and without `/v1`. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { stage, userPool, handler, dashboardOrigin }: ManagementApiProps) {
+  constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
+    const { stage, userPool, handler, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
+      // One address: what a domain of one's own demands of TLS is demanded of every request.
+      ...(domainName && { disableExecuteApiEndpoint: true }),
       ...(dashboardOrigin !== undefined && { corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] } }),
     });
-    this.address = api.apiEndpoint;
-    addApiStage(this, { stage, api, throttle: stage.throttle.management, logged });
+    this.address = domainName?.own.url ?? api.apiEndpoint;
+    addApiStage(this, { stage, api, throttle: stage.throttle.management, domainName, logged });
     api.addRoutes({
       path: '/v1/{proxy+}',
       // A route for any method would take the place of the gateway's own answer to a preflight request.

@@ -61,6 +61,7 @@ export class RecordStream extends Construct {
       entry: 'lambda/data-plane/tally.ts',
       esModule: true,
       memory: stage.memory.tally,
+      reservedConcurrency: stage.reservedConcurrency?.tally,
       timeout: Duration.seconds(60),
       variables,
       grants: [

@@ -6,26 +6,34 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/routes.ts';
 import { addApiStage } from './api-stage.ts';
+import type { ApiDomain } from './domain/api-domain.ts';
 import type { Stage } from './stage.ts';
 
-export type RpcApiProps = { readonly stage: Stage; readonly authorizer: IFunction; readonly proxy: IFunction };
+export type RpcApiProps = {
+  readonly stage: Stage;
+  readonly authorizer: IFunction;
+  readonly proxy: IFunction;
+  readonly domainName: ApiDomain | undefined;
+};
 
 /** The HTTP API with one POST route for each row of src/routes.ts, every one behind the authorizer. */
 export class RpcApi extends Construct {
   /** Without a slash at its end. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { stage, authorizer, proxy }: RpcApiProps) {
+  constructor(scope: Construct, id: string, { stage, authorizer, proxy, domainName }: RpcApiProps) {
     super(scope, id);
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-rpc`,
       createDefaultStage: false,
+      // One address: what a domain of one's own demands of TLS is demanded of every request.
+      ...(domainName && { disableExecuteApiEndpoint: true }),
       corsPreflight,
     });
-    this.address = api.apiEndpoint;
+    this.address = domainName?.own.url ?? api.apiEndpoint;
     // The key goes into the log by its id.
     const logged = { keyId: '$context.authorizer.keyId' };
-    addApiStage(this, { stage, api, throttle: stage.throttle.rpc, logged });
+    addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
     const integration = new HttpLambdaIntegration('Proxy', proxy);
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],

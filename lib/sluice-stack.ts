@@ -2,9 +2,14 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
+import type { AwsEnvironment } from './aws-environment.ts';
+import { Budget, type BudgetLimit } from './budget.ts';
 import { ControlPlane } from './control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
+import { ApiDomain } from './domain/api-domain.ts';
+import type { Domain, Domains } from './domain/domains.ts';
+import { OwnDomain } from './domain/own-domain.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
 
@@ -15,27 +20,50 @@ export type SluiceStackProps = {
   readonly dashboardOrigin: string | undefined;
   /** The folder of the built dashboard. */
   readonly dashboardFolder: string;
+  /** Where it goes: where the deploying credentials lead, unless given. */
+  readonly env?: AwsEnvironment;
+  /** Names of one's own for its addresses. */
+  readonly domains?: Domains;
+  readonly budget?: BudgetLimit | undefined;
 };
 
-/** Everything of one stage of Sluice. It is bound to no account and no region. */
+/** Everything of one stage of Sluice. It is bound to no account and no region that it is not given. */
 export class SluiceStack extends Stack {
   constructor(scope: Construct, props: SluiceStackProps) {
-    const { stage, upstreams, dashboardOrigin, dashboardFolder } = props;
+    const { stage, upstreams, dashboardOrigin, dashboardFolder, env = {}, domains = {}, budget } = props;
     super(scope, `Sluice-${stage.name}`, {
       description: `Sluice, a gateway for blockchain JSON-RPC (${stage.name})`,
       terminationProtection: stage.deletionProtection,
+      env,
     });
+    const { hostedZone } = domains;
+    const apiDomain = (name: 'Rpc' | 'Api', domain: Domain | undefined) =>
+      domain && new ApiDomain(this, `${name}Domain`, { domain, hostedZone, targetOutput: `${name}DomainTarget` });
     const tables = new Tables(this, 'Tables', stage);
-    const { api, recordStream } = new DataPlane(this, 'DataPlane', { stage, tables, upstreams, releaseAlarms: [] });
+    const { api, recordStream } = new DataPlane(this, 'DataPlane', {
+      stage,
+      tables,
+      upstreams,
+      domainName: apiDomain('Rpc', domains.rpc),
+      releaseAlarms: [],
+    });
     const rpcUrl = api.address;
-    const controlPlane = new ControlPlane(this, 'ControlPlane', { stage, tables, rpcUrl, dashboardOrigin });
+    const controlPlane = new ControlPlane(this, 'ControlPlane', {
+      stage,
+      tables,
+      rpcUrl,
+      dashboardOrigin,
+      domainName: apiDomain('Api', domains.api),
+    });
     const dashboard = new Dashboard(this, 'Dashboard', {
       stage,
       folder: dashboardFolder,
       userPool: controlPlane.userPool,
       apiUrl: controlPlane.api.address,
       rpcUrl,
+      domain: this.dashboardDomain(domains),
     });
+    if (budget) new Budget(this, 'Budget', stage, budget);
 
     this.output('DashboardUrl', dashboard.url);
     for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));
@@ -47,6 +75,11 @@ export class SluiceStack extends Stack {
     this.output('RecordsTable', tables.records.tableName);
     this.output('UsageTable', tables.usage.tableName);
     this.output('FailureBucket', recordStream.failures.bucketName);
+  }
+
+  private dashboardDomain({ dashboard: domain, hostedZone }: Domains): OwnDomain | undefined {
+    if (!domain) return undefined;
+    return new OwnDomain(this, 'DashboardDomain', { domain, hostedZone, targetOutput: 'DashboardDomainTarget' });
   }
 
   private output(name: string, value: string) {

@@ -5,10 +5,13 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import type { ReservedConcurrency } from './reserved-concurrency.ts';
 
 /** What differs between the deployments of Sluice. */
 export type Stage = {
   readonly name: string;
+  /** Whether a deployment must say which account it is for. */
+  readonly namesItsAccount: boolean;
   /** Whether the stack and its tables refuse to be deleted. */
   readonly deletionProtection: boolean;
   /**
@@ -35,6 +38,8 @@ export type Stage = {
     readonly api: number;
     readonly preTrafficCheck: number;
   };
+  /** Executions that are kept for a function; nothing is, unless the context says so. */
+  readonly reservedConcurrency?: ReservedConcurrency;
   /** How new versions of authorizer, proxy and tally take over. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
@@ -53,6 +58,7 @@ const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 
 const dev: Stage = {
   name: 'dev',
+  namesItsAccount: false,
   deletionProtection: false,
   removalPolicy: RemovalPolicy.DESTROY,
   logRetention: RetentionDays.ONE_WEEK,
@@ -71,6 +77,7 @@ const dev: Stage = {
 
 const prod: Stage = {
   name: 'prod',
+  namesItsAccount: true,
   deletionProtection: true,
   removalPolicy: RemovalPolicy.RETAIN,
   logRetention: RetentionDays.THREE_MONTHS,

@@ -1,7 +1,9 @@
 import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import type { OwnDomain } from '../domain/own-domain.ts';
 import type { Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
 import { Deployment } from './deployment.ts';
@@ -17,6 +19,8 @@ export type DashboardProps = {
   /** The management API's and the RPC API's addresses, without a slash at their end. */
   readonly apiUrl: string;
   readonly rpcUrl: string;
+  /** The dashboard's own name; CloudFront gives it one otherwise. */
+  readonly domain: OwnDomain | undefined;
 };
 
 /**
@@ -28,8 +32,9 @@ export class Dashboard extends Construct {
   /** Without a slash at its end. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { stage, folder, userPool, apiUrl, rpcUrl }: DashboardProps) {
+  constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
+    const { stage, folder, userPool, apiUrl, rpcUrl, domain } = props;
     const { endpoint, userPoolId, client } = userPool;
     const bucket = new FileBucket(this, 'Files', stage);
     const headers = new SecurityHeaders(this, 'SecurityHeaders', [rpcUrl, endpoint]);
@@ -40,9 +45,11 @@ export class Dashboard extends Construct {
       priceClass: stage.priceClass,
       defaultBehavior: this.fromBucket(bucket, headers),
       additionalBehaviors: { '/v1/*': fromApi(apiUrl, headers) },
+      ...(domain && underOwnName(domain)),
     });
-    Validations.of(distribution).acknowledge(...acknowledged);
-    this.url = `https://${distribution.distributionDomainName}`;
+    Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
+    domain?.leadTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
+    this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
     const config = { apiUrl: '/', userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId } };
     new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
   }
@@ -95,6 +102,12 @@ const fromApi = (
   compress: false,
 });
 
+const underOwnName = ({ name, certificate }: OwnDomain) => ({
+  domainNames: [name],
+  certificate,
+  minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+});
+
 const acknowledged = [
   { id: 'AwsSolutions-CFR1', reason: 'Customers may live anywhere, and so may those who have yet to become one.' },
   {
@@ -108,9 +121,10 @@ const acknowledged = [
     reason:
       'Calls of the management API are in its own access log; who loads a page of the web app tells nothing more.',
   },
-  {
-    id: 'AwsSolutions-CFR4',
-    reason:
-      "CloudFront's own certificate fixes the lowest TLS version; a domain of one's own would bring a certificate and TLS 1.2.",
-  },
 ];
+
+const lowestTls = {
+  id: 'AwsSolutions-CFR4',
+  reason:
+    "CloudFront's own certificate fixes the lowest version of TLS; a name of one's own brings a certificate and TLS 1.2.",
+};

@@ -31,9 +31,13 @@ const cdkJson = v.pipe(
   v.object({ context: v.looseObject({ upstreams: v.optional(upstreamsSchema, {}) }) }),
 );
 
+/** What cdk.json may say of a deployment to AWS, and a laptop has nothing of. */
+const deploymentOnly = ['account', 'region', 'domains', 'budget', 'reservedConcurrency', 'concurrencyQuota'];
+
 function contextOf({ stage, upstreams }: SynthOptions): Record<string, unknown> {
   const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
-  return { ...context, stage, upstreams: { ...context.upstreams, ...upstreams } };
+  const local = Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
+  return { ...local, stage, upstreams: { ...context.upstreams, ...upstreams } };
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<void> {

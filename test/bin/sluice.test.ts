@@ -13,6 +13,9 @@ const golden = (stageName: string) => fileURLToPath(new URL(`sluice-${stageName}
 const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What a stage cannot do without: prod says which account it is for. */
+const contextOf = (stage: string) => ({ ...context(), stage, ...(stage === 'prod' && { account: '123456789012' }) });
+
 /** Runs the app alone, as the local runtime does, with the given context and into the given folder. */
 async function run(given: Record<string, unknown>, outdir: string): Promise<{ status: unknown; stderr: string }> {
   const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(given), CDK_OUTDIR: join(folder, outdir) };
@@ -39,7 +42,7 @@ type Resource = {
 describe.each(stageNames)('the app for %s', (stage) => {
   beforeAll(async () => {
     for (const outdir of [`${stage}-once`, `${stage}-again`]) {
-      expect(await run({ ...context(), stage }, outdir)).toMatchObject({ status: 0 });
+      expect(await run(contextOf(stage), outdir)).toMatchObject({ status: 0 });
     }
   }, 120_000);
 
@@ -98,13 +101,24 @@ describe('the app', () => {
   });
 
   test('needs to be told of no other dashboard on prod', async () => {
-    const given = { ...context(), dashboardOrigin: undefined, stage: 'prod', 'aws:cdk:bundling-stacks': [] };
+    const given = { ...contextOf('prod'), dashboardOrigin: undefined, 'aws:cdk:bundling-stacks': [] };
     expect(await run(given, 'no-other-dashboard')).toMatchObject({ status: 0 });
     expect(synthesized('no-other-dashboard', 'prod')).not.toContain('localhost');
   });
 
+  test('binds prod to its account, in which alone the CDK deploys it', async () => {
+    const given = { ...contextOf('prod'), region: 'eu-central-1', 'aws:cdk:bundling-stacks': [] };
+    expect(await run(given, 'bound')).toMatchObject({ status: 0 });
+    const { artifacts } = JSON.parse(readFileSync(join(folder, 'bound', 'manifest.json'), 'utf8'));
+    expect(artifacts['Sluice-prod'].environment).toBe('aws://123456789012/eu-central-1');
+  });
+
   test.each([
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
+    ['prod without its account', { stage: 'prod' }, 'to no other: use -c account=123456789012.'],
+    ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
+    ['a budget of nothing', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
+    ['too large a reservation', { reservedConcurrency: { proxy: 1_000 } }, 'reserves 1000 of 1000 executions'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
     ['an origin that is none', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],

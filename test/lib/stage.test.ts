@@ -16,6 +16,10 @@ describe('the stage', () => {
     expect(dev.removalPolicy).toBe(RemovalPolicy.DESTROY);
   });
 
+  test('prod must say which account it is for, and dev need not', () => {
+    expect([stageNamed('prod').namesItsAccount, stageNamed('dev').namesItsAccount]).toEqual([true, false]);
+  });
+
   test.each(['dev', 'prod'])('%s forwards reads while they are admitted', (name) => {
     expect(stageNamed(name).overlapReads).toBe(true);
   });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { configuredAwsEnvironment } from '../../lib/aws-environment.ts';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { stageNamed } from '../../lib/stage.ts';
+
+const [dev, prod] = [stageNamed('dev'), stageNamed('prod')];
+
+describe('where a deployment goes', () => {
+  test('is the account and the region that are named', () => {
+    expect(configuredAwsEnvironment('012345678901', 'eu-central-1', prod)).toEqual({
+      account: '012345678901',
+      region: 'eu-central-1',
+    });
+  });
+
+  test('is wherever the credentials lead, when dev is told nothing', () => {
+    expect(configuredAwsEnvironment(undefined, undefined, dev)).toEqual({});
+  });
+
+  test('must be named for prod, whatever account the CDK has found', () => {
+    const before = process.env.CDK_DEFAULT_ACCOUNT;
+    process.env.CDK_DEFAULT_ACCOUNT = '123456789012';
+    try {
+      const attempt = () => configuredAwsEnvironment(undefined, 'eu-central-1', prod);
+      expect(attempt).toThrow(ConfigurationError);
+      expect(attempt).toThrow('to no other: use -c account=123456789012.');
+    } finally {
+      if (before === undefined) delete process.env.CDK_DEFAULT_ACCOUNT;
+      else process.env.CDK_DEFAULT_ACCOUNT = before;
+    }
+  });
+
+  test.each(['', '1234', '12345678901a', 123_456_789_012, null])('is refused for what is no account: %j', (account) => {
+    expect(() => configuredAwsEnvironment(account, undefined, dev)).toThrow('use -c account=123456789012.');
+  });
+
+  test.each(['', 'frankfurt', 'eu-central', 1])('is refused for what is no region: %j', (region) => {
+    expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow('use -c region=eu-central-1.');
+  });
+});
