@@ -11,6 +11,9 @@ export type Target = {
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
 export type LocalTarget = Target & { readonly local: TestRuntime; readonly node: SickNode };
 
+/** How many calls of its key's day a run against a deployed stage uses up. */
+export const callsOfARun = 13;
+
 /**
  * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, on a plan of 50
  * calls a second or more: all cases share it).
