@@ -5,6 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
 import { type Grant, on } from './grant.ts';
+import { metricsNamespace } from './monitoring/namespace.ts';
 import { ReleasedFunction } from './release/released-function.ts';
 import type { Stage } from './stage.ts';
 
@@ -53,6 +54,7 @@ export class RecordStream extends Construct {
     const variables: TallyVariables = {
       USAGE_TABLE: usage.tableName,
       FAILURE_BUCKET: this.failures.bucketName,
+      METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
     };
     const tally = new ReleasedFunction(this, 'Tally', {

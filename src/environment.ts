@@ -54,6 +54,8 @@ export const tallyEnvironment = {
   USAGE_TABLE: isFilled,
   /** Where what cannot be counted is kept. */
   FAILURE_BUCKET: isFilled,
+  /** CloudWatch's namespace for this stage's metrics. */
+  METRICS_NAMESPACE: isFilled,
   LOG_LEVEL: isLogLevel,
 };
 

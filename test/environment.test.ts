@@ -46,7 +46,12 @@ describe('a function’s environment', () => {
     expect(readEnvironment(proxyEnvironment, { ...proxy, AWS_REGION: 'us-east-1' })).toMatchObject(proxy);
     const authorizer = { DIRECTORY_TABLE: 'directory', RECORDS_TABLE: 'records', LOG_LEVEL: 'warn' };
     expect(readEnvironment(authorizerEnvironment, authorizer)).toEqual(authorizer);
-    const tally = { USAGE_TABLE: 'usage', FAILURE_BUCKET: 'failures', LOG_LEVEL: 'error' };
+    const tally = {
+      USAGE_TABLE: 'usage',
+      FAILURE_BUCKET: 'failures',
+      METRICS_NAMESPACE: 'Sluice/test',
+      LOG_LEVEL: 'error',
+    };
     expect(readEnvironment(tallyEnvironment, tally)).toEqual(tally);
     expect(readEnvironment(controlPlaneEnvironment, controlPlane)).toEqual(controlPlane);
   });

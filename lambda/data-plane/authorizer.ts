@@ -5,6 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { authorizerEnvironment, readEnvironment } from '../../src/environment.ts';
 import { authorize, type Identity } from '../../src/keys/authorize.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
+import { createUnknownKeys } from '../../src/keys/unknown-keys.ts';
 import { createLog } from '../../src/log.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
@@ -22,12 +23,14 @@ const parts = {
 // A secret that nobody has: it is looked up and refused, and leaves nothing behind.
 await warmUp([authorize(mintSecret(), 'unknown', parts)], parts.log);
 
+const countingParts = { ...parts, unknownKeys: createUnknownKeys(parts.log, parts.clock) };
+
 /** The part of the HTTP API's authorizer event (payload 2.0) that decides. */
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });
 
 /** Lets a request in and says whose it is, or refuses it; throws when that cannot be known. */
 export async function handler(event: unknown): Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<Identity>>> {
   const { identitySource, routeKey } = v.parse(eventSchema, event);
-  const identity = await authorize(identitySource[0], networkOf(routeKey) ?? 'unknown', parts);
+  const identity = await authorize(identitySource[0], networkOf(routeKey) ?? 'unknown', countingParts);
   return { isAuthorized: identity !== undefined, context: { ...identity } };
 }

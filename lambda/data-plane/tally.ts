@@ -5,6 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { readEnvironment, tallyEnvironment } from '../../src/environment.ts';
 import { createDivert } from '../../src/failures/divert.ts';
 import { createLog } from '../../src/log.ts';
+import { createEmit } from '../../src/metrics.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
@@ -18,7 +19,7 @@ const parts = {
   divert: createDivert(reachBucket(environment.FAILURE_BUCKET, process.env), systemClock),
   clock: systemClock,
   log,
-  emit: (line: string) => void process.stdout.write(`${line}\n`),
+  emit: createEmit(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
 };
 
 const eventSchema = v.object({ Records: v.array(v.unknown()) });

@@ -9,6 +9,7 @@ import { writeRecord } from '../records/record-writer.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Whose request it is, handed on to the proxy. */
 export type Identity = { readonly keyId: string; readonly accountId: string; readonly planId: string };
@@ -19,6 +20,8 @@ export type AuthorizerParts = {
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
+  /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
+  readonly unknownKeys?: UnknownKeys;
 };
 
 /**
@@ -34,9 +37,9 @@ export async function authorize(
   parts: AuthorizerParts,
 ): Promise<Identity | undefined> {
   const at = parts.clock();
-  if (!isWellFormed(header)) return undefined;
+  if (!isWellFormed(header)) return parts.unknownKeys?.refused('malformed');
   const item = await parts.directory.get(secretItemKey(hashSecret(header)));
-  if (!item) return undefined;
+  if (!item) return parts.unknownKeys?.refused('unknown');
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
   if (!outcome) return { keyId: secret.keyId, accountId: secret.accountId, planId: secret.planId };

@@ -15,8 +15,8 @@ export type Contribution = {
   readonly expiresAt: number;
 };
 
-/** Calls that a node answered: only their latency says something about the service. */
-const answered: ReadonlySet<string> = new Set(['ok', 'rpc_error']);
+/** Whether a node answered: only the latency of those calls says something about the service. */
+export const isAnswered = (outcome: Outcome): boolean => outcome === 'ok' || outcome === 'rpc_error';
 
 /** What a counter counts: a key's calls of one method on one network, in one minute or hour. */
 export type Counting = {
@@ -88,7 +88,7 @@ function amountsByMethod(record: RequestRecord): Map<string, Map<string, number>
     const amounts = byMethod.get(name) ?? new Map<string, number>();
     byMethod.set(name, amounts);
     add(amounts, outcome, count);
-    if (answered.has(outcome)) add(amounts, latencyAttribute(latencyBucket(record.durationMs)), count);
+    if (isAnswered(outcome)) add(amounts, latencyAttribute(latencyBucket(record.durationMs)), count);
   }
   return byMethod;
 }

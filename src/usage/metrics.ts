@@ -1,30 +1,75 @@
-import { add } from './counter.ts';
+import { type Metrics, maxValues, metricNames } from '../metrics.ts';
+import type { RequestRecord } from '../records/record.ts';
+import { add, isAnswered } from './counter.ts';
 import type { Streamed } from './stream-record.ts';
 
-const namespace = 'Sluice';
-
 /**
- * The batch's calls as CloudWatch metrics (embedded metric format): one line for each network and outcome with how many
- * there were. Delivered at least once, as the stream is; the tallies are the exact figures.
+ * What a batch of records tells CloudWatch: calls by network and outcome, latencies by network, how far the tally lies
+ * behind, and how many records were replayed. Delivered at least once, as the stream is; the tallies are the exact figures.
  * @param at ms since the epoch
  */
-export function metricLines(streamed: readonly Streamed[], at: number): string[] {
+export function batchMetrics(streamed: readonly Streamed[], at: number): Metrics[] {
+  if (streamed.length === 0) return [];
+  // A replay for some counters alone was in the metrics when the others counted it.
+  const records = streamed.filter(({ uncounted }) => uncounted === undefined).map(({ record }) => record);
+  return [...callMetrics(records, at), ...latencyMetrics(records, at), tallyMetrics(streamed, at)];
+}
+
+function callMetrics(records: readonly RequestRecord[], at: number): Metrics[] {
   const calls = new Map<string, number>();
-  for (const { record } of streamed) {
-    for (const { outcome, count } of record.calls) add(calls, `${record.network} ${outcome}`, count);
+  for (const { network, calls: counts } of records) {
+    for (const { outcome, count } of counts) add(calls, `${network} ${outcome}`, count);
   }
-  return [...calls].map(([name, count]) => {
-    const [network, outcome] = name.split(' ');
-    return JSON.stringify({
-      _aws: {
-        Timestamp: at,
-        CloudWatchMetrics: [
-          { Namespace: namespace, Dimensions: [['network', 'outcome']], Metrics: [{ Name: 'Calls', Unit: 'Count' }] },
-        ],
-      },
-      network,
-      outcome,
-      Calls: count,
-    });
+  return [...calls].map(([name, value]) => {
+    const [network = '', outcome = ''] = name.split(' ');
+    return {
+      at,
+      dimensions: { network, outcome },
+      dimensionSets: [['network', 'outcome'], ['network']],
+      values: { [metricNames.calls]: { unit: 'Count', value } },
+    };
   });
+}
+
+function latencyMetrics(records: readonly RequestRecord[], at: number): Metrics[] {
+  const answered = records.filter(({ outcome }) => isAnswered(outcome));
+  return [...Map.groupBy(answered, ({ network }) => network)].flatMap(([network, group]) =>
+    slices(group.map(({ durationMs }) => durationMs)).map(
+      (value): Metrics => ({
+        at,
+        dimensions: { network },
+        dimensionSets: [['network']],
+        values: { [metricNames.latency]: { unit: 'Milliseconds', value } },
+      }),
+    ),
+  );
+}
+
+const slices = (values: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(values.length / maxValues) }, (_, index) =>
+    values.slice(index * maxValues, (index + 1) * maxValues),
+  );
+
+/** A request ends within half a minute, and its record's write is given up soon after: what is later was replayed. */
+const replayedAfterMs = 300_000;
+
+const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
+
+const isReplayed = ({ record, createdAt, uncounted }: Streamed): boolean =>
+  uncounted !== undefined || createdAt - endOf(record) > replayedAfterMs;
+
+/** A replayed record says nothing of how far the tally lies behind: its request may have ended days ago. */
+function tallyMetrics(streamed: readonly Streamed[], at: number): Metrics {
+  const ends = streamed.filter((one) => !isReplayed(one)).map(({ record }) => endOf(record));
+  const replayed = streamed.length - ends.length;
+  const lag = Math.max(0, at - Math.min(...ends));
+  return {
+    at,
+    dimensions: {},
+    dimensionSets: [[]],
+    values: {
+      ...(ends.length > 0 && { [metricNames.tallyLag]: { unit: 'Milliseconds', value: lag } }),
+      ...(replayed > 0 && { [metricNames.recordsReplayed]: { unit: 'Count', value: replayed } }),
+    },
+  };
 }

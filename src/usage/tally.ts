@@ -2,13 +2,14 @@ import type { Clock } from '../clock.ts';
 import type { Divert } from '../failures/divert.ts';
 import type { Failure } from '../failures/failure.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import type { ItemTable } from '../table/table.ts';
 import { additionsOf, contributionsLeft, type Delivered } from './additions.ts';
 import { type Age, ageOf } from './age.ts';
 import { concurrently } from './concurrently.ts';
 import { type Addition, count, countedUpTo } from './count.ts';
 import type { LastUsed } from './last-used.ts';
-import { metricLines } from './metrics.ts';
+import { batchMetrics } from './metrics.ts';
 import { readStreamRecord, sequenceNumberOf } from './stream-record.ts';
 
 /** What the tally works with. */
@@ -19,8 +20,8 @@ export type TallyParts = {
   readonly divert: Divert;
   readonly clock: Clock;
   readonly log: Log;
-  /** Writes one line of CloudWatch's embedded metric format. */
-  readonly emit: (line: string) => void;
+  /** Hands metrics to CloudWatch. */
+  readonly emit: (metrics: Metrics) => void;
 };
 
 /** A failure, and the place of its record in the batch. */
@@ -42,8 +43,7 @@ export async function tally(events: readonly unknown[], parts: TallyParts): Prom
   await parts.lastUsed.note(records.map(({ record }) => record));
   const again = [...rest, ...result.again];
   again.push(...(await divertAll([...unreadable, ...result.failures], again, parts)));
-  const finished = before(again, records).filter(({ uncounted }) => uncounted === undefined);
-  for (const line of metricLines(finished, now)) parts.emit(line);
+  for (const metrics of batchMetrics(before(again, records), now)) parts.emit(metrics);
   return [...new Set(again)].map((place) => sequenceNumberOf(events[place]) ?? '');
 }
 

@@ -27,11 +27,18 @@ let records: Table;
 let reads: Calls;
 let writes: Calls;
 let lines: string[];
+let nobodys: string[];
 let secret: string;
 let keyId: string;
 
 const ask = (header: string, network = 'devnet') =>
-  authorize(header, network, { directory, records, clock, log: createLog('info', (line) => lines.push(line)) });
+  authorize(header, network, {
+    directory,
+    records,
+    clock,
+    log: createLog('info', (line) => lines.push(line)),
+    unknownKeys: { refused: (kind) => void nobodys.push(kind) },
+  });
 
 const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
 
@@ -41,6 +48,7 @@ const changeSecret = (update: string, names: Record<string, string>, values: Ite
 beforeEach(async () => {
   now = start;
   lines = [];
+  nobodys = [];
   ({ table: directory, calls: reads } = counted(await emptyDirectory()));
   ({ table: records, calls: writes } = counted(await emptyTable({ sortKey: true })));
   await registerAccount(directory, { accountId: 'acme', email: 'ann@acme.example', planId: 'business' }, clock);
@@ -71,6 +79,7 @@ describe('a request is refused without any read', () => {
       expect(reads).toEqual({ get: 0, put: 0, update: 0, query: 0 });
       expect(writes.put).toBe(0);
       expect(lines).toEqual([]);
+      expect(nobodys).toEqual(['malformed']);
     },
   );
 });
@@ -79,6 +88,7 @@ test('an unknown key belongs to nobody: it is refused after one read, and no rec
   expect(await ask(mintSecret())).toBeUndefined();
   expect(reads.get).toBe(1);
   expect(writes.put).toBe(0);
+  expect([lines, nobodys]).toEqual([[], ['unknown']]);
 });
 
 describe('a refusal of a known key is one record of that key’s errors', () => {

@@ -84,6 +84,7 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
     expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({
       USAGE_TABLE: { Ref: usage },
       FAILURE_BUCKET: { Ref: failures },
+      METRICS_NAMESPACE: `Sluice/${stageName}`,
       LOG_LEVEL,
     });
   });

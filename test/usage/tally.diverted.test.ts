@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Failure } from '../../src/failures/failure.ts';
 import { createLog } from '../../src/log.ts';
+import { type Metrics, metricNames } from '../../src/metrics.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import type { ItemTable, Table } from '../../src/table/table.ts';
 import { tally } from '../../src/usage/tally.ts';
@@ -12,7 +13,7 @@ const minute = 60_000;
 
 let usage: Table;
 let lines: string[];
-let metrics: string[];
+let metrics: Metrics[];
 let uses: RequestRecord[];
 let objects: Failure[][];
 let now: number;
@@ -33,11 +34,11 @@ const run = (events: readonly unknown[], { table = usage as ItemTable, divert = 
     divert,
     clock: () => now,
     log: createLog('info', (line) => lines.push(line)),
-    emit: (line) => metrics.push(line),
+    emit: (one) => metrics.push(one),
   });
 
 const logged = () => lines.map((line) => JSON.parse(line));
-const metricCalls = () => metrics.reduce((sum, line) => sum + Number(JSON.parse(line).Calls), 0);
+const metricCalls = () => metrics.reduce((sum, { values }) => sum + Number(values[metricNames.calls]?.value ?? 0), 0);
 const insert = (sequenceNumber: number, keyId = 'key_1') => insertOf(recordOf({ keyId }), sequenceNumber);
 const minuteCounter = 'minute#2026-11-20T12:00#getHealth#devnet';
 const hourCounter = 'hour#2026-11-20T12#getHealth#devnet';
@@ -213,7 +214,7 @@ describe('a replayed record', () => {
     expect(await run([replayed(3, [hourCounter])])).toEqual([]);
     expect(await calls()).toBe(1);
     expect(await calls(minuteCounter)).toBeUndefined();
-    expect(metrics).toEqual([]);
+    expect(metrics.map(({ values }) => values)).toEqual([{ RecordsReplayed: { unit: 'Count', value: 1 } }]);
   });
 
   test('is diverted again for those alone that it names', async () => {

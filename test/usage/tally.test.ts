@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Failure } from '../../src/failures/failure.ts';
 import { createLog } from '../../src/log.ts';
+import type { Metrics } from '../../src/metrics.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import type { Item, Table } from '../../src/table/table.ts';
@@ -13,7 +14,7 @@ import { insertOf, noon, recordOf } from './record.ts';
 let usage: Table;
 let calls: Calls;
 let lines: string[];
-let metrics: string[];
+let metrics: Metrics[];
 let uses: RequestRecord[];
 let diverted: Failure[];
 
@@ -24,7 +25,7 @@ const run = (events: readonly unknown[], table = usage) =>
     divert: async (failures) => `${diverted.push(...failures)} diverted`,
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),
-    emit: (line) => metrics.push(line),
+    emit: (one) => metrics.push(one),
   });
 
 /** Calls by `method network outcome`, from the counters of a span. */
@@ -40,7 +41,7 @@ async function talliesOf(keyId: string, span: 'minute' | 'hour'): Promise<Record
   return sums;
 }
 
-const metricCalls = () => metrics.reduce((sum, line) => sum + Number(JSON.parse(line).Calls), 0);
+const metricCalls = () => metrics.reduce((sum, { values }) => sum + Number(values.Calls?.value ?? 0), 0);
 
 /** A table whose updates fail by turns as `faults` says, before or after they have taken effect. */
 function faulty(table: Table, faults: ('none' | 'before' | 'after')[]): Table {
