@@ -5,6 +5,7 @@ import { ConfigurationError } from '../lib/configuration-error.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
 import { configuredDomains } from '../lib/domain/domains.ts';
+import { configuredAlarmEmail } from '../lib/monitoring/alarm-email.ts';
 import { configuredReservedConcurrency } from '../lib/reserved-concurrency.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
@@ -32,6 +33,7 @@ try {
     env,
     domains: configuredDomains(context('domains'), env.region),
     budget: configuredBudget(context('budget')),
+    alarmEmail: configuredAlarmEmail(context('alarmEmail')),
     dashboardFolder: buildDashboard(),
   });
 } catch (error) {

@@ -15,8 +15,8 @@ export type ApiStageProps = {
   readonly logged: Readonly<Record<string, string>>;
 };
 
-/** Adds the one stage of an HTTP API, `$default`, with its limits and an access log in a group of its own. */
-export function addApiStage(scope: Construct, { stage, api, throttle, domainName, logged }: ApiStageProps): void {
+/** Adds the one stage of an HTTP API, `$default`, with its limits and an access log in a group of its own, which it gives back. */
+export function addApiStage(scope: Construct, { stage, api, throttle, domainName, logged }: ApiStageProps): LogGroup {
   const { logRetention: retention, removalPolicy } = stage;
   const logGroup = new LogGroup(scope, 'AccessLogs', { retention, removalPolicy });
   new HttpStage(scope, 'Stage', {
@@ -27,6 +27,7 @@ export function addApiStage(scope: Construct, { stage, api, throttle, domainName
     ...(domainName && { domainMapping: { domainName } }),
     accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLog(logged) },
   });
+  return logGroup;
 }
 
 // Amazon API Gateway, "Customize HTTP API access logs". No header goes in: they hold secrets and tokens.

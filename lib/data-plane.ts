@@ -1,12 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
 import type { ApiDomain } from './domain/api-domain.ts';
 import { type Grant, on } from './grant.ts';
 import { RecordStream } from './record-stream.ts';
-import { Release } from './release/release.ts';
+import type { Released } from './release/release.ts';
 import { ReleasedFunction } from './release/released-function.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
@@ -18,23 +17,21 @@ export type DataPlaneProps = {
   readonly upstreams: Upstreams;
   /** The name of one's own under which the RPC API is reached. */
   readonly domainName?: ApiDomain | undefined;
-  /** What rolls a release back, beside errors of the new version itself. */
-  readonly releaseAlarms: readonly IAlarm[];
 };
 
 /** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
 export class DataPlane extends Construct {
   readonly api: RpcApi;
+  readonly functions: Released;
   readonly recordStream: RecordStream;
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, tables, domainName, releaseAlarms: alarms } = props;
-    const authorizer = this.authorizer(props);
-    const proxy = this.proxy(props);
+    const { stage, tables, domainName } = props;
+    const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
     this.api = new RpcApi(this, 'Api', { stage, authorizer: authorizer.live, proxy: proxy.live, domainName });
     this.recordStream = new RecordStream(this, 'RecordStream', { stage, records: tables.records, usage: tables.usage });
-    new Release(this, 'Release', { stage, functions: { authorizer, proxy, tally: this.recordStream.tally }, alarms });
+    this.functions = { authorizer, proxy, tally: this.recordStream.tally };
   }
 
   private authorizer({ stage, tables }: DataPlaneProps) {

@@ -30,11 +30,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** A Lambda function with a log group of its own, and a role of its own that holds exactly the grants given. */
 export class GatewayFunction extends Construct {
   readonly handler: NodejsFunction;
+  readonly logs: LogGroup;
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
     const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
-    const logGroup = new LogGroup(this, 'Logs', { retention, removalPolicy });
+    this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new NodejsFunction(this, 'Function', {
       ...build,
       bundling: { ...bundling, format: props.esModule ? OutputFormat.ESM : OutputFormat.CJS },
@@ -44,14 +45,14 @@ export class GatewayFunction extends Construct {
       timeout: props.timeout,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       environment: { ...props.variables },
-      logGroup,
+      logGroup: this.logs,
       // Lines that are JSON already, as all of ours are, stay as they are ("Configuring JSON and plain text log formats").
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: applicationLogLevel[logLevel],
       systemLogLevelV2: systemLogLevel,
       currentVersionOptions: { removalPolicy },
       // Constructs that use a function would grant it more, each in its own way.
-      role: new FunctionRole(this, 'Role', logGroup, props.grants).withoutPolicyUpdates(),
+      role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
     });
     Validations.of(this.handler).acknowledge(...acknowledged);
   }

@@ -3,6 +3,7 @@ import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/routes.ts';
 import { addApiStage } from './api-stage.ts';
@@ -20,6 +21,8 @@ export type RpcApiProps = {
 export class RpcApi extends Construct {
   /** Without a slash at its end. */
   readonly address: string;
+  readonly apiId: string;
+  readonly accessLogs: LogGroup;
 
   constructor(scope: Construct, id: string, { stage, authorizer, proxy, domainName }: RpcApiProps) {
     super(scope, id);
@@ -31,9 +34,10 @@ export class RpcApi extends Construct {
       corsPreflight,
     });
     this.address = domainName?.own.url ?? api.apiEndpoint;
+    this.apiId = api.apiId;
     // The key goes into the log by its id.
     const logged = { keyId: '$context.authorizer.keyId' };
-    addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
+    this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
     const integration = new HttpLambdaIntegration('Proxy', proxy);
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],

@@ -10,6 +10,8 @@ import { DataPlane } from './data-plane.ts';
 import { ApiDomain } from './domain/api-domain.ts';
 import type { Domain, Domains } from './domain/domains.ts';
 import { OwnDomain } from './domain/own-domain.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import { Release } from './release/release.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
 
@@ -25,12 +27,14 @@ export type SluiceStackProps = {
   /** Names of one's own for its addresses. */
   readonly domains?: Domains;
   readonly budget?: BudgetLimit | undefined;
+  /** Who is told of alarms. */
+  readonly alarmEmail?: string | undefined;
 };
 
 /** Everything of one stage of Sluice. It is bound to no account and no region that it is not given. */
 export class SluiceStack extends Stack {
   constructor(scope: Construct, props: SluiceStackProps) {
-    const { stage, upstreams, dashboardOrigin, dashboardFolder, env = {}, domains = {}, budget } = props;
+    const { stage, upstreams, dashboardOrigin, dashboardFolder, env = {}, domains = {}, budget, alarmEmail } = props;
     super(scope, `Sluice-${stage.name}`, {
       description: `Sluice, a gateway for blockchain JSON-RPC (${stage.name})`,
       terminationProtection: stage.deletionProtection,
@@ -40,12 +44,11 @@ export class SluiceStack extends Stack {
     const apiDomain = (name: 'Rpc' | 'Api', domain: Domain | undefined) =>
       domain && new ApiDomain(this, `${name}Domain`, { domain, hostedZone, targetOutput: `${name}DomainTarget` });
     const tables = new Tables(this, 'Tables', stage);
-    const { api, recordStream } = new DataPlane(this, 'DataPlane', {
+    const { api, recordStream, functions } = new DataPlane(this, 'DataPlane', {
       stage,
       tables,
       upstreams,
       domainName: apiDomain('Rpc', domains.rpc),
-      releaseAlarms: [],
     });
     const rpcUrl = api.address;
     const controlPlane = new ControlPlane(this, 'ControlPlane', {
@@ -64,6 +67,10 @@ export class SluiceStack extends Stack {
       domain: this.dashboardDomain(domains),
     });
     if (budget) new Budget(this, 'Budget', stage, budget);
+    const { authorizer, proxy } = functions;
+    const watched = { stage, api, authorizer, proxy, recordStream, tables };
+    const { releaseAlarms: alarms } = new Monitoring(this, 'Monitoring', { ...watched, alarmEmail });
+    new Release(this, 'Release', { stage, functions, alarms });
 
     this.output('DashboardUrl', dashboard.url);
     for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));

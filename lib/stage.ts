@@ -5,6 +5,7 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
 import type { ReservedConcurrency } from './reserved-concurrency.ts';
 
 /** What differs between the deployments of Sluice. */
@@ -44,6 +45,8 @@ export type Stage = {
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
   readonly overlapReads: boolean;
+  /** When each alarm goes off. */
+  readonly alarms: Thresholds;
   /** Where in the world CloudFront serves the dashboard from. */
   readonly priceClass: PriceClass;
   /** An origin beside the dashboard's own whose pages may call the management API, unless the context names another. */
@@ -70,6 +73,7 @@ const dev: Stage = {
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
+  alarms: thresholds,
   priceClass: PriceClass.PRICE_CLASS_100,
   // Where Vite serves the dashboard while it is worked on.
   dashboardOrigin: 'http://localhost:5173',
@@ -92,6 +96,7 @@ const prod: Stage = {
   // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,
+  alarms: thresholds,
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 

@@ -1,5 +1,5 @@
+import { dollars, prices } from '../../lib/prices.ts';
 import { billedMs, gbSeconds, slowed, type Work } from './durations.ts';
-import { dollars, prices } from './prices.ts';
 
 /** Sizes to choose from, in MB; below 256 MB the proxy has no room for the largest answers. */
 const sizes = [128, 256, 512, 1_024, 1_769];

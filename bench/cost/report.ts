@@ -1,3 +1,4 @@
+import { dollars, prices } from '../../lib/prices.ts';
 import { table } from '../markdown.ts';
 import { numeral } from '../numeral.ts';
 import { bytes, dynamoDbMs, upstreamMs } from './assumptions.ts';
@@ -5,7 +6,6 @@ import { workOf } from './durations.ts';
 import type { Measured } from './measured.ts';
 import { best, type Choice, choices } from './memory.ts';
 import { otherPlans } from './others.ts';
-import { dollars, prices } from './prices.ts';
 import type { Shape } from './shapes.ts';
 import { type Deployment, perMillion, type Use } from './terms.ts';
 

@@ -1,9 +1,9 @@
+import { dollars, type Price, prices } from '../../lib/prices.ts';
 import type { batching, functions } from '../deployed.ts';
 import { bytes, daysPerMonth, dynamoDbMs, logMonths, metrics, partitions } from './assumptions.ts';
 import { billedMs, gbSeconds, slowed, workOf } from './durations.ts';
 import { accessLogBytes, platformLogBytes } from './log-bytes.ts';
 import type { Measured } from './measured.ts';
-import { dollars, type Price, prices } from './prices.ts';
 import type { Shape } from './shapes.ts';
 
 /** One line of a month's bill: how much of what, in the price's unit. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { dollars, prices } from '../../lib/prices.ts';
 import { queryHistory } from '../../src/records/history.ts';
 import type { KeyRecords } from '../../src/records/shards.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
 import type { Figure } from '../benchmark.ts';
 import { bulkWrite } from '../bulk-write.ts';
-import { dollars, prices } from '../cost/prices.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { DynamoDbFront } from '../dynamodb-front.ts';
 import { attributesSchema, itemSize } from '../dynamodb-units/item-size.ts';

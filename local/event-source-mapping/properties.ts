@@ -49,6 +49,8 @@ const schema = v.strictObject({
       }),
     }),
   ),
+  // Metrics of AWS's own change nothing of how records are handed on.
+  MetricsConfig: v.optional(v.unknown()),
   Tags: v.optional(v.unknown()),
 });
 

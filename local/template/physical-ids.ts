@@ -92,6 +92,11 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   },
   'AWS::CloudFront::OriginAccessControl': cloudFrontPolicy,
   'AWS::CloudFront::ResponseHeadersPolicy': cloudFrontPolicy,
+  'AWS::CloudWatch::Alarm': {
+    nameProperty: 'AlarmName',
+    ref: name,
+    attributes: { Arn: (r) => arn('cloudwatch', r, `alarm:${r.name}`) },
+  },
   'AWS::Cognito::UserPool': {
     ref: userPoolId,
     attributes: {
@@ -145,15 +150,22 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'Custom::CDKBucketDeployment': onlyItsId,
 };
 
+const watched = 'it watches over a deployed stage: locally the lines that its metrics are made of are there to read';
+
 /** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
-  'AWS::CloudWatch::Alarm': 'there are no metrics, and nobody to wake',
+  'AWS::CloudWatch::Dashboard': watched,
+  'AWS::CloudWatch::InsightRule': watched,
   'AWS::CodeDeploy::Application': 'a name for deployment groups',
   'AWS::CodeDeploy::DeploymentGroup':
     'it acts when an alias moves to another version, and every start is a first deployment',
   'AWS::Lambda::LayerVersion':
     "only a custom resource's function may have layers: it never runs, for the resource itself is emulated",
+  'AWS::Logs::MetricFilter': watched,
   'AWS::S3::BucketPolicy':
     'the buckets are local folders, reached by the gate, where policies of roles are checked, and by distributions alone',
+  'AWS::SNS::Subscription': watched,
+  'AWS::SNS::Topic': watched,
+  'AWS::SNS::TopicPolicy': watched,
 };

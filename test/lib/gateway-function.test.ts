@@ -6,7 +6,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const template = templateOf(stageName);
   const all = Object.entries(template.findResources('AWS::Lambda::Function'));
   const copier = /^CustomCDKBucketDeployment/;
-  const codeDeploys = /^DataPlaneReleaseRole/;
+  const codeDeploys = /^ReleaseRole/;
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
@@ -16,7 +16,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
       'DataPlaneAuthorizer',
       'DataPlaneProxy',
       'DataPlaneRecordStreamTally',
-      'DataPlaneReleaseCheck',
+      'ReleaseCheck',
       'ControlPlaneApi',
     ]);
     expect(all).toHaveLength(6);

@@ -42,6 +42,10 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(mapping?.MaximumRecordAgeInSeconds).toBeLessThan(24 * 60 * 60);
   });
 
+  test('says how many records it gives up on', () => {
+    expect(mapping?.MetricsConfig).toEqual({ Metrics: ['EventCount'] });
+  });
+
   test('hands what it gives up on to the bucket, whole', () => {
     expect(mapping?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [failures, 'Arn'] } } });
   });

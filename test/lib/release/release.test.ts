@@ -3,6 +3,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { DataPlane } from '../../../lib/data-plane.ts';
+import { Release } from '../../../lib/release/release.ts';
 import { stageNamed } from '../../../lib/stage.ts';
 import { Tables } from '../../../lib/tables.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
@@ -22,7 +23,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
   const aliases = of('AWS::Lambda::Alias');
   const groups = of('AWS::CodeDeploy::DeploymentGroup');
   const [[applicationId = ''] = []] = of('AWS::CodeDeploy::Application');
-  const [[checkId] = []] = of('AWS::Lambda::Function').filter(([id]) => id.startsWith('DataPlaneReleaseCheck'));
+  const [[checkId] = []] = of('AWS::Lambda::Function').filter(([id]) => id.startsWith('ReleaseCheck'));
   const versionOf = (functionId: string) =>
     of('AWS::Lambda::Version').find(([, { Properties }]) => Properties.FunctionName.Ref === functionId) ?? [];
 
@@ -63,7 +64,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
         Enabled: true,
         Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_REQUEST', 'DEPLOYMENT_STOP_ON_ALARM'],
       });
-      expect(AlarmConfiguration).toMatchObject({ Enabled: true, Alarms: [expect.anything()] });
+      expect(AlarmConfiguration.Enabled).toBe(true);
       expect(alarms[AlarmConfiguration.Alarms[0].Name.Ref]).toMatchObject({
         Namespace: 'AWS/Lambda',
         MetricName: 'Errors',
@@ -90,12 +91,12 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
       ...arns.map((id) => [action, arn(id)]),
       ...arns.map((id) => [action, below(id, ':live')]),
     ];
-    expect(grantsOf(template, 'DataPlaneRelease')).toEqual([
+    expect(grantsOf(template, 'Release')).toEqual([
       ...['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'].flatMap(onAliases),
       ['lambda:InvokeFunction', arn(checkId ?? '')],
       ['cloudwatch:DescribeAlarms', '*'],
     ]);
-    const [role] = Object.values(propertiesOf(template, 'AWS::IAM::Role', 'DataPlaneReleaseRole'));
+    const [role] = Object.values(propertiesOf(template, 'AWS::IAM::Role', 'ReleaseRole'));
     expect(role?.ManagedPolicyArns).toBeUndefined();
     expect(role?.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Service: 'codedeploy.amazonaws.com' });
   });
@@ -105,21 +106,21 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     const group = (name: string) => ({
       'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
     });
-    expect(grantsOf(template, 'DataPlaneReleaseCheck')).toEqual([
-      ...ownLogs('DataPlaneReleaseCheckLogs7C1215E2'),
+    expect(grantsOf(template, 'ReleaseCheck')).toEqual([
+      ...ownLogs('ReleaseCheckLogs7C1215E2'),
       ...Object.values(functions).map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
       ...Object.keys(functions).map((name) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
     ]);
   });
 
   test('tell the check which versions to try', () => {
-    expect(variablesOf(template, 'DataPlaneReleaseCheck')).toEqual({
+    expect(variablesOf(template, 'ReleaseCheck')).toEqual({
       AUTHORIZER_VERSION: { Ref: versionOf(functions.authorizer)[0] },
       PROXY_VERSION: { Ref: versionOf(functions.proxy)[0] },
       TALLY_VERSION: { Ref: versionOf(functions.tally)[0] },
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
-    const variables = deployedVariablesOf(template, 'DataPlaneReleaseCheck');
+    const variables = deployedVariablesOf(template, 'ReleaseCheck');
     expect(() => readEnvironment(preTrafficCheckEnvironment, variables)).not.toThrow();
   });
 });
@@ -134,10 +135,21 @@ test('a release is rolled back by the alarms that it is given, too', () => {
   });
   const stage = stageNamed('prod');
   const tables = new Tables(stack, 'Tables', stage);
-  new DataPlane(stack, 'DataPlane', { stage, tables, upstreams, releaseAlarms: [alarm] });
+  const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, upstreams });
+  new Release(stack, 'Release', { stage, functions, alarms: [alarm] });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
   for (const { Properties } of groups) {
     expect(Properties.AlarmConfiguration.Alarms).toContainEqual({ Name: { Ref: expect.stringMatching(/^TooSlow/) } });
   }
+});
+
+test.each(stageNames)('a release of %s is rolled back by the alarms that the code answers for', (stageName) => {
+  const alarms = Object.values(templateOf(stageName).findResources('AWS::CodeDeploy::DeploymentGroup')).map(
+    ({ Properties }) => Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref),
+  );
+  for (const name of ['authorizererrors', 'proxyerrors', 'failedrecords', 'lostrecords']) {
+    for (const group of alarms) expect(group).toContainEqual(expect.stringContaining(`MonitoringAlarm${name}`));
+  }
+  expect(alarms.flat().join()).not.toMatch(/upstreamfailures|throttles|latency/);
 });

@@ -55,6 +55,13 @@ export const prices = {
   },
   logStorage: flat(0.03, 'GB-month', 'Amazon CloudWatch pricing, logs, storage; counted as if nothing were compressed'),
   metrics: flat(0.3, 'metric and month', 'Amazon CloudWatch pricing, custom metrics, the first 10,000'),
+  alarms: flat(
+    0.1,
+    'metric that an alarm looks at, and month',
+    'Amazon CloudWatch pricing, standard resolution alarms',
+  ),
+  dashboards: flat(3, 'dashboard and month', 'Amazon CloudWatch pricing, dashboards'),
+  insightRules: flat(0.5, 'rule and month', 'Amazon CloudWatch pricing, Contributor Insights; matched lines are extra'),
   transfer: {
     per: 'GB to the internet',
     steps: [

@@ -1,0 +1,122 @@
+import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { metricNames } from '../../src/metrics.ts';
+import {
+  failedRecords,
+  failuresOf,
+  functionMetric,
+  ownMetric,
+  period,
+  sumOf,
+  tablesByName,
+  throttlesOf,
+} from './metrics.ts';
+import { networks } from './networks.ts';
+import type { Watched } from './watched.ts';
+
+/** An alarm: it goes off when the metric is at the threshold or above, and then the promise is not kept. */
+export type AlarmRow = {
+  readonly name: string;
+  /** The anchor of its entry in docs/runbook.md. */
+  readonly runbook: string;
+  readonly promise: string;
+  readonly metric: IMetric;
+  readonly threshold: number;
+  /** Whether a release is rolled back by it: what the code answers for, not a node and not the load. */
+  readonly stopsRelease?: true;
+  /** In how many periods out of how many; one in one, unless given. */
+  readonly periods?: { readonly breaching: number; readonly of: number };
+};
+
+/** Every alarm there is. */
+export const alarmRows = (watched: Watched): AlarmRow[] => [
+  ...functionRows(watched),
+  ...networks.flatMap((network) => networkRows(watched, network)),
+  ...recordRows(watched),
+  throttleRow(watched),
+];
+
+const functionRows = ({ stage, authorizer, proxy }: Watched): AlarmRow[] => [
+  {
+    name: 'authorizer-errors',
+    runbook: 'authorizer-errors',
+    promise: 'Every key is looked up.',
+    metric: sumOf(failuresOf(authorizer), 'failed or turned away'),
+    threshold: stage.alarms.authorizerErrors,
+    stopsRelease: true,
+  },
+  {
+    name: 'proxy-errors',
+    runbook: 'proxy-errors',
+    promise: 'The gateway itself fails no request.',
+    metric: sumOf([...failuresOf(proxy), ownMetric(stage, metricNames.requestsFailed)], 'failed or turned away'),
+    threshold: stage.alarms.proxyErrors,
+    stopsRelease: true,
+  },
+];
+
+const networkRows = ({ stage }: Watched, network: string): AlarmRow[] => [
+  {
+    name: `latency-${network}`,
+    runbook: 'latency',
+    promise: `Of a hundred requests to ${network}, 99 are answered in ${stage.alarms.latency.toSeconds()} s.`,
+    metric: ownMetric(stage, metricNames.latency, { statistic: Stats.percentile(99), dimensions: { network } }),
+    threshold: stage.alarms.latency.toMilliseconds(),
+    // A slow spell that passes is for the graph.
+    periods: { breaching: 2, of: 3 },
+  },
+  {
+    name: `upstream-failures-${network}`,
+    runbook: 'upstream-failures',
+    promise: `Of a hundred calls to ${network}, nodes answer more than ${100 - stage.alarms.upstreamFailures.percent}.`,
+    metric: unansweredShare(stage, network),
+    threshold: stage.alarms.upstreamFailures.percent,
+  },
+];
+
+/** The percentage of a network's calls that no node answered; nothing where there were too few to speak of a share. */
+function unansweredShare(stage: Watched['stage'], network: string): MathExpression {
+  const calls = (outcome?: string) =>
+    ownMetric(stage, metricNames.calls, { dimensions: { network, ...(outcome && { outcome }) } });
+  return new MathExpression({
+    expression: `IF(calls >= ${stage.alarms.upstreamFailures.leastCalls}, 100 * (FILL(failed, 0) + FILL(late, 0)) / calls, 0)`,
+    usingMetrics: { calls: calls(), failed: calls('upstream_error'), late: calls('upstream_timeout') },
+    label: 'percent unanswered',
+    period,
+  });
+}
+
+const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
+  {
+    name: 'tally-age',
+    runbook: 'tally-age',
+    promise: `A request is in its key's usage within ${stage.alarms.tallyAge.toMinutes()} minutes.`,
+    metric: functionMetric(recordStream.tally, 'IteratorAge', { statistic: Stats.MAXIMUM }),
+    threshold: stage.alarms.tallyAge.toMilliseconds(),
+  },
+  {
+    name: 'failed-records',
+    runbook: 'failed-records',
+    promise: 'Every record is counted: the failure bucket stays empty.',
+    metric: sumOf(failedRecords(stage, recordStream), 'records not counted'),
+    threshold: stage.alarms.failedRecords,
+    stopsRelease: true,
+  },
+  {
+    name: 'lost-records',
+    runbook: 'lost-records',
+    promise: 'Every request has its record in the table, and not in the log alone.',
+    metric: ownMetric(stage, metricNames.recordsLost),
+    threshold: stage.alarms.lostRecords,
+    stopsRelease: true,
+  },
+];
+
+const throttleRow = ({ stage, tables }: Watched): AlarmRow => ({
+  name: 'throttles',
+  runbook: 'throttles',
+  promise: 'DynamoDB takes every read and write.',
+  // Filled up, for of itself an alarm on a metric of DynamoDB stays as it was while there is no data (PutMetricAlarm,
+  // TreatMissingData), and one throttled write would ring for ever.
+  metric: sumOf(Object.values(tablesByName(tables)).flatMap(throttlesOf), 'turned away'),
+  threshold: stage.alarms.throttles,
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { ConfigurationError } from '../../../lib/configuration-error.ts';
+import { configuredAlarmEmail } from '../../../lib/monitoring/alarm-email.ts';
+
+test('alarms are sent to the address that the context names', () => {
+  expect(configuredAlarmEmail('operators@example.com')).toBe('operators@example.com');
+});
+
+test('alarms are sent to nobody, when the context names none', () => {
+  expect(configuredAlarmEmail(undefined)).toBeUndefined();
+});
+
+test.each(['', 'operators', 'a@example.com, b@example.com', 42, null, ['a@example.com']])(
+  '%j is refused, since it is no address',
+  (context) => {
+    const attempt = () => configuredAlarmEmail(context);
+    expect(attempt).toThrow(ConfigurationError);
+    expect(attempt).toThrow('use -c alarmEmail=operators@example.com');
+  },
+);

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { stageNamed } from '../../../lib/stage.ts';
+import { routes } from '../../../src/routes.ts';
+import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+
+const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
+const [, ...entries] = runbook.split(/^## /m);
+const entryNames = entries.map((entry) => entry.slice(0, entry.indexOf('\n')));
+
+const alarmSchema = v.object({
+  AlarmName: v.string(),
+  AlarmDescription: v.string(),
+  AlarmActions: v.array(v.object({ Ref: v.string() })),
+  OKActions: v.array(v.object({ Ref: v.string() })),
+  Threshold: v.number(),
+  TreatMissingData: v.string(),
+  Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string()) }))),
+});
+
+const templates = { dev: templateOf('dev', { alarmEmail: 'operators@example.com' }), prod: templateOf('prod') };
+
+const linkOf = ({ AlarmDescription }: { AlarmDescription: string }): string =>
+  /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
+
+describe.each(stageNames)('the alarms of %s', (stageName) => {
+  const template = templates[stageName];
+  const alarms = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm')).map((alarm) =>
+    v.parse(alarmSchema, alarm),
+  );
+
+  test('are few: one for each promise, and for each network where nodes keep it', () => {
+    const ofNetworks = routes.flatMap(({ network }) => [`latency-${network}`, `upstream-failures-${network}`]);
+    const others = ['authorizer-errors', 'failed-records', 'lost-records', 'proxy-errors', 'tally-age', 'throttles'];
+    const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));
+    expect(names.sort()).toEqual([...ofNetworks, ...others].sort());
+  });
+
+  test('say what was promised, and lead to an entry of the runbook that there is', () => {
+    for (const { AlarmDescription } of alarms)
+      expect(AlarmDescription).toMatch(/^Promised: [A-Z].+\. What to do: docs/);
+    expect([...new Set(alarms.map(linkOf))].sort()).toEqual(entryNames.toSorted());
+  });
+
+  test('tell the stage’s topic when they go off and when it is over', () => {
+    const [topic, ...others] = Object.keys(template.findResources('AWS::SNS::Topic'));
+    expect(others).toEqual([]);
+    for (const alarm of alarms) {
+      expect([alarm.AlarmActions, alarm.OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+    }
+  });
+
+  test('are quiet where nothing is told: each metric tells of something bad', () => {
+    expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData))).toEqual(new Set(['notBreaching']));
+  });
+
+  test('ring by the stage’s thresholds', () => {
+    const { alarms: thresholds } = stageNamed(stageName);
+    const thresholdOf = (name: string) => alarms.find(({ AlarmName }) => AlarmName.endsWith(`-${name}`))?.Threshold;
+    expect(thresholdOf('authorizer-errors')).toBe(thresholds.authorizerErrors);
+    expect(thresholdOf('latency-mainnet')).toBe(thresholds.latency.toMilliseconds());
+    expect(thresholdOf('upstream-failures-devnet')).toBe(thresholds.upstreamFailures.percent);
+    expect(thresholdOf('tally-age')).toBe(thresholds.tallyAge.toMilliseconds());
+    expect(thresholdOf('failed-records')).toBe(1);
+    expect(thresholdOf('lost-records')).toBe(1);
+  });
+
+  test('let records wait for as long as the tally gathers them', () => {
+    const { alarms: thresholds, tallyWindow } = stageNamed(stageName);
+    expect(thresholds.tallyAge.toSeconds()).toBeGreaterThan(5 * tallyWindow.toSeconds());
+  });
+
+  test('take a metric that is silent for nothing, so that it hides no other, and DynamoDB’s ring no longer than they last', () => {
+    const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
+    expect(sums).toHaveLength(4 + routes.length);
+    for (const sum of sums)
+      expect(sum).toMatch(/^(FILL\(\w+_\d, 0\)( \+ |$))+$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/);
+  });
+});
+
+test('each entry of the runbook says what it means, how to look and what to do', () => {
+  for (const entry of entries) {
+    expect(entry).toMatch(/\*\*What it means\.\*\*.+\*\*How to look\.\*\*.+```sh\n.+```\n.*\*\*What to do\.\*\*/s);
+  }
+});
+
+test('the runbook names resources as the stack does', () => {
+  const ids = Object.entries<{ Type: string }>(templates.prod.toJSON().Resources);
+  const named = [...runbook.matchAll(/resource (\w+::\w+) (\w+)/g)].map(([, type, id]) => ({ type, id }));
+  const logs = [...runbook.matchAll(/^logged (\w+)/gm)].map(([, id]) => ({ type: 'Logs::LogGroup', id }));
+  expect(named.length).toBeGreaterThan(5);
+  expect(logs.length).toBeGreaterThan(5);
+  for (const { type, id = '' } of [...named, ...logs]) {
+    const found = ids.filter(([name, { Type }]) => Type === `AWS::${type}` && name.startsWith(id));
+    expect([type, id, found.length]).toEqual([type, id, 1]);
+  }
+});
+
+describe('the alarms’ topic', () => {
+  test('takes messages by TLS alone, and from the alarms of its own account', () => {
+    const [policy, ...others] = Object.values(propertiesOf(templates.prod, 'AWS::SNS::TopicPolicy'));
+    expect(others).toEqual([]);
+    expect(policy?.PolicyDocument.Statement).toMatchObject([
+      { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+      {
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
+  });
+
+  test('tells nobody, unless the deployment names an address', () => {
+    expect(propertiesOf(templates.prod, 'AWS::SNS::Subscription')).toEqual({});
+    const subscribed = propertiesOf(templates.dev, 'AWS::SNS::Subscription');
+    expect(Object.values(subscribed)).toMatchObject([{ Protocol: 'email', Endpoint: 'operators@example.com' }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { propertiesOf, templateOf } from '../synthesis.ts';
+
+const filters = Object.values(propertiesOf(templateOf('prod'), 'AWS::Logs::MetricFilter'));
+
+test('CloudWatch counts in the logs what seldom happens on the way of a request', () => {
+  const counted = filters.map(
+    ({ FilterPattern, LogGroupName, MetricTransformations: [{ MetricName, MetricValue }] }) => [
+      LogGroupName.Ref.replace(/(DataPlane|RecordStream|Logs\w+)/g, ''),
+      FilterPattern,
+      MetricName,
+      MetricValue,
+    ],
+  );
+  expect(counted).toEqual([
+    ['Authorizer', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
+    ['Proxy', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
+    ['Tally', '{ $.event = "record_diverted" }', 'RecordsDiverted', '1'],
+    ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
+    ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],
+    ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],
+  ]);
+});
+
+test('the stages’ metrics are kept apart', () => {
+  const namespaces = filters.map(({ MetricTransformations: [{ MetricNamespace }] }) => MetricNamespace);
+  expect(new Set(namespaces)).toEqual(new Set(['Sluice/prod']));
+});

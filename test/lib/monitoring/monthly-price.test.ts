@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { networks } from '../../../lib/monitoring/networks.ts';
+import { dollars, type Price, prices } from '../../../lib/prices.ts';
+import { metricNames } from '../../../src/metrics.ts';
+import { outcomes } from '../../../src/records/outcome.ts';
+import { propertiesOf, templateOf } from '../synthesis.ts';
+
+const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
+const template = templateOf('prod');
+const countOf = (type: string): number => Object.keys(propertiesOf(template, type)).length;
+
+const alarmedMetrics = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm'))
+  .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat))
+  .reduce((sum, metrics) => sum + metrics.length, 0);
+
+/** Calls by network and outcome and by network, latencies by network, and the others; and the mapping's EventCount. */
+const ownMetrics = networks.length * (outcomes.length + 2) + (Object.keys(metricNames).length - 2);
+const mappingMetrics = 6;
+
+test('docs/monitoring.md says what a month of monitoring costs at most', () => {
+  const costs: [Price, number][] = [
+    [prices.alarms, alarmedMetrics],
+    [prices.dashboards, countOf('AWS::CloudWatch::Dashboard')],
+    [prices.insightRules, countOf('AWS::CloudWatch::InsightRule')],
+    [prices.metrics, ownMetrics + mappingMetrics],
+  ];
+  const sums = costs.map(([price, quantity]) => dollars(price, quantity));
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  expect(page).toContain(`${alarmedMetrics} metrics that alarms look at`);
+  expect(page).toContain(`${ownMetrics + mappingMetrics} metrics of our own and of the mapping`);
+  for (const sum of [...sums, total]) expect(page).toContain(`$${sum.toFixed(2)}`);
+});
+
+test('docs/monitoring.md has a row for every metric that Sluice makes', () => {
+  for (const name of Object.values(metricNames)) expect(page).toContain(`\`${name}\``);
+});

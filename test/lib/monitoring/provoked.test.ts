@@ -1,0 +1,194 @@
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/clock.ts';
+import { mintSecret } from '../../../src/keys/secret.ts';
+import { createLog } from '../../../src/log.ts';
+import { writeRecord } from '../../../src/records/record-writer.ts';
+import { call, post } from '../../support/rpc.ts';
+import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
+import { recordOf } from '../../usage/record.ts';
+import { type Datapoint, datapointsOf } from './datapoints.ts';
+import { ringing } from './ringing.ts';
+
+// What an alarm watches is provoked, and the alarm of the served template is held against the lines that functions wrote. One
+// runtime for all: tables are taken away from it, one after the other, so the order counts.
+
+const namespace = 'Sluice/dev';
+const nobody = 'http://127.0.0.1:9';
+
+let local: TestRuntime;
+let key: TestKey;
+let seen: number;
+beforeAll(async () => {
+  local = await startTestRuntime({ mainnet: [nobody], devnet: [nobody] });
+  key = await local.newKey({ planId: 'developer' });
+}, 120_000);
+afterAll(() => local?.stop());
+beforeEach(() => {
+  seen = local.runtime.logs().length;
+});
+
+const told = (): Datapoint[] => datapointsOf(local.runtime.template, local.runtime.logs().slice(seen));
+const rings = (extra: readonly Datapoint[] = []): string[] => ringing(local.runtime.template, [...told(), ...extra]);
+
+/** The sum of a metric, of all that was told in this test. */
+const sumOf = (name: string, dimensions: Readonly<Record<string, string>> = {}): number =>
+  told()
+    .filter((datapoint) => datapoint.name === name && datapoint.namespace === namespace)
+    .filter((datapoint) => JSON.stringify(datapoint.dimensions) === JSON.stringify(dimensions))
+    .reduce((sum, { values }) => sum + values.reduce((a, b) => a + b, 0), 0);
+
+const ask = (secret = key.secret, body = call('getHealth')) =>
+  post(local.runtime.endpoints.mainnet ?? '', secret, body);
+
+/** Five requests one after the other: what a threshold of five wants. */
+async function askFiveTimes(): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await ask()).status);
+  return statuses;
+}
+
+async function takeAway(output: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: local.runtime.dynamodbUrl,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' },
+  });
+  await client.send(new DeleteTableCommand({ TableName: local.runtime.template.outputs[output] }));
+  client.destroy();
+}
+
+/** Writes the record of a request that was in the gateway so long and ended so long ago. */
+async function recordPast(durationMs: number, endedAgoMs = 0): Promise<void> {
+  const at = systemClock() - endedAgoMs - durationMs;
+  const record = recordOf({ keyId: key.keyId, requestId: `${at}`, network: 'devnet', at, durationMs });
+  await writeRecord(local.records, createLog('error'), record, 1);
+  await local.runtime.drained();
+}
+
+/** What AWS itself would tell of a function, or of a table. */
+const aws = (service: string, name: string, dimensions: Datapoint['dimensions'], values: number[]): Datapoint => ({
+  namespace: `AWS/${service}`,
+  name,
+  dimensions,
+  values,
+});
+
+const nameOf = (construct: string): string =>
+  local.runtime.template.ofType('AWS::Lambda::Function').find(({ ref }) => ref.startsWith(construct))?.ref ?? '';
+
+test('all is quiet after a start: no alarm rings, and the warm-up is not taken for a key that nobody has', () => {
+  const start = datapointsOf(local.runtime.template, local.runtime.logs());
+  expect(start.filter(({ name }) => name === 'UnknownKeys')).toEqual([]);
+  expect(ringing(local.runtime.template, start)).toEqual([]);
+});
+
+test('a key that nobody has moves UnknownKeys', async () => {
+  expect((await ask(mintSecret())).status).toBe(403);
+  expect(sumOf('UnknownKeys')).toBe(1);
+  expect(rings()).toEqual([]);
+});
+
+describe('nodes that do not answer', () => {
+  const batch = (calls: number) => `[${Array.from({ length: calls }, (_, id) => call('getHealth', id)).join(',')}]`;
+
+  test('move Calls by outcome, and ring upstream-failures for their network alone', async () => {
+    await ask(key.secret, batch(20));
+    await local.runtime.drained();
+    expect(sumOf('Calls', { network: 'mainnet', outcome: 'upstream_error' })).toBe(20);
+    expect(sumOf('Calls', { network: 'mainnet' })).toBe(20);
+    expect(rings()).toEqual(['upstream-failures-mainnet']);
+  });
+
+  test('ring nothing where there were too few calls to speak of a share', async () => {
+    await ask(key.secret, batch(19));
+    await local.runtime.drained();
+    expect(sumOf('Calls', { network: 'mainnet', outcome: 'upstream_error' })).toBe(19);
+    expect(rings()).toEqual([]);
+  });
+});
+
+describe('a request that took long', () => {
+  test('moves Latency, and rings latency for its network alone', async () => {
+    await recordPast(5_000);
+    expect(sumOf('Latency', { network: 'devnet' })).toBe(5_000);
+    expect(rings()).toEqual(['latency-devnet']);
+  });
+
+  test('rings nothing as long as it is within what is promised', async () => {
+    await recordPast(4_999);
+    expect(rings()).toEqual([]);
+  });
+});
+
+describe('a record that was long on its way', () => {
+  test('moves TallyLag; the alarm is on the age that Lambda tells', async () => {
+    await recordPast(10, 120_000);
+    expect(sumOf('TallyLag')).toBeGreaterThanOrEqual(120_000);
+    const age = (ms: number) =>
+      aws('Lambda', 'IteratorAge', { FunctionName: nameOf('DataPlaneRecordStreamTally') }, [ms]);
+    expect(rings([age(300_000)])).toEqual(['tally-age']);
+    expect(rings([age(299_999)])).toEqual([]);
+  });
+
+  test('moves RecordsReplayed and no lag when it was written long after its request', async () => {
+    await recordPast(10, 86_400_000);
+    expect(sumOf('RecordsReplayed')).toBe(1);
+    expect(sumOf('TallyLag')).toBe(0);
+  });
+});
+
+test('a record that the tally diverts, by the line it writes, rings failed-records, as does one that Lambda gives up', () => {
+  const tally = nameOf('DataPlaneRecordStreamTally');
+  const lines: string[] = [];
+  createLog('info', (line) => lines.push(line)).error('record_diverted', {});
+  const diverted = datapointsOf(
+    local.runtime.template,
+    lines.map((line) => ({ source: tally, line })),
+  );
+  expect(diverted).toEqual([{ namespace, name: 'RecordsDiverted', dimensions: {}, values: [1] }]);
+  expect(rings(diverted)).toEqual(['failed-records']);
+  const [mapping] = local.runtime.template.ofType('AWS::Lambda::EventSourceMapping');
+  const dimensions = { EventSourceMappingUUID: mapping?.ref ?? '' };
+  for (const name of ['OnFailureDestinationDeliveredEventCount', 'DroppedEventCount']) {
+    expect(rings([aws('Lambda', name, dimensions, [1])])).toEqual(['failed-records']);
+  }
+});
+
+test('reads and writes that DynamoDB turns away ring throttles; DynamoDB Local turns none away', () => {
+  const turnedAway = local.runtime.template
+    .ofType('AWS::DynamoDB::GlobalTable')
+    .map(({ ref }) => aws('DynamoDB', 'WriteThrottleEvents', { TableName: ref }, [5]));
+  expect(rings(turnedAway)).toEqual(['throttles']);
+  expect(rings(turnedAway.slice(1))).toEqual([]);
+});
+
+test('a table of Records that is gone moves RecordsLost, and rings lost-records', async () => {
+  await takeAway('RecordsTable');
+  expect((await ask()).status).toBe(502);
+  expect(sumOf('RecordsLost')).toBe(1);
+  expect(rings()).toEqual(['lost-records']);
+});
+
+test('a table of Admissions that is gone moves RequestsFailed, and rings proxy-errors', async () => {
+  await takeAway('AdmissionsTable');
+  expect(await askFiveTimes()).toEqual([503, 503, 503, 503, 503]);
+  expect(sumOf('RequestsFailed')).toBe(5);
+  expect(rings()).toContain('proxy-errors');
+});
+
+test('a Directory that is gone fails the authorizer, whose errors Lambda tells and ring authorizer-errors', async () => {
+  await takeAway('DirectoryTable');
+  expect(await askFiveTimes()).toEqual([500, 500, 500, 500, 500]);
+  const failed = local.runtime
+    .logs()
+    .slice(seen)
+    .filter(({ source, line }) => source === 'access-log' && /"500"/.test(line));
+  const errors = aws(
+    'Lambda',
+    'Errors',
+    { FunctionName: nameOf('DataPlaneAuthorizer') },
+    failed.map(() => 1),
+  );
+  expect(rings([errors])).toEqual(['authorizer-errors']);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { propertiesOf, templateOf } from '../synthesis.ts';
+
+const template = templateOf('prod');
+const rules = Object.fromEntries(
+  Object.values(propertiesOf(template, 'AWS::CloudWatch::InsightRule')).map(({ RuleName, RuleBody }) => {
+    const [before, logs, after] = RuleBody['Fn::Join'][1];
+    return [RuleName, { logs: logs.Ref, body: JSON.parse(`${before}LOGS${after}`) }];
+  }),
+);
+
+const accessLogs = expect.stringMatching(/^DataPlaneApiAccessLogs/);
+const logRule = { Schema: { Name: 'CloudWatchLogRule', Version: 1 }, LogFormat: 'JSON', AggregateOn: 'Count' };
+
+test('the busiest keys are those of most lines of the access log', () => {
+  expect(rules['sluice-prod-busiest-keys']).toMatchObject({
+    logs: accessLogs,
+    body: { ...logRule, Contribution: { Keys: ['$.keyId'], Filters: [{ Match: '$.keyId', NotIn: ['-'] }] } },
+  });
+});
+
+test('the keys beyond their limits are those that the access log has most 429s of', () => {
+  expect(rules['sluice-prod-limited-keys']).toMatchObject({
+    logs: accessLogs,
+    body: { ...logRule, Contribution: { Keys: ['$.keyId'], Filters: [{ Match: '$.status', In: ['429'] }] } },
+  });
+});
+
+test('the keys refused for their state are those of most key_refused of the authorizer, with the outcome', () => {
+  expect(rules['sluice-prod-refused-keys']).toMatchObject({
+    logs: expect.stringMatching(/^DataPlaneAuthorizerLogs/),
+    body: {
+      ...logRule,
+      Contribution: { Keys: ['$.keyId', '$.outcome'], Filters: [{ Match: '$.event', In: ['key_refused'] }] },
+    },
+  });
+});
+
+test('the access log has the fields that the rules look at', () => {
+  const [stage] = Object.values(propertiesOf(template, 'AWS::ApiGatewayV2::Stage', 'DataPlane'));
+  expect(JSON.parse(stage?.AccessLogSettings.Format)).toMatchObject({
+    keyId: '$context.authorizer.keyId',
+    status: '$context.status',
+  });
+});
