@@ -29,7 +29,7 @@ export class LoggedMetrics extends Construct {
 const countedBy = ({ authorizer, proxy, recordStream }: Watched): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
-  { event: 'record_diverted', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
+  { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
   { event: 'request_failed', as: metricNames.requestsFailed, in: proxy.logs },
   { event: 'unknown_keys_refused', field: 'malformed', as: metricNames.malformedKeys, in: authorizer.logs },
   { event: 'unknown_keys_refused', field: 'unknown', as: metricNames.unknownKeys, in: authorizer.logs },

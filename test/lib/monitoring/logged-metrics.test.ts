@@ -15,7 +15,7 @@ test('CloudWatch counts in the logs what seldom happens on the way of a request'
   expect(counted).toEqual([
     ['Authorizer', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
     ['Proxy', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
-    ['Tally', '{ $.event = "record_diverted" }', 'RecordsDiverted', '1'],
+    ['Tally', '{ ($.event = "records_diverted") && ($.records > 0) }', 'RecordsDiverted', '$.records'],
     ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],

@@ -141,12 +141,15 @@ describe('a record that was long on its way', () => {
 test('a record that the tally diverts, by the line it writes, rings failed-records, as does one that Lambda gives up', () => {
   const tally = nameOf('DataPlaneRecordStreamTally');
   const lines: string[] = [];
-  createLog('info', (line) => lines.push(line)).error('record_diverted', {});
+  createLog('info', (line) => lines.push(line)).error('records_diverted', {
+    object: 'tally/2026-11-20/1.json',
+    records: 3,
+  });
   const diverted = datapointsOf(
     local.runtime.template,
     lines.map((line) => ({ source: tally, line })),
   );
-  expect(diverted).toEqual([{ namespace, name: 'RecordsDiverted', dimensions: {}, values: [1] }]);
+  expect(diverted).toEqual([{ namespace, name: 'RecordsDiverted', dimensions: {}, values: [3] }]);
   expect(rings(diverted)).toEqual(['failed-records']);
   const [mapping] = local.runtime.template.ofType('AWS::Lambda::EventSourceMapping');
   const dimensions = { EventSourceMappingUUID: mapping?.ref ?? '' };
