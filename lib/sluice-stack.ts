@@ -7,9 +7,8 @@ import { Budget, type BudgetLimit } from './budget.ts';
 import { ControlPlane } from './control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
-import { ApiDomain } from './domain/api-domain.ts';
-import type { Domain, Domains } from './domain/domains.ts';
-import { OwnDomain } from './domain/own-domain.ts';
+import type { Domains } from './domain/domains.ts';
+import { makeOwnDomains } from './domain/own-domains.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
 import type { Stage } from './stage.ts';
@@ -40,15 +39,13 @@ export class SluiceStack extends Stack {
       terminationProtection: stage.deletionProtection,
       env,
     });
-    const { hostedZone } = domains;
-    const apiDomain = (name: 'Rpc' | 'Api', domain: Domain | undefined) =>
-      domain && new ApiDomain(this, `${name}Domain`, { domain, hostedZone, targetOutput: `${name}DomainTarget` });
+    const ownDomains = makeOwnDomains(this, domains);
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream, functions } = new DataPlane(this, 'DataPlane', {
       stage,
       tables,
       upstreams,
-      domainName: apiDomain('Rpc', domains.rpc),
+      domainName: ownDomains.rpc,
     });
     const rpcUrl = api.address;
     const controlPlane = new ControlPlane(this, 'ControlPlane', {
@@ -56,7 +53,7 @@ export class SluiceStack extends Stack {
       tables,
       rpcUrl,
       dashboardOrigin,
-      domainName: apiDomain('Api', domains.api),
+      domainName: ownDomains.api,
     });
     const dashboard = new Dashboard(this, 'Dashboard', {
       stage,
@@ -64,7 +61,7 @@ export class SluiceStack extends Stack {
       userPool: controlPlane.userPool,
       apiUrl: controlPlane.api.address,
       rpcUrl,
-      domain: this.dashboardDomain(domains),
+      domain: ownDomains.dashboard,
     });
     if (budget) new Budget(this, 'Budget', stage, budget);
     const { authorizer, proxy } = functions;
@@ -82,11 +79,6 @@ export class SluiceStack extends Stack {
     this.output('RecordsTable', tables.records.tableName);
     this.output('UsageTable', tables.usage.tableName);
     this.output('FailureBucket', recordStream.failures.bucketName);
-  }
-
-  private dashboardDomain({ dashboard: domain, hostedZone }: Domains): OwnDomain | undefined {
-    if (!domain) return undefined;
-    return new OwnDomain(this, 'DashboardDomain', { domain, hostedZone, targetOutput: 'DashboardDomainTarget' });
   }
 
   private output(name: string, value: string) {

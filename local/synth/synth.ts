@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { upstreamsSchema } from '../../src/configured-upstreams.ts';
 import type { Upstreams } from '../../src/environment.ts';
 import { templateFileOf } from './cloud-assembly.ts';
+import { localContext } from './context.ts';
 
 /** The CDK app failed; the message holds what it wrote to standard error. */
 export class SynthError extends Error {
@@ -31,13 +32,9 @@ const cdkJson = v.pipe(
   v.object({ context: v.looseObject({ upstreams: v.optional(upstreamsSchema, {}) }) }),
 );
 
-/** What cdk.json may say of a deployment to AWS, and a laptop has nothing of. */
-const deploymentOnly = ['account', 'region', 'domains', 'budget', 'reservedConcurrency', 'concurrencyQuota'];
-
 function contextOf({ stage, upstreams }: SynthOptions): Record<string, unknown> {
   const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
-  const local = Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
-  return { ...local, stage, upstreams: { ...context.upstreams, ...upstreams } };
+  return { ...localContext(context), stage, upstreams: { ...context.upstreams, ...upstreams } };
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<void> {
