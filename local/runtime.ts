@@ -8,6 +8,7 @@ import { startDynamoDb } from './dynamodb/server.ts';
 import { createTables } from './dynamodb/tables.ts';
 import { type Folders, openFolders } from './folders.ts';
 import type { Functions } from './functions/functions.ts';
+import type { AllowedCall } from './iam/gate.ts';
 import { createLogs, type LogLine, type Logs } from './logs.ts';
 import { type Progress, silent } from './progress.ts';
 import { type Buckets, openBuckets } from './s3/buckets.ts';
@@ -38,6 +39,10 @@ export type RuntimeOptions = {
   /** Whether to make a user with keys and a week of usage. */
   readonly demoUser?: boolean;
   readonly progress?: Progress;
+  /** Values of secrets that the template only names, as those of upstreams, by name. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Hears of each call of a function to AWS that its role allows. */
+  readonly onAwsCall?: (call: AllowedCall) => void;
   /** Hears each line that a part of the runtime writes. */
   readonly onLine?: (line: LogLine) => void;
   /** Gives the start up. */
@@ -145,7 +150,16 @@ async function serve(options: RuntimeOptions, parts: Serving) {
   };
   const [demoKey, { userPools, drained, invoke }] = await together(
     tablesMade.then(() => demoKeyOf(options, tables.directory, dynamodbUrl)),
-    startServices({ ...parts, place, buckets, tablesMade, onMessage, log: logOf(logs) }),
+    startServices({
+      ...parts,
+      place,
+      buckets,
+      tablesMade,
+      onMessage,
+      log: logOf(logs),
+      givenSecrets: new Map(Object.entries(options.secrets ?? {})),
+      onAwsCall: options.onAwsCall,
+    }),
   );
   const userPool = { url: userPools.url, ...clientOf(template) };
   const demoUser = options.demoUser

@@ -7,11 +7,12 @@ import type { Folders } from './folders.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { readHttpApi } from './http-api/http-api.ts';
 import { startHttpApi } from './http-api/server.ts';
-import { type Gate, startGate } from './iam/gate.ts';
+import { type AllowedCall, type Gate, startGate } from './iam/gate.ts';
 import type { Logs } from './logs.ts';
 import type { Progress } from './progress.ts';
 import { deployToBuckets } from './s3/bucket-deployment.ts';
 import type { Buckets } from './s3/buckets.ts';
+import type { Secrets } from './secrets-manager/secrets.ts';
 import { openSecrets } from './secrets-manager/store.ts';
 import type { Stack } from './stack.ts';
 import { type Teardown, together } from './teardown.ts';
@@ -33,6 +34,10 @@ export type ServicesOptions = {
   readonly progress: Progress;
   readonly logs: Logs;
   readonly log: Log;
+  /** Values of secrets that are not the template's own, by name. */
+  readonly givenSecrets: Secrets;
+  /** Hears of each call of a function to AWS that its role allows. */
+  readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
 };
 
 /** The services that serve the template. */
@@ -50,11 +55,21 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
   const { template } = stack;
   const onDenied = (denial: object) => log.warn('aws_call_denied', { ...denial });
-  const secrets = openSecrets(template, options.folders.secrets);
+  const secrets = new Map([...openSecrets(template, options.folders.secrets), ...options.givenSecrets]);
+  const { onAwsCall } = options;
   const { promise: started, resolve } = Promise.withResolvers<Functions>();
   const onHookStatus = (status: HookStatus) => log.info('hook_status', status);
   const gate = await teardown.started(
-    startGate({ template, dynamodbUrl, s3: buckets, secrets, functions: started, onHookStatus, onDenied }),
+    startGate({
+      template,
+      dynamodbUrl,
+      s3: buckets,
+      secrets,
+      functions: started,
+      onHookStatus,
+      onDenied,
+      ...(onAwsCall && { onAllowed: onAwsCall }),
+    }),
   );
   const [functions, userPools] = await together(
     progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),

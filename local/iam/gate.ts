@@ -22,6 +22,9 @@ import { Refusal } from './service.ts';
 /** A request that the gate did not let through, for the operator's log. */
 export type Denial = { readonly code: RefusalKind; readonly message: string };
 
+/** A call that the policies of its role allow: which permission it needed. */
+export type AllowedCall = { readonly roleArn: string; readonly action: string; readonly resource: string };
+
 export type GateOptions = {
   readonly template: Template;
   readonly dynamodbUrl: string;
@@ -34,6 +37,7 @@ export type GateOptions = {
   /** A free port, unless given. */
   readonly port?: number;
   readonly onDenied?: (denial: Denial) => void;
+  readonly onAllowed?: (call: AllowedCall) => void;
 };
 
 /** The running gate. */
@@ -58,6 +62,7 @@ type Door = {
   readonly roles: ReadonlyMap<string, Role>;
   readonly services: ReadonlyMap<string, Service>;
   readonly onDenied: (denial: Denial) => void;
+  readonly onAllowed: (call: AllowedCall) => void;
 };
 
 async function pass(door: Door, signed: Signed | undefined, request: IncomingMessage, response: ServerResponse) {
@@ -69,7 +74,10 @@ async function pass(door: Door, signed: Signed | undefined, request: IncomingMes
   if (!service) throw new Refusal('unknown_operation', `The local runtime has no service ${signed.service}`);
   const call = { request, body, accountId: role.accountId, region: signed.region };
   const { permissions, answer } = service.understand(call);
-  for (const permission of permissions) assertAllowed(role, permission);
+  for (const permission of permissions) {
+    assertAllowed(role, permission);
+    door.onAllowed({ roleArn: role.arn, action: permission.action, resource: permission.resource });
+  }
   await answer(response);
 }
 
@@ -111,6 +119,7 @@ export async function startGate(options: GateOptions): Promise<Gate> {
       ['secretsmanager', createSecretsManagerService(options.secrets)],
     ]),
     onDenied: options.onDenied ?? (() => undefined),
+    onAllowed: options.onAllowed ?? (() => undefined),
   };
   const server = createServer(
     { keepAliveTimeout: 60_000 },

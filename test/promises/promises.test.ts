@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { hammerCases } from './hammer.cases.ts';
 import { kitCases } from './kit.cases.ts';
-import { malformedCases } from './malformed.cases.ts';
 import { managementCases } from './management.cases.ts';
 import { tallyCases } from './tally.cases.ts';
 
@@ -15,5 +14,4 @@ afterAll(() => running?.stop());
 describe('with real chain nodes', () => kitCases(() => running));
 describe('the management API', () => managementCases(() => running));
 describe('tallies', () => tallyCases(() => running));
-describe('malformed bodies', () => malformedCases(() => running));
 describe('a key under fire', () => hammerCases(() => running));

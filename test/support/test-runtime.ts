@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type Runtime, startRuntime } from '../../local/runtime.ts';
+import { type Runtime, type RuntimeOptions, startRuntime } from '../../local/runtime.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -33,13 +33,19 @@ export type TestRuntime = {
   stop(): Promise<void>;
 };
 
-/** @param upstreams URLs for networks that are not to get a chain node */
+/**
+ * @param upstreams URLs for networks that are not to get a chain node
+ * @param more what else the runtime is told
+ */
 export async function startTestRuntime(
   upstreams: Readonly<Record<string, readonly string[]>> = {},
+  more: RuntimeOptions = {},
 ): Promise<TestRuntime> {
-  const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams) });
+  const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams), ...more });
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
-  const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials });
+  // With patience: a test machine is busy, and a table may hold what 100,000 requests have left.
+  const requestHandler = { requestTimeout: 20_000 };
+  const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
   const tableNamed = (output: string) => createTable(client, runtime.template.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
   return {

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { call } from '../support/rpc.ts';
+import { usageOf } from '../support/test-runtime.ts';
+import { exchange } from './exchange.ts';
+import { hostileRequests } from './hostile-request.ts';
+import { complaintAbout } from './promises.ts';
+import type { World } from './world.ts';
+
+/** How much is tried: cases in all, spread over lanes that run at the same time, each with a seed next to the first. */
+export type Amount = { readonly cases: number; readonly lanes: number; readonly seed: number };
+
+/**
+ * Sends hostile requests over HTTP: how many answers had each status.
+ * @throws where an answer breaks a promise: with the seed, and the smallest request that still breaks it
+ */
+export async function fuzz(world: World, { cases, lanes, seed }: Amount): Promise<ReadonlyMap<number, number>> {
+  const answered = new Map<number, number>();
+  const address = world.local.runtime.endpoints.mainnet ?? '';
+  const property = fc.asyncProperty(hostileRequests(world.known), async (request) => {
+    const answer = await exchange(address, request);
+    answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
+    const complaint = complaintAbout(request, answer, world.everySecret);
+    if (complaint !== undefined) throw new Error(complaint);
+  });
+  const lane = (index: number) => fc.assert(property, { numRuns: Math.ceil(cases / lanes), seed: seed + index });
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
+  return new Map([...answered].toSorted(([a], [b]) => a - b));
+}
+
+/**
+ * What is wrong when all is over: nothing where no log and no record shows a secret, nothing was lost, the quotas count
+ * exactly the calls that the node has answered, and a good call is answered well.
+ */
+export async function aftermath({ local, node, known, keys, everySecret, badLines }: World): Promise<string[]> {
+  await local.runtime.drained();
+  const complaints = badLines.map((line) => `logged: ${line}`);
+  for (const [index, key] of keys.entries()) {
+    const { outcomes, admitted, records } = await usageOf(local, key);
+    const { ok = 0, rpc_error = 0 } = outcomes;
+    if (admitted !== ok + rpc_error) complaints.push(`key ${index}: ${admitted} admitted, ${ok + rpc_error} answered`);
+    if (everySecret.findIn(JSON.stringify(records)) !== undefined)
+      complaints.push(`key ${index}: a record shows a secret`);
+  }
+  if (node.heads.some((head) => everySecret.findIn(head) !== undefined)) complaints.push('the node got a key');
+  const headers = ['Content-Type', 'application/json', 'X-API-KEY', known.active];
+  const good = { method: 'POST', path: '/devnet', headers, body: Buffer.from(call('getHealth')) };
+  const { status } = await exchange(local.runtime.endpoints.mainnet ?? '', good);
+  if (status !== 200) complaints.push(`a good call gets ${status}`);
+  return complaints;
+}

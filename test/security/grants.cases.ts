@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { decide } from '../../local/iam/decision.ts';
+import { statementsOf } from '../../local/iam/policy.ts';
+import { customResourceFunctions } from '../../local/template/custom-resources.ts';
+import type { Template } from '../../local/template/template.ts';
+import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
+import { becomeCustomer, type Customer } from '../support/customer.ts';
+import { call, post } from '../support/rpc.ts';
+import type { World } from './world.ts';
+
+type Grant = { readonly role: string; readonly roleArn: string; readonly action: string; readonly resource: string };
+
+const oneOrMore = v.union([v.string(), v.array(v.string())]);
+const statement = v.strictObject({ Effect: v.literal('Allow'), Action: oneOrMore, Resource: oneOrMore });
+const policies = v.object({
+  Policies: v.array(v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) })),
+});
+
+/** Every action that a function which runs here is granted, with each thing it may be taken on. */
+function grantsOf(template: Template): Grant[] {
+  const others = customResourceFunctions(template);
+  const functions = template.ofType('AWS::Lambda::Function').filter(({ attributes }) => !others.has(attributes.Arn));
+  const roles = new Set(functions.map(({ properties }) => properties.Role));
+  return template
+    .ofType('AWS::IAM::Role')
+    .filter(({ attributes }) => roles.has(attributes.Arn))
+    .flatMap(({ logicalId, attributes, properties }) =>
+      v
+        .parse(policies, properties)
+        .Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .flatMap(({ Action, Resource }) =>
+          [Action].flat().flatMap((action) => [Resource].flat().map((resource) => ({ action, resource }))),
+        )
+        .map((grant) => ({
+          role: logicalId.replace(/Role[0-9A-F]{8}$/, ''),
+          roleArn: String(attributes.Arn),
+          ...grant,
+        })),
+    );
+}
+
+/** What no call here needs, and why. */
+const neededElsewhere = [
+  // Lambda itself writes a function's log.
+  'DataPlaneAuthorizer logs:CreateLogStream',
+  'DataPlaneAuthorizer logs:PutLogEvents',
+  'DataPlaneProxy logs:CreateLogStream',
+  'DataPlaneProxy logs:PutLogEvents',
+  'DataPlaneRecordStreamTally logs:CreateLogStream',
+  'DataPlaneRecordStreamTally logs:PutLogEvents',
+  'ControlPlaneApi logs:CreateLogStream',
+  'ControlPlaneApi logs:PutLogEvents',
+  // Lambda takes what could not be counted in 30 tries to the bucket (test/local/event-source-mapping does, too).
+  'DataPlaneRecordStreamTally s3:ListBucket',
+  'DataPlaneRecordStreamTally s3:PutObject',
+];
+
+async function useEverything({ local, node, known }: World, customer: Customer): Promise<void> {
+  const { runtime } = local;
+  const devnet = runtime.endpoints.devnet ?? '';
+  await liveAsCustomer({
+    client: customer.client,
+    callRpc: async (secret) => (await post(devnet, secret, call('getHealth'))).status,
+    eventually: async (look) => {
+      await runtime.drained();
+      const found = await look();
+      if (found === undefined) throw new Error('the tally has seen everything, and it does not show');
+      return found;
+    },
+  });
+  expect((await post(devnet, known.revoked, call('getHealth'))).status).toBe(403);
+  expect(node.heads).not.toEqual([]);
+  await runtime.drained();
+}
+
+export function grantCases(running: () => World): void {
+  test('each grant of each function is needed: without it, a call that some request needs would be refused', async () => {
+    const world = running();
+    await useEverything(world, await becomeCustomer(world.local, 'grants@example.com'));
+    const grants = grantsOf(world.local.runtime.template);
+    const superfluous = grants.filter((dropped) => {
+      const rest = grants.filter((grant) => grant.roleArn === dropped.roleArn && grant !== dropped);
+      const statements = statementsOf(
+        { Statement: rest.map(({ action, resource }) => ({ Effect: 'Allow', Action: action, Resource: resource })) },
+        dropped.role,
+      );
+      const calls = world.awsCalls().filter(({ roleArn }) => roleArn === dropped.roleArn);
+      return calls.every(({ action, resource }) => decide(statements, action, resource) === 'allowed');
+    });
+    expect(superfluous.map(({ role, action }) => `${role} ${action}`).toSorted()).toEqual(neededElsewhere.toSorted());
+  }, 60_000);
+}
