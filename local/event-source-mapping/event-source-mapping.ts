@@ -2,10 +2,11 @@ import { Drains } from './drains.ts';
 import { isItsTurn } from './lineage.ts';
 import { Nap } from './nap.ts';
 import { ShardReader, type ShardReaderOptions } from './shard-reader.ts';
+import type { Shard } from './stream.ts';
 
 export type EventSourceMappingOptions = Omit<ShardReaderOptions, 'drains' | 'isStopped'>;
 
-/** Milliseconds until the shards are listed again, where none is left or listing failed. */
+/** Milliseconds until the shards are listed again, where those to go on with are not there yet or listing failed. */
 const relistMilliseconds = 1_000;
 
 /** Feeds a function from a stream: reads its shards, parents before their children. */
@@ -13,6 +14,8 @@ export class EventSourceMapping {
   readonly #options: EventSourceMappingOptions;
   readonly #drains = new Drains();
   readonly #readers = new Map<string, ShardReader>();
+  /** Shards that are read or have been: two that end together find the same ones to go on with. */
+  readonly #begun = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   readonly #pause: Nap;
   #stopped = false;
@@ -29,7 +32,7 @@ export class EventSourceMapping {
   async start(): Promise<void> {
     await this.#options.stream.verify();
     await this.#follow(this.#options.mapping.startingPosition);
-    if (this.#readers.size === 0) this.#run(this.#followUntilThereIsOne());
+    if (this.#readers.size === 0) this.#run(this.#followUntil(() => this.#readers.size > 0));
   }
 
   /** Resolves when everything that was written to the stream before the call has been handled. */
@@ -46,12 +49,13 @@ export class EventSourceMapping {
     this.#options.stream.close();
   }
 
-  /** Begins to read the shards whose turn it is; those without a checkpoint at `position`. */
-  async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<void> {
+  /** Begins to read the shards whose turn it is; those without a checkpoint at `position`. Gives all that there are. */
+  async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<readonly Shard[]> {
     const { stream, checkpoints } = this.#options;
     const shards = await stream.shards();
-    const due = shards.filter(({ id }) => !this.#readers.has(id) && isItsTurn(id, shards, checkpoints, position));
+    const due = shards.filter(({ id }) => !this.#begun.has(id) && isItsTurn(id, shards, checkpoints, position));
     await Promise.all(due.map(({ id }) => this.#begin(id, position)));
+    return shards;
   }
 
   async #begin(shardId: string, position: 'TRIM_HORIZON' | 'LATEST'): Promise<void> {
@@ -62,7 +66,11 @@ export class EventSourceMapping {
       drains: this.#drains,
       isStopped: () => this.#stopped,
     });
-    await reader.open();
+    this.#begun.add(shardId);
+    await reader.open().catch((error) => {
+      this.#begun.delete(shardId);
+      throw error;
+    });
     this.#readers.set(shardId, reader);
     const wake = () => reader.wake();
     this.#drains.join(shardId, wake);
@@ -73,13 +81,14 @@ export class EventSourceMapping {
   async #read(shardId: string, reader: ShardReader): Promise<void> {
     await reader.run();
     this.#readers.delete(shardId);
-    await this.#followUntilThereIsOne();
+    await this.#followUntil((shards) => shards.some(({ parentId }) => parentId === shardId));
   }
 
-  async #followUntilThereIsOne(): Promise<void> {
+  /** A shard that has just been opened may not be listed yet. */
+  async #followUntil(isThere: (shards: readonly Shard[]) => boolean): Promise<void> {
     while (!this.#stopped) {
-      await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
-      if (this.#readers.size > 0) return;
+      const shards = await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
+      if (shards && isThere(shards)) return;
       await this.#pause.take(relistMilliseconds);
     }
   }

@@ -1,9 +1,9 @@
 import type { Timer } from '../timer.ts';
 
-/** A wait that can be cut short; one at a time. */
+/** Waits that can be cut short, all of them at once. */
 export class Nap {
   readonly #timer: Timer;
-  #wake: () => void = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor(timer: Timer) {
     this.#timer = timer;
@@ -12,15 +12,17 @@ export class Nap {
   /** Resolves after so many milliseconds, or when it is cut short. */
   take(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#timer(milliseconds, resolve);
-      this.#wake = () => {
+      const end = () => {
         cancel();
+        this.#waiting.delete(end);
         resolve();
       };
+      const cancel = this.#timer(milliseconds, end);
+      this.#waiting.add(end);
     });
   }
 
   cutShort(): void {
-    this.#wake();
+    for (const end of this.#waiting) end();
   }
 }

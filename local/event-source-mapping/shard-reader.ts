@@ -53,8 +53,13 @@ export class ShardReader {
     return this.#openAt(this.#position);
   }
 
+  // A place whose records are forgotten is refused already (DynamoDB Streams API, GetShardIterator).
   async #openAt(position: Position): Promise<void> {
-    this.#iterator = await this.#options.stream.open(this.#shardId, position);
+    const { stream } = this.#options;
+    this.#iterator = await stream.open(this.#shardId, position).catch((error) => {
+      if (!isTrimmed(error) || position === 'TRIM_HORIZON') throw error;
+      return stream.open(this.#shardId, 'TRIM_HORIZON');
+    });
   }
 
   /** Resolves when the shard has ended, all its records dealt with, or when the mapping is stopped. */
@@ -97,9 +102,8 @@ export class ShardReader {
   // An iterator lives for 15 minutes, a record for 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1
   // says that records are gone also where the first one of a shard comes after other tables were written (measured).
   async #recover(error: unknown): Promise<void> {
-    const name = error instanceof Error ? error.name : '';
-    const isGone = name === 'TrimmedDataAccessException';
-    if (!isGone && name !== 'ExpiredIteratorException') {
+    const isGone = isTrimmed(error);
+    if (!isGone && nameOf(error) !== 'ExpiredIteratorException') {
       this.#options.onError(error);
       await this.#idle.take(errorMilliseconds);
     }
@@ -142,6 +146,9 @@ export class ShardReader {
     return clock() - this.#bufferedSince >= mapping.window || drains.wanted;
   }
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const isTrimmed = (error: unknown): boolean => nameOf(error) === 'TrimmedDataAccessException';
 
 // Sequence numbers have up to 40 digits: no number of JavaScript holds them.
 const isBehind = ({ dynamodb }: StreamRecord, sequenceNumber: string): boolean =>

@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
+import { readFailureObject } from '../../src/failures/read-object.ts';
+import { dayOf } from '../../src/limits/windows.ts';
+import { newRequestId } from '../../src/records/new-request-id.ts';
+import { replayFailure } from '../../src/replay/replay-failure.ts';
+import { readRowOf } from '../../src/replay/row.ts';
 import { call, post } from '../support/rpc.ts';
-import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
+import { type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
 export function tallyCases(running: () => TestRuntime): void {
   test('the tallies equal the requests sent, by method and by outcome', async () => {
@@ -25,4 +31,40 @@ export function tallyCases(running: () => TestRuntime): void {
     );
     expect(records.some(({ calls }) => calls.some(({ method }) => method === 'madeUp3'))).toBe(true);
   }, 30_000);
+
+  test('a record that cannot be counted is kept, holds up no other, and counts once when it is mended and replayed', async () => {
+    const { newKey, records, runtime, usage } = running();
+    const key = await newKey({ planId: 'business' });
+    const send = (id: number) => post(runtime.endpoints.devnet ?? '', key.secret, call('getHealth', id));
+    await send(1);
+    const [row] = await Array.fromAsync(records.query(`${key.keyId}#${dayOf(systemClock())}`));
+    const sk = newRequestId(systemClock());
+    await records.put({ ...row, sk, requestId: sk, calls: 'none' });
+    await send(2);
+    await runtime.drained();
+    const kept = await failuresOf(running(), sk);
+    expect(kept).toMatchObject([{ reason: 'unreadable' }]);
+    expect(await succeeded(running(), key)).toBe(2);
+
+    await records.put({ ...row, sk, requestId: sk });
+    for (const result of ['replayed', 'already replayed']) {
+      for (const one of kept) expect(await replayFailure(one, { records, usage, clock: systemClock })).toBe(result);
+    }
+    await runtime.drained();
+    expect(await succeeded(running(), key)).toBe(3);
+    expect(await failuresOf(running(), sk)).toHaveLength(1);
+  }, 30_000);
+}
+
+/** A key's successful calls, as tallied. */
+async function succeeded({ usage }: TestRuntime, { keyId }: TestKey): Promise<number> {
+  const hours = await Array.fromAsync(usage.query(keyId, 'hour#'));
+  return hours.reduce((sum, { ok }) => sum + Number(ok), 0);
+}
+
+/** What the failure bucket holds of a request. */
+async function failuresOf({ runtime }: TestRuntime, requestId: string) {
+  const objects = await runtime.buckets.objects(runtime.template.outputs.FailureBucket ?? '');
+  const kept = [...objects.values()].flatMap((object) => readFailureObject(object.toString()));
+  return kept.filter(({ event }) => readRowOf(event)?.sk === requestId);
 }
