@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { createLog } from '../../src/log.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
+import { createTable, type ItemTable } from '../../src/table/table.ts';
+import { solanaMethods } from '../../src/upstream/solana.ts';
+import { tally } from '../../src/usage/tally.ts';
+import { documentClient, makeTable, signedDynamoDb } from '../support/dynamodb.ts';
+import { divertNothing } from './divert-nothing.ts';
+import { insertOf, noon, recordOf } from './record.ts';
+
+/** How many updates of a table are under way, and the most that were; some fail, before or after they take effect. */
+function watched(table: ItemTable, fails: (update: number) => 'before' | 'after' | undefined) {
+  const seen = { running: 0, most: 0, updates: 0 };
+  const update: ItemTable['update'] = async (request) => {
+    seen.updates += 1;
+    const how = fails(seen.updates);
+    seen.running += 1;
+    seen.most = Math.max(seen.most, seen.running);
+    try {
+      if (how === 'before') throw new Error('not reached');
+      const item = await table.update(request);
+      if (how === 'after') throw new Error('answer lost');
+      return item;
+    } finally {
+      seen.running -= 1;
+    }
+  };
+  return { table: { ...table, update }, seen };
+}
+
+test('a batch of 1,000 records in 2,000 counters is exact over failing deliveries, 16 writes at a time', async () => {
+  const name = await makeTable(true);
+  const batch = Array.from({ length: 1_000 }, (_, index) => insertOf(recordOf({ keyId: `key_${index}` }), index + 1));
+  const signed = createSignedTable(signedDynamoDb(), name);
+  const faults = new Map([
+    [700, 'before' as const],
+    [1_400, 'after' as const],
+  ]);
+  const { table, seen } = watched(signed, (update) => faults.get(update));
+  const log = createLog('error', () => {});
+  const lastUsed = { note: async () => undefined };
+  const parts = { usage: table, lastUsed, divert: divertNothing, clock: () => noon, log, emit: () => {} };
+
+  const again = await tally(batch, parts);
+  expect(again).toHaveLength(2);
+  expect(seen).toMatchObject({ most: 16, updates: 2_000 });
+  const lowest = Math.min(...again.map(Number));
+  expect(await tally(batch.slice(lowest - 1), parts)).toEqual([]);
+
+  const usage = createTable(documentClient(), name);
+  for (let index = 0; index < 1_000; index += 37) {
+    const counters = await Array.fromAsync(usage.query(`key_${index}`));
+    expect(counters.map(({ ok }) => ok)).toEqual([1, 1]);
+  }
+  for (const number of again.map(Number)) {
+    const counters = await Array.fromAsync(usage.query(`key_${number - 1}`));
+    expect(counters.map(({ ok }) => ok)).toEqual([1, 1]);
+  }
+});
+
+test('one record of more than a hundred counters counts once in each', async () => {
+  const name = await makeTable(true);
+  const usage = createTable(documentClient(), name);
+  const calls = [...solanaMethods, 'made-up'].map((method) => ({ method, outcome: 'ok' as const, count: 2 }));
+  const parts = { usage, lastUsed: { note: async () => undefined }, divert: divertNothing, clock: () => noon };
+  const run = () => tally([insertOf(recordOf({ calls }), 1)], { ...parts, log: createLog('error'), emit: () => {} });
+  expect([await run(), await run()]).toEqual([[], []]);
+  const counters = await Array.fromAsync(usage.query('key_1'));
+  expect(counters.length).toBeGreaterThan(100);
+  expect(new Set(counters.map(({ ok }) => ok))).toEqual(new Set([2]));
+});
