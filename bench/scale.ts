@@ -6,7 +6,7 @@ import { ResultFiles } from './results.ts';
 import { hotKeyTables } from './scale/hot-key-table.ts';
 import { needs } from './scale/needs.ts';
 import { needsTable } from './scale/needs-table.ts';
-import { speedsOf } from './scale/tally-speed.ts';
+import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
 import { replaceSection } from './section.ts';
 
@@ -16,16 +16,11 @@ import { replaceSection } from './section.ts';
 const page = fileURLToPath(new URL('../docs/scale.md', import.meta.url));
 const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
 
-const { today, signed } = speedsOf(results);
+const speed = speedOf(results);
 const { memory } = functions.tally;
 const tallies = {
-  [`as deployed, ${memory} MB`]: { speed: today, memory, batching },
-  [`a whole processor, ${wholeProcessorMb.toLocaleString('en-US')} MB`]: {
-    speed: today,
-    memory: wholeProcessorMb,
-    batching,
-  },
-  [`${memory} MB, with the request path's client`]: { speed: signed, memory, batching },
+  [`as deployed, ${memory} MB`]: { speed, memory, batching },
+  [`a whole processor, ${wholeProcessorMb.toLocaleString('en-US')} MB`]: { speed, memory: wholeProcessorMb, batching },
 };
 
 const sections = {

@@ -14,14 +14,13 @@ const measuredWrites = (2 * 20 * 4) / 1_000;
 
 /**
  * From the tally's measured records a second, of which the writes are taken to cost what a measured call by the same
- * client does; and what it would be with the request path's client.
+ * client does.
  * @throws {FigureMissingError}
  */
-export function speedsOf(results: Results): { readonly today: Speed; readonly signed: Speed } {
+export function speedOf(results: Results): Speed {
   const perRecordMs = 1_000 / figureOf(results, 'tally', 'records a second of processor time, Usage on DynamoDB Local');
-  const writeMs = figureOf(results, 'get-item', 'SDK') / 1_000;
-  const recordMs = perRecordMs - measuredWrites * writeMs;
-  return { today: { recordMs, writeMs }, signed: { recordMs, writeMs: figureOf(results, 'get-item', 'own') / 1_000 } };
+  const writeMs = figureOf(results, 'get-item', 'own') / 1_000;
+  return { recordMs: perRecordMs - measuredWrites * writeMs, writeMs };
 }
 
 /** How long a function with that memory, in MB, takes for a batch, in ms: its work, and waiting for DynamoDB. */

@@ -7,10 +7,11 @@ import type { ItemTable } from '../table/table.ts';
 import { additionsOf, contributionsLeft, type Delivered } from './additions.ts';
 import { type Age, ageOf } from './age.ts';
 import { concurrently } from './concurrently.ts';
-import { type Addition, count, countedUpTo } from './count.ts';
+import { type Addition, count } from './count.ts';
 import type { LastUsed } from './last-used.ts';
 import { batchMetrics } from './metrics.ts';
 import { readStreamRecord, sequenceNumberOf } from './stream-record.ts';
+import { findUncounted } from './uncounted.ts';
 
 /** What the tally works with. */
 export type TallyParts = {
@@ -65,8 +66,12 @@ const dealWith: Readonly<Record<Age, Deal>> = {
   countable: async (records, _, parts) => ({ again: await countAll(additionsOf(records), parts), failures: [] }),
   settling: async (records) => ({ again: records.slice(0, 1).map(({ place }) => place), failures: [] }),
   settled: async (records, events, parts) => {
-    const { again, uncounted } = await examineAll(additionsOf(records), parts);
-    return { again, failures: uncountedOf(records, uncounted, events) };
+    const { again, uncounted } = await findUncounted(additionsOf(records), parts);
+    const detail = 'Some of its counters could not be written in time.';
+    const failures = [...uncounted].map(([place, counters]) => {
+      return { reason: 'uncounted' as const, detail, event: events[place], uncounted: counters.toSorted(), place };
+    });
+    return { again, failures };
   },
 };
 
@@ -103,36 +108,6 @@ async function countAll(additions: readonly Addition[], { usage, log }: TallyPar
   });
   return again;
 }
-
-/** Finds the counters that have not counted records, by place; and the first place of each that does not say so. */
-async function examineAll(additions: readonly Addition[], { usage, log }: TallyParts) {
-  const uncounted = new Map<number, string[]>();
-  const again: number[] = [];
-  await concurrently(additions, async (addition) => {
-    const { pk, sk, contributions } = addition;
-    try {
-      const counted = await countedUpTo(usage, addition);
-      for (const { place } of contributions.filter(({ position }) => position > counted)) {
-        uncounted.set(place, [...(uncounted.get(place) ?? []), sk]);
-      }
-    } catch (error) {
-      log.error('examine_failed', { pk, sk, detail: String(error) });
-      again.push(contributions[0]?.place ?? 0);
-    }
-  });
-  return { uncounted, again };
-}
-
-const uncountedOf = (
-  settled: readonly Delivered[],
-  counters: ReadonlyMap<number, readonly string[]>,
-  events: readonly unknown[],
-): Failed[] =>
-  settled.flatMap(({ place }) => {
-    const uncounted = counters.get(place);
-    const detail = 'Some of its counters could not be written in time.';
-    return uncounted ? [{ reason: 'uncounted', detail, event: events[place], uncounted, place }] : [];
-  });
 
 /**
  * Diverts what will not be delivered again: what will be might be read and counted by then. Gives the first place of

@@ -112,7 +112,7 @@ export class FaultyWorld {
   /** Lambda invokes the tally with records of a shard whose parent is done, and goes on from the lowest that it names. */
   async deliver({ shard: at, back, length, faults, killedAfter, diverting }: Delivery): Promise<void> {
     await this.#arrive();
-    const due = this.#shards.filter(({ parent }) => !parent || parent.done === parent.events.length);
+    const due = this.#shards.filter(({ parent }) => !parent || isDone(parent));
     const shard = due[at % due.length];
     if (!shard) return;
     const start = Math.max(0, shard.done - back);
@@ -213,6 +213,9 @@ export class FaultyWorld {
     }
   }
 }
+
+/** A shard is begun only when those before it are done, down to the first. */
+const isDone = ({ done, events, parent }: Shard): boolean => done === events.length && (!parent || isDone(parent));
 
 const lastUsed = { note: async () => undefined };
 const emit = () => undefined;

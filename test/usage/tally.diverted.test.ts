@@ -183,7 +183,7 @@ describe('a younger record of the batch', () => {
     expect(await run([insert(1), young(2)])).toEqual(['2']);
     expect(await run([young(2)])).toEqual([]);
     expect(await calls()).toBe(1);
-    expect(objects).toMatchObject([[{ event: insert(1), uncounted: [minuteCounter, hourCounter] }]]);
+    expect(objects).toMatchObject([[{ event: insert(1), uncounted: [hourCounter, minuteCounter] }]]);
     expect(metricCalls()).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { batchMs, speedsOf } from '../../../bench/scale/tally-speed.ts';
+import { batchMs, speedOf } from '../../../bench/scale/tally-speed.ts';
 
 const speed = { recordMs: 0.1, writeMs: 0.4 };
 
@@ -11,4 +11,4 @@ test('with less memory the work takes longer, the waiting does not', () => {
   expect(batchMs(speed, 1_769 / 2, 1_000, 160)).toBeCloseTo(2 * 164 + 40);
 });
 
-test('what was not measured is asked for', () => expect(() => speedsOf({})).toThrow('npm run bench -- tally'));
+test('what was not measured is asked for', () => expect(() => speedOf({})).toThrow('npm run bench -- tally'));
