@@ -7,7 +7,7 @@ const secondsPerDay = 86_400;
 
 /**
  * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
- * as `record_lost`, from which it can be written again, and the client still gets its answer.
+ * as `record_lost`, from which a replay writes it (src/replay/replay-lost.ts), and the client still gets its answer.
  * @param historyDays how long the account's plan keeps history
  * @param shards over how many partitions that plan spreads a day's records
  */
