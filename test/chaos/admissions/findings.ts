@@ -1,0 +1,49 @@
+import type { Limits } from '../../../src/limits/limits.ts';
+import type { ItemTable } from '../../../src/table/table.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What a run has shown, in calls. */
+export type Findings = {
+  readonly asked: number;
+  readonly admitted: number;
+  readonly refused: number;
+  /** Answered with 503: the limits could not be checked. */
+  readonly unavailable: number;
+  /** Admitted beyond the limit of a second, or of a day. */
+  readonly overSecond: number;
+  readonly overDay: number;
+  /** In `used` beyond what was admitted: counted more than once, or for nobody. */
+  readonly countedTwice: number;
+  /** Admitted, and not in `used`. */
+  readonly lost: number;
+  /** In `used` for requests of killed processes, whose answer nobody got. */
+  readonly held: number;
+  /** Refused although there was room. */
+  readonly needlesslyRefused: number;
+};
+
+/** Holds the items against the ledger, when every process has settled. */
+export async function findingsOf(ledger: Ledger, table: ItemTable, limits: Limits): Promise<Findings> {
+  let [countedTwice, lost, held] = [0, 0, 0];
+  for (const name of new Set([...ledger.days.names(), ...ledger.doubtful.names()])) {
+    const used = Number((await table.get({ pk: name }))?.used ?? 0);
+    const most = ledger.days.of(name) - ledger.givenBack.of(name);
+    const excess = used - most;
+    const heldHere = Math.min(Math.max(0, excess), ledger.held.of(name));
+    held += heldHere;
+    countedTwice += Math.max(0, excess - heldHere);
+    lost += Math.max(0, -excess - ledger.doubtfulReturns.of(name));
+  }
+  return {
+    asked: ledger.asked,
+    admitted: ledger.days.total(),
+    refused: ledger.refusedCalls,
+    unavailable: ledger.unavailable,
+    overSecond: ledger.seconds.above(limits.callsPerSecond),
+    overDay: ledger.kept.above(limits.callsPerDay),
+    countedTwice,
+    lost,
+    held,
+    needlesslyRefused: ledger.needlesslyRefused(limits),
+  };
+}

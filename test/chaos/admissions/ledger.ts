@@ -1,0 +1,71 @@
+import type { Limits } from '../../../src/limits/limits.ts';
+import { dayOf, secondOfDay } from '../../../src/limits/windows.ts';
+import { Sums } from './sums.ts';
+
+type Refusal = { readonly key: string; readonly at: number; readonly n: number; readonly by: 'second' | 'day' };
+
+const secondName = (key: string, day: string, second: number) => `${key}#${day}#${second}`;
+const dayName = (key: string, day: string) => `${key}#${day}`;
+
+/** What each process was told of its calls: the truth that the table's items are held against. */
+export class Ledger {
+  /** Told that they are admitted, by the second and the day that they were counted in. */
+  readonly seconds = new Sums();
+  readonly days = new Sums();
+  /** Of those, what was never begun to be given back: never more than what is counted at that moment. */
+  readonly kept = new Sums();
+  readonly givenBack = new Sums();
+  /** Told nothing: they may have been counted, or given back, or not. */
+  readonly #doubtfulSeconds = new Sums();
+  readonly doubtful = new Sums();
+  readonly doubtfulReturns = new Sums();
+  /** In doubt in a process that was killed: nobody can put that right. */
+  readonly held = new Sums();
+  readonly #refusals: Refusal[] = [];
+  asked = 0;
+  unavailable = 0;
+
+  admitted(key: string, { day, second, n }: { day: string; second: number; n: number }): void {
+    this.seconds.add(secondName(key, day, second), n);
+    this.days.add(dayName(key, day), n);
+    this.kept.add(dayName(key, day), n);
+  }
+
+  /** Calls are about to be given back: from now on their place may be taken. */
+  returning(key: string, day: string, n: number): void {
+    this.kept.add(dayName(key, day), -n);
+  }
+
+  refused(refusal: Refusal): void {
+    this.#refusals.push(refusal);
+  }
+
+  /** @param at by the clock of the process */
+  inDoubt(key: string, at: number, n: number, killed: boolean): void {
+    const day = dayOf(at);
+    // The second ahead may have been open.
+    for (const ahead of [0, 1]) this.#doubtfulSeconds.add(secondName(key, day, secondOfDay(at) + ahead), n);
+    this.doubtful.add(dayName(key, day), n);
+    if (killed) this.held.add(dayName(key, day), n);
+    else this.unavailable += n;
+  }
+
+  get refusedCalls(): number {
+    return this.#refusals.reduce((sum, { n }) => sum + n, 0);
+  }
+
+  /** Calls that were refused although their window had room from its beginning to its end: counts only grow in it. */
+  needlesslyRefused(limits: Limits): number {
+    return this.#refusals.filter((refusal) => this.#hadRoom(refusal, limits)).reduce((sum, { n }) => sum + n, 0);
+  }
+
+  #hadRoom({ key, at, n, by }: Refusal, limits: Limits): boolean {
+    const day = dayOf(at);
+    if (by === 'day') {
+      const name = dayName(key, day);
+      return this.days.of(name) + this.doubtful.of(name) + n <= limits.callsPerDay;
+    }
+    const name = secondName(key, day, secondOfDay(at));
+    return this.seconds.of(name) + this.#doubtfulSeconds.of(name) + n <= limits.callsPerSecond;
+  }
+}

@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createTable } from '../../../src/table/table.ts';
+import { documentClient, dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import type { Findings } from './findings.ts';
+import { runAdmissions } from './run-admissions.ts';
+import { scenarios } from './scenarios.ts';
+
+describe.each(scenarios(1, 0.03))('$name', (scenario) => {
+  let findings: Findings;
+  beforeAll(async () => {
+    const tableName = await makeTable(false);
+    const place = { url: dynamoDbOptions().endpoint, tableName, table: createTable(documentClient(), tableName) };
+    ({ findings } = await runAdmissions(scenario, place));
+  });
+
+  test('no call is admitted over a limit', () => {
+    expect(findings).toMatchObject({ overSecond: 0, overDay: 0 });
+  });
+});

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../../src/clock.ts';
+
+/** A request takes no longer than this in the gateway: the time that a client of DynamoDB has for all its tries. */
+const longestMs = 5_000;
+
+/** A time that passes with the requests that come in, as fast as they can be served. */
+export class VirtualTime {
+  readonly now: Clock = () => this.#now;
+  #now: number;
+
+  constructor(startAt: number) {
+    this.#now = startAt;
+  }
+
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
+  /**
+   * Has each arrival served when its time has come, at most so many at once. Time stands still while a request, or what
+   * became of it (`oldest`: when that began), is under way that began 5 s ago, as none would be in truth.
+   */
+  async live<T extends { readonly at: number }>(
+    arrivals: Iterator<T>,
+    concurrency: number,
+    oldest: () => number | undefined,
+    serve: (arrival: T) => Promise<void>,
+  ): Promise<void> {
+    const underWay = new Set<T>();
+    const isLate = (at: number) => {
+      const [first] = underWay;
+      return at - Math.min(first?.at ?? at, oldest() ?? at) > longestMs;
+    };
+    const worker = async () => {
+      for (let next = arrivals.next(); !next.done; next = arrivals.next()) {
+        const arrival = next.value;
+        while (isLate(arrival.at)) await wait(1);
+        this.#now = Math.max(this.#now, arrival.at);
+        underWay.add(arrival);
+        await serve(arrival).finally(() => underWay.delete(arrival));
+        await nextTurn();
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    while (oldest() !== undefined) await wait(1);
+  }
+}

@@ -1,0 +1,44 @@
+import { seededRandom } from '../../../bench/random.ts';
+import { type FaultKind, faultKinds, type Rates } from './fault-kinds.ts';
+
+/** Decides which requests meet which fault: the same ones for the same seed, as far as they come in the same order. */
+export class FaultPlan {
+  /** From 0 to below 1, for whatever a fault leaves open. */
+  readonly random: () => number;
+  readonly #injected = new Map<FaultKind, number>();
+  #rates: Rates;
+
+  constructor(seed: number, rates: Rates) {
+    this.random = seededRandom(seed);
+    this.#rates = rates;
+  }
+
+  /**
+   * The fault for the next request, or undefined where it is to pass; counted at once.
+   * @param writes whether it may be in conflict with a transaction
+   */
+  next(writes: boolean): FaultKind | undefined {
+    const kind = this.#draw();
+    if (kind === undefined || (kind === 'conflict' && !writes)) return undefined;
+    this.#injected.set(kind, this.injected(kind) + 1);
+    return kind;
+  }
+
+  #draw(): FaultKind | undefined {
+    let draw = this.random();
+    return faultKinds.find((kind) => {
+      draw -= this.#rates[kind] ?? 0;
+      return draw < 0;
+    });
+  }
+
+  /** How many requests have met a fault so far. */
+  injected(kind: FaultKind): number {
+    return this.#injected.get(kind) ?? 0;
+  }
+
+  /** Lets everything pass from now on. */
+  calm(): void {
+    this.#rates = {};
+  }
+}
