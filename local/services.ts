@@ -38,6 +38,8 @@ export type ServicesOptions = {
   readonly givenSecrets: Secrets;
   /** Hears of each call of a function to AWS that its role allows. */
   readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
+  /** Another way to run the functions than the runtime's own. */
+  readonly startFunctions?: typeof startFunctions | undefined;
 };
 
 /** The services that serve the template. */
@@ -71,8 +73,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       ...(onAwsCall && { onAllowed: onAwsCall }),
     }),
   );
+  const start = options.startFunctions ?? startFunctions;
   const [functions, userPools] = await together(
-    progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),
+    progress('Functions', teardown.started(start(functionsOf(options, gate)))),
     progress('User pool', teardown.started(startUserPools(userPoolsOf(options)))),
   );
   resolve(functions);

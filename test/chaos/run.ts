@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '../../bench/machine.ts';
 import { admissions } from './admissions/admissions.ts';
+import { gateway } from './gateway/gateway.ts';
 import { writeSection } from './page.ts';
 import type { Part } from './part.ts';
+import { revocation } from './revocation/revocation.ts';
 
-const parts: Readonly<Record<string, Part>> = { admissions };
+const parts: Readonly<Record<string, Part>> = { admissions, gateway, revocation };
 
 const help = `Runs the gateway with faults all around it, and holds what it promises against what happened.
 

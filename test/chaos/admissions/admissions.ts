@@ -2,8 +2,6 @@ import { makeTable, sdkClient } from '../../../bench/local-dynamodb.ts';
 import { table } from '../../../bench/markdown.ts';
 import { startDynamoDb } from '../../../local/dynamodb/server.ts';
 import { createTable } from '../../../src/table/table.ts';
-import { faultKinds } from '../../support/faults/fault-kinds.ts';
-import type { FaultPlan } from '../../support/faults/fault-plan.ts';
 import type { Part } from '../part.ts';
 import type { Findings } from './findings.ts';
 import { runAdmissions } from './run-admissions.ts';
@@ -19,7 +17,7 @@ export const admissions: Part = async ({ seed, scale, say }) => {
   const run = async (scenario: Scenario, tableName: string): Promise<Run> => {
     await makeTable(client, tableName, 'pk');
     const { findings, plan } = await runAdmissions(scenario, { url, tableName, table: createTable(client, tableName) });
-    return { scenario, findings, injected: injectedBy(plan) };
+    return { scenario, findings, injected: plan.total };
   };
   await run(warmUp(seed), 'WarmUp');
   const runs: Run[] = [];
@@ -36,8 +34,6 @@ export const admissions: Part = async ({ seed, scale, say }) => {
     counted: runs.reduce((sum, { findings }) => sum + findings.admitted, 0),
   };
 };
-
-const injectedBy = (plan: FaultPlan): number => faultKinds.reduce((sum, kind) => sum + plan.injected(kind), 0);
 
 /** Promises that a run has broken: each of these must be 0. */
 export const brokenBy = (findings: Findings): string[] =>

@@ -1,6 +1,6 @@
 import type { Limits } from '../../../src/limits/limits.ts';
 import { dayOf, secondOfDay } from '../../../src/limits/windows.ts';
-import { Sums } from './sums.ts';
+import { Sums } from '../sums.ts';
 
 type Refusal = { readonly key: string; readonly at: number; readonly n: number; readonly by: 'second' | 'day' };
 

@@ -48,7 +48,7 @@ export async function runAdmissions(
       await fleet.serve(arrival);
     },
   );
-  plan.calm();
+  plan.rates = {};
   time.pass(settlingMs);
   await fleet.settle();
   await proxy.close();

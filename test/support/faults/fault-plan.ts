@@ -5,12 +5,13 @@ import { type FaultKind, faultKinds, type Rates } from './fault-kinds.ts';
 export class FaultPlan {
   /** From 0 to below 1, for whatever a fault leaves open. */
   readonly random: () => number;
+  /** May be changed at any time. */
+  rates: Rates;
   readonly #injected = new Map<FaultKind, number>();
-  #rates: Rates;
 
   constructor(seed: number, rates: Rates) {
     this.random = seededRandom(seed);
-    this.#rates = rates;
+    this.rates = rates;
   }
 
   /**
@@ -27,7 +28,7 @@ export class FaultPlan {
   #draw(): FaultKind | undefined {
     let draw = this.random();
     return faultKinds.find((kind) => {
-      draw -= this.#rates[kind] ?? 0;
+      draw -= this.rates[kind] ?? 0;
       return draw < 0;
     });
   }
@@ -37,8 +38,8 @@ export class FaultPlan {
     return this.#injected.get(kind) ?? 0;
   }
 
-  /** Lets everything pass from now on. */
-  calm(): void {
-    this.#rates = {};
+  /** How many requests have met any fault. */
+  get total(): number {
+    return [...this.#injected.values()].reduce((sum, count) => sum + count, 0);
   }
 }

@@ -1,0 +1,48 @@
+import type { CallOutcome, RequestRecord } from '../../../src/records/record.ts';
+import { markOf } from './requests.ts';
+import type { Truth } from './truth.ts';
+
+/** What is wrong with the history, a line each: every request that was answered has one row, any other at most one. */
+export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): string[] {
+  const byId = Map.groupBy(rows, ({ requestId }) => requestId);
+  const wrong: string[] = [];
+  for (const { asked, requestId, status, calls } of truth.answered) {
+    const [row, ...more] = byId.get(requestId) ?? [];
+    if (!row) wrong.push(`request ${asked.number} has no row`);
+    else if (more.length > 0) wrong.push(`request ${asked.number} has ${more.length + 1} rows`);
+    else if (row.status !== status || countsOf(calls) !== rowCounts(row)) {
+      wrong.push(`request ${asked.number}: ${status} ${countsOf(calls)}, in its row ${row.status} ${rowCounts(row)}`);
+    }
+  }
+  return [...wrong, ...checkOthers(truth, rows)];
+}
+
+/** Rows of requests that nobody got an answer to: a row at most for each. */
+function checkOthers({ answered, unanswered }: Truth, rows: readonly RequestRecord[]): string[] {
+  const known = new Set(answered.map(({ requestId }) => requestId));
+  const others = rows.filter(({ requestId }) => !known.has(requestId));
+  const wrong = others.length > unanswered.length ? [`${others.length} rows for ${unanswered.length} unanswered`] : [];
+  const marks = new Map<string, number>();
+  for (const { method = '' } of others.flatMap(({ calls }) => calls)) marks.set(method, (marks.get(method) ?? 0) + 1);
+  const twice = unanswered.filter(({ number }) => (marks.get(markOf(number)) ?? 0) > 1);
+  const answeredToo = answered.filter(({ asked }) => marks.has(markOf(asked.number)));
+  return [
+    ...wrong,
+    ...twice.map(({ number }) => `request ${number}, unanswered, has several rows`),
+    ...answeredToo.map(({ asked }) => `request ${asked.number} has a row beside its own`),
+  ];
+}
+
+const countsOf = (calls: readonly CallOutcome[]): string =>
+  rowText(
+    [...Map.groupBy(calls, ({ method, outcome }) => `${method} ${outcome}`)].map(([name, same]) => [name, same.length]),
+  );
+
+const rowCounts = ({ calls }: RequestRecord): string =>
+  rowText(calls.map(({ method, outcome, count }) => [`${method} ${outcome}`, count]));
+
+const rowText = (counts: readonly (readonly [string, number])[]): string =>
+  counts
+    .map(([name, count]) => `${count} ${name}`)
+    .toSorted()
+    .join(', ');

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RevocationFindings, runRevocations } from '../revocation/run-revocations.ts';
+import { type GatewayFindings, runGateway } from './run-gateway.ts';
+import { startWorld, type World } from './world.ts';
+
+const weather = { dynamoDb: 0.02, upstream: 0.05, stream: 0.5, kills: 0.01 };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(1);
+}, 60_000);
+afterAll(() => world?.stop());
+
+describe('the whole gateway in bad weather', () => {
+  let findings: GatewayFindings;
+  beforeAll(async () => {
+    findings = await runGateway(world, { seed: 1, requests: 250, weather });
+  }, 60_000);
+
+  test('every request that was answered has one row, which says what the client got; any other at most one', () => {
+    expect(findings.history).toEqual([]);
+    expect(findings.rows).toBeGreaterThanOrEqual(findings.requests - findings.unanswered);
+  });
+
+  test('the tallies are what the rows add up to: minute and hour, method by method, outcome by outcome', () => {
+    expect(findings.tallies).toMatchObject({ twice: 0, lost: 0 });
+    expect(findings.tallies.counted).toBeGreaterThan(0);
+  });
+
+  test('no call is admitted over the limit of a second, and none that is recorded is missing in the quota', () => {
+    expect(findings.limits).toMatchObject({ overSecond: 0, lost: 0 });
+  });
+
+  test('no transaction reaches a chain node twice', () => {
+    expect(findings.sentTwice).toBe(0);
+  });
+});
+
+describe('a key that is revoked under full load', () => {
+  let findings: RevocationFindings;
+  beforeAll(async () => {
+    findings = await runRevocations(world, 4, weather);
+  }, 60_000);
+
+  test('admits no request that began after the answer to the revocation', () => {
+    expect(findings).toMatchObject({ revocations: 4, admittedAfter: 0 });
+    expect(findings.before).toBeGreaterThan(0);
+    expect(findings.after).toBeGreaterThan(0);
+  });
+});

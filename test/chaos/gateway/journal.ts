@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { LogLine } from '../../../local/logs.ts';
+import { parseJson } from '../../../src/json.ts';
+import { Sums } from '../sums.ts';
+
+const lostSchema = v.object({ event: v.literal('record_lost'), item: v.record(v.string(), v.unknown()) });
+const notReturnedSchema = v.object({ event: v.literal('give_back_failed'), keyId: v.string(), calls: v.number() });
+
+/** What the functions' logs say of things that a later step must put right. */
+export class Journal {
+  /** Records that could not be written, ready to be written again. */
+  readonly lost: Readonly<Record<string, unknown>>[] = [];
+  /** Calls that could not be given back, or of which that is not known, by the key's id. */
+  readonly notReturned = new Sums();
+
+  hear({ line }: LogLine): void {
+    const parsed = parseJson(line);
+    const lost = v.safeParse(lostSchema, parsed);
+    if (lost.success) this.lost.push(lost.output.item);
+    const notReturned = v.safeParse(notReturnedSchema, parsed);
+    if (notReturned.success) this.notReturned.add(notReturned.output.keyId, notReturned.output.calls);
+  }
+}

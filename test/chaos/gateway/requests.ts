@@ -1,0 +1,58 @@
+import { picker } from '../../../bench/random.ts';
+import type { TestKey } from '../../support/test-runtime.ts';
+import { failingMethod } from './chain-node.ts';
+
+/** A call of a request as its row will name it: no method where none can be read. */
+export type AskedCall = { readonly id: number; readonly method: string | undefined };
+
+/** A request that is to be sent. */
+export type Asked = {
+  readonly number: number;
+  readonly key: TestKey;
+  readonly network: string;
+  readonly body: string;
+  readonly batch: boolean;
+  readonly calls: readonly AskedCall[];
+};
+
+const reads = ['getSlot', 'getHealth', failingMethod];
+
+/** The methods that have a tally of their own; others are tallied together. */
+export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransaction']);
+
+/** A method that no other request has, by which a row tells whose it is, even when nobody got its answer. */
+export const markOf = (number: number): string => `getMark${number}`;
+
+/** The transaction that a request sends, if it does. */
+export const transactionOf = (number: number): string => `transaction ${number}`;
+
+/** Makes requests of every kind at random: single ones, writes, batches with a mark, and some that are no calls. */
+export function requestMaker(keys: readonly TestKey[], random: () => number): () => Asked {
+  const [key, network, read] = [picker(keys, random), picker(['mainnet', 'devnet'], random), picker(reads, random)];
+  let number = 0;
+  return () => {
+    number += 1;
+    const draw = random();
+    const common = { number, key: key(), network: network() };
+    if (draw < 0.03) return { ...common, body: 'no call', batch: false, calls: [{ id: 0, method: undefined }] };
+    if (draw < 0.1) return single({ ...common, method: 'sendTransaction' });
+    if (draw < 0.3) return single({ ...common, method: read() });
+    const reading = Array.from({ length: Math.floor(random() * 38) }, read);
+    return batch(common, [...reading, markOf(number), ...(random() < 0.1 ? ['sendTransaction'] : [])]);
+  };
+}
+
+type Common = Pick<Asked, 'number' | 'key' | 'network'>;
+
+const callText = (number: number, { id, method }: AskedCall) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params: [transactionOf(number)] });
+
+function single({ method, ...common }: Common & { method: string }): Asked {
+  const call = { id: common.number, method };
+  return { ...common, body: callText(common.number, call), batch: false, calls: [call] };
+}
+
+function batch(common: Common, methods: readonly string[]): Asked {
+  const calls = methods.map((method, id) => ({ id, method }));
+  return { ...common, body: `[${calls.map((call) => callText(common.number, call)).join(',')}]`, batch: true, calls };
+}

@@ -1,0 +1,78 @@
+import { seededRandom } from '../../../bench/random.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { calm, type Weather } from '../../support/faults/weather.ts';
+import { checkHistory } from './check-history.ts';
+import { checkLimits, doubtfulCalls, type LimitCheck } from './check-limits.ts';
+import { checkTallies, type TallyCheck } from './check-tallies.ts';
+import { Client } from './client.ts';
+import { type Asked, requestMaker } from './requests.ts';
+import { daysOf, rowsOf } from './rows.ts';
+import { Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+/** How much is sent, in which weather. */
+export type Traffic = { readonly seed: number; readonly requests: number; readonly weather: Weather };
+
+/** What a run has shown. */
+export type GatewayFindings = {
+  readonly requests: number;
+  readonly calls: number;
+  readonly unanswered: number;
+  readonly rows: number;
+  /** What is wrong with the history, a line each. */
+  readonly history: readonly string[];
+  readonly tallies: TallyCheck;
+  readonly limits: LimitCheck;
+  /** Transactions that reached a chain node more than once. */
+  readonly sentTwice: number;
+};
+
+/** Requests under way at once. */
+const concurrency = 16;
+
+/** Enough for every environment to admit something of every key again. */
+const settlingRequests = 24;
+
+const planIds = ['business', 'business', 'business', 'scale', 'free'];
+
+/** Sends requests of all kinds through a gateway in bad weather, and holds what it keeps against what clients got. */
+export async function runGateway(world: World, { seed, requests, weather }: Traffic): Promise<GatewayFindings> {
+  const keys = await Promise.all(
+    planIds.map(async (planId) => ({ ...(await world.running.newKey({ planId })), planId })),
+  );
+  const next = requestMaker(keys, seededRandom(seed));
+  const truth = new Truth(systemClock());
+  const client = new Client();
+  const send = (asked: Asked) => truth.send(client, world.running.runtime.endpoints, asked);
+  world.turn(weather);
+  await inTurns(requests, () => send(next()));
+  world.turn(calm);
+  await inTurns(settlingRequests * keys.length, () => send(next()));
+  client.close();
+  await world.settle();
+  const days = daysOf(truth.startedAt - 1_000, systemClock() + 1_000);
+  const rows = await rowsOf(world.running, keys, days);
+  const doubtful = doubtfulCalls(truth, world.journal.notReturned);
+  return {
+    requests: truth.requests,
+    calls: truth.calls,
+    unanswered: truth.unanswered.length,
+    rows: rows.length,
+    history: checkHistory(truth, rows),
+    tallies: await checkTallies(world.running.usage, keys, rows),
+    limits: await checkLimits(world.running.admissions, keys, days, rows, doubtful),
+    sentTwice: [...world.node.transactions.values()].filter((times) => times > 1).length,
+  };
+}
+
+/** Does something so many times, some at once. */
+async function inTurns(times: number, work: () => Promise<void>): Promise<void> {
+  let begun = 0;
+  const worker = async () => {
+    while (begun < times) {
+      begun += 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}

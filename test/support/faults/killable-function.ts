@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type EnvironmentOptions, ExecutionEnvironment } from '../../../local/functions/execution-environment.ts';
+import { failed, type Outcome } from '../../../local/functions/outcome.ts';
+
+const clockSkew = fileURLToPath(new URL('./clock-skew.ts', import.meta.url));
+
+export type KillableFunctionOptions = EnvironmentOptions & {
+  /** The most environments at once; further invocations wait. */
+  readonly concurrency: number;
+  /** How far the clock of a new environment is off, in ms. */
+  readonly skewMs: () => number;
+  /** How long after its beginning an invocation's environment is killed, in ms; undefined where it is not. */
+  readonly killAfterMs: () => number | undefined;
+};
+
+/** A function whose environments have clocks that differ, and are killed in the middle of their work. */
+export class KillableFunction {
+  /** Invocations that were killed. */
+  kills = 0;
+  readonly #options: KillableFunctionOptions;
+  readonly #idle: ExecutionEnvironment[] = [];
+  readonly #living = new Set<ExecutionEnvironment>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+  #stopped = false;
+
+  constructor(options: KillableFunctionOptions) {
+    this.#options = options;
+  }
+
+  async warm(): Promise<void> {
+    const environment = this.#start();
+    await environment.ready();
+    this.#idle.push(environment);
+  }
+
+  /** Invokes the function in an environment that is idle, or a new one. */
+  async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
+    while (this.#busy >= this.#options.concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#stopped) return failed('Runtime.ExitError', 'Error: The function has been stopped');
+    this.#busy += 1;
+    try {
+      return await this.#invoke(this.#idle.pop() ?? this.#start(), requestId, event);
+    } finally {
+      this.#busy -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([...this.#living].map((environment) => environment.stop()));
+  }
+
+  async #invoke(environment: ExecutionEnvironment, requestId: string, event: string): Promise<Outcome> {
+    const killAfterMs = this.#options.killAfterMs();
+    const kill = () => {
+      this.kills += 1;
+      void environment.stop();
+    };
+    await environment.ready();
+    const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
+    const outcome = await environment.invoke(requestId, event);
+    clearTimeout(timer);
+    if (environment.gone) this.#living.delete(environment);
+    else this.#idle.push(environment);
+    return outcome;
+  }
+
+  #start(): ExecutionEnvironment {
+    const { variables, skewMs } = this.#options;
+    const skewed = { NODE_OPTIONS: `--import=${clockSkew}`, CLOCK_SKEW_MS: String(Math.round(skewMs())) };
+    const environment = new ExecutionEnvironment({ ...this.#options, variables: { ...variables, ...skewed } });
+    this.#living.add(environment);
+    return environment;
+  }
+}

@@ -1,0 +1,13 @@
+/** How much goes wrong around functions, each as a share from 0 to 1. */
+export type Weather = {
+  /** Of their calls to DynamoDB, faults of every kind alike. */
+  readonly dynamoDb: number;
+  /** Of the calls to chain nodes. */
+  readonly upstream: number;
+  /** Of the stream's batches. */
+  readonly stream: number;
+  /** Of the invocations, which are killed in the middle. */
+  readonly kills: number;
+};
+
+export const calm: Weather = { dynamoDb: 0, upstream: 0, stream: 0, kills: 0 };
