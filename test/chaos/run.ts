@@ -5,8 +5,9 @@ import { gateway } from './gateway/gateway.ts';
 import { writeSection } from './page.ts';
 import type { Part } from './part.ts';
 import { revocation } from './revocation/revocation.ts';
+import { tallies } from './tallies/tallies.ts';
 
-const parts: Readonly<Record<string, Part>> = { admissions, gateway, revocation };
+const parts: Readonly<Record<string, Part>> = { admissions, tallies, gateway, revocation };
 
 const help = `Runs the gateway with faults all around it, and holds what it promises against what happened.
 

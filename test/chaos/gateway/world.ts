@@ -54,7 +54,7 @@ export async function startWorld(seed: number): Promise<World> {
       await functions.quiet();
       for (const item of journal.lost.splice(0)) await running.records.put(item);
       await running.runtime.drained();
-      for (const stream of functions.streams) await stream.flush();
+      for (const stream of functions.streams) while (!(await stream.flush()));
     },
     async stop() {
       await running.stop();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RevocationFindings, runRevocations } from '../revocation/run-revocations.ts';
-import { type GatewayFindings, runGateway } from './run-gateway.ts';
-import { startWorld, type World } from './world.ts';
+import { type GatewayFindings, runGateway } from './gateway/run-gateway.ts';
+import { startWorld, type World } from './gateway/world.ts';
+import { type RevocationFindings, runRevocations } from './revocation/run-revocations.ts';
+import { runTallies } from './tallies/run-tallies.ts';
 
 const weather = { dynamoDb: 0.02, upstream: 0.05, stream: 0.5, kills: 0.01 };
 
@@ -34,6 +35,13 @@ describe('the whole gateway in bad weather', () => {
   test('no transaction reaches a chain node twice', () => {
     expect(findings.sentTwice).toBe(0);
   });
+});
+
+describe('records that come by the thousand', () => {
+  test('are each tallied once, however their batches are cut, repeated and re-ordered', async () => {
+    const windy = { dynamoDb: 0.003, upstream: 0, stream: 0.6, kills: 0 };
+    expect(await runTallies(world, { seed: 1, records: 800, weather: windy })).toMatchObject({ twice: 0, lost: 0 });
+  }, 60_000);
 });
 
 describe('a key that is revoked under full load', () => {
