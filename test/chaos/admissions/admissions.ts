@@ -51,11 +51,13 @@ const head = [
   'counted twice',
   'refused with room left',
   'answered 503',
+  'counted, though answered 503',
   'counted for a killed process',
 ];
 
 function row({ scenario, findings, injected }: Run): string[] {
-  const { asked, admitted, overSecond, overDay, lost, countedTwice, needlesslyRefused, unavailable, held } = findings;
+  const { asked, admitted, overSecond, overDay, lost, countedTwice, needlesslyRefused, unavailable, held, unsettled } =
+    findings;
   const figures = [
     injected,
     asked,
@@ -65,6 +67,7 @@ function row({ scenario, findings, injected }: Run): string[] {
     countedTwice,
     needlesslyRefused,
     unavailable,
+    unsettled,
     held,
   ];
   return [scenario.name, ...figures.map((figure) => figure.toLocaleString('en-US'))];

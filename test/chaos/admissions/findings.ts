@@ -1,5 +1,6 @@
 import type { Limits } from '../../../src/limits/limits.ts';
 import type { ItemTable } from '../../../src/table/table.ts';
+import { usedOf } from '../used-of.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What a run has shown, in calls. */
@@ -18,20 +19,24 @@ export type Findings = {
   readonly lost: number;
   /** In `used` for requests of killed processes, whose answer nobody got. */
   readonly held: number;
+  /** In `used` for requests that were answered 503, where their process has not put it right. */
+  readonly unsettled: number;
   /** Refused although there was room. */
   readonly needlesslyRefused: number;
 };
 
 /** Holds the items against the ledger, when every process has settled. */
 export async function findingsOf(ledger: Ledger, table: ItemTable, limits: Limits): Promise<Findings> {
-  let [countedTwice, lost, held] = [0, 0, 0];
+  let [countedTwice, lost, held, unsettled] = [0, 0, 0, 0];
   for (const name of new Set([...ledger.days.names(), ...ledger.doubtful.names()])) {
-    const used = Number((await table.get({ pk: name }))?.used ?? 0);
+    const used = await usedOf(table, name);
     const most = ledger.days.of(name) - ledger.givenBack.of(name);
     const excess = used - most;
     const heldHere = Math.min(Math.max(0, excess), ledger.held.of(name));
+    const unsettledHere = Math.min(Math.max(0, excess - heldHere), ledger.doubtful.of(name) - ledger.held.of(name));
     held += heldHere;
-    countedTwice += Math.max(0, excess - heldHere);
+    unsettled += unsettledHere;
+    countedTwice += Math.max(0, excess - heldHere - unsettledHere);
     lost += Math.max(0, -excess - ledger.doubtfulReturns.of(name));
   }
   return {
@@ -44,6 +49,7 @@ export async function findingsOf(ledger: Ledger, table: ItemTable, limits: Limit
     countedTwice,
     lost,
     held,
+    unsettled,
     needlesslyRefused: ledger.needlesslyRefused(limits),
   };
 }

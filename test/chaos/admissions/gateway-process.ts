@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { seededRandom } from '../../../bench/random.ts';
-import { Service } from '../../../src/aws/service.ts';
+import { callLimits, Service } from '../../../src/aws/service.ts';
 import { dynamoDb } from '../../../src/aws/services.ts';
 import { type Clock, systemClock } from '../../../src/clock.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
@@ -26,16 +26,17 @@ export class GatewayProcess {
 
   constructor({ endpoint, tableName, seed, clock, skewMs }: GatewayProcessOptions) {
     this.clock = () => clock() + skewMs;
+    const random = seededRandom(seed);
     const service = new Service(dynamoDb, {
       endpoint: new URL(endpoint),
       region: 'us-east-1',
       credentials: () => this.#credentials(),
       clock: systemClock,
-      random: seededRandom(seed),
+      random,
       pause: () => nextTurn(),
-      limits: { connectMs: 1_000, answerMs, deadlineMs: 5_000, tries: 4 },
+      limits: { ...callLimits, answerMs },
     });
-    this.admissions = new Admissions(createSignedTable(service, tableName), this.clock);
+    this.admissions = new Admissions(createSignedTable(service, tableName), this.clock, random);
   }
 
   get killed(): boolean {

@@ -17,8 +17,8 @@ export type Place = { readonly url: string; readonly tableName: string; readonly
 /** Requests that are under way at once. */
 const concurrency = 48;
 
-/** After the last request: long enough for memories of a spent second and day to end (src/limits/memory.ts). */
-const settlingMs = 20_000;
+/** After the last request: until there is room in a second again. */
+const settlingMs = 1_000;
 
 /** Runs a scenario and holds the table against what each process was told. */
 export async function runAdmissions(

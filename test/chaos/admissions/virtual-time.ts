@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/clock.ts';
 
-/** A request takes no longer than this in the gateway: the time that a client of DynamoDB has for all its tries. */
-const longestMs = 5_000;
+/** A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/service.ts). */
+const longestMs = 3_000;
+
+/** One try of it, and what has become of a try that nobody waits for any more. */
+const longestTryMs = 1_300;
 
 /** A time that passes with the requests that come in, as fast as they can be served. */
 export class VirtualTime {
@@ -19,7 +22,7 @@ export class VirtualTime {
 
   /**
    * Has each arrival served when its time has come, at most so many at once. Time stands still while a request, or what
-   * became of it (`oldest`: when that began), is under way that began 5 s ago, as none would be in truth.
+   * became of a try of it (`oldest`: when that began), is under way that has taken longer than it would in truth.
    */
   async live<T extends { readonly at: number }>(
     arrivals: Iterator<T>,
@@ -30,7 +33,7 @@ export class VirtualTime {
     const underWay = new Set<T>();
     const isLate = (at: number) => {
       const [first] = underWay;
-      return at - Math.min(first?.at ?? at, oldest() ?? at) > longestMs;
+      return at - (first?.at ?? at) > longestMs || at - (oldest() ?? at) > longestTryMs;
     };
     const worker = async () => {
       for (let next = arrivals.next(); !next.done; next = arrivals.next()) {

@@ -5,6 +5,7 @@ import type { RequestRecord } from '../../../src/records/record.ts';
 import type { Table } from '../../../src/table/table.ts';
 import type { TestKey } from '../../support/test-runtime.ts';
 import { Sums } from '../sums.ts';
+import { usedOf } from '../used-of.ts';
 import type { Truth } from './truth.ts';
 
 /** In calls. */
@@ -39,8 +40,7 @@ export async function checkLimits(
     overSecond += (seconds.get(keyId) ?? new Sums()).above(findPlan(planId)?.limits.callsPerSecond ?? 0);
     let excess = 0;
     for (const day of days) {
-      const used = Number((await admissions.get({ pk: `${keyId}#${day}` }))?.used ?? 0);
-      excess += used - kept.of(`${keyId} ${day}`);
+      excess += (await usedOf(admissions, `${keyId}#${day}`)) - kept.of(`${keyId} ${day}`);
     }
     held += Math.max(0, Math.min(excess, doubtful.of(keyId)));
     countedTwice += Math.max(0, excess - doubtful.of(keyId));

@@ -20,7 +20,7 @@ import { StreamFaults } from './stream-faults.ts';
 import { calm, type Weather } from './weather.ts';
 
 /** An answer of DynamoDB is waited for so long by the request path (src/aws/service.ts); a stall is longer. */
-const stallMs = 2_300;
+const stallMs = 1_300;
 
 /** The farthest that the clock of an environment is off, in ms. */
 const maxSkewMs = 500;
