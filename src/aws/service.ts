@@ -65,9 +65,10 @@ export class Service {
    * Calls an operation, and once more after a failure that may pass, until the time or the tries are used up. A try whose
    * answer was lost may have been carried out, and the next one then finds its effect: what is written must stand that.
    * @param input as the service's API reference has it
+   * @param onRepeat told before each further try; what was tried before may yet be carried out, after that one or later
    * @throws {AwsError} @throws {NoAnswerError} as the last try ended
    */
-  async call(operation: string, input: unknown): Promise<Answer> {
+  async call(operation: string, input: unknown, onRepeat?: () => void): Promise<Answer> {
     const { clock, pause, limits = callLimits } = this.#parts;
     const target = `${this.#name.target}.${operation}`;
     const body = JSON.stringify(input);
@@ -79,6 +80,7 @@ export class Service {
         const wait = tries < limits.tries ? this.#waitAfter(error, tries) : undefined;
         if (wait === undefined || clock() + wait >= deadline) throw error;
         if (wait > 0) await pause(wait);
+        onRepeat?.();
       }
     }
   }

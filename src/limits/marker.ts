@@ -19,6 +19,7 @@ const tokens = 36 ** 9;
 export class Markers {
   readonly #random: () => number;
   readonly #settled = new Recent<Marker>();
+  readonly #kept = new WeakSet<Marker>();
 
   constructor(random: () => number) {
     this.#random = random;
@@ -37,8 +38,14 @@ export class Markers {
     return this.#settled.get(pk);
   }
 
+  /** A write is known to be done. */
   settle(pk: string, marker: Marker): void {
-    this.#settled.set(pk, marker);
+    if (!this.#kept.has(marker)) this.#settled.set(pk, marker);
+  }
+
+  /** A write is tried once more: an earlier try may arrive last of all, and must find the marker until it is swept. */
+  keep(marker: Marker): void {
+    this.#kept.add(marker);
   }
 }
 

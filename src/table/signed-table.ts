@@ -24,7 +24,8 @@ export const createSignedTable = (dynamoDb: Service, tableName: string): ItemTab
     await failingConditions(dynamoDb.call('PutItem', input));
   },
   async update(request) {
-    const { Attributes } = await failingConditions(dynamoDb.call('UpdateItem', updateInput(tableName, request)));
+    const input = updateInput(tableName, request);
+    const { Attributes } = await failingConditions(dynamoDb.call('UpdateItem', input, request.onRepeat));
     return fromAttributes(Attributes ?? {});
   },
 });

@@ -21,6 +21,8 @@ export type UpdateRequest = {
   /** Of attributes whose names are no names in DynamoDB's expressions, or not always the same. */
   readonly names?: Readonly<Record<string, string>>;
   readonly values: Item;
+  /** Told before each further try of the signed table: what was tried before may yet be carried out, after it or later. */
+  readonly onRepeat?: () => void;
 };
 
 /** A part of a partition, by its sort keys. */

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { callLimits, Service } from '../../src/aws/service.ts';
+import { dynamoDb } from '../../src/aws/services.ts';
+import { systemClock } from '../../src/clock.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
+import { createTable } from '../../src/table/table.ts';
+import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+import { dynamoDbDialect } from '../support/faults/dialect.ts';
+import { FaultPlan } from '../support/faults/fault-plan.ts';
+import { FaultProxy } from '../support/faults/fault-proxy.ts';
+
+const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
+const noon = Date.UTC(2026, 10, 20, 12);
+
+/** The first try of a write arrives when the second has long been answered. */
+const waits = { answerMs: 300, stallMs: 2_000 };
+
+let tableName: string;
+let plan: FaultPlan;
+let proxy: FaultProxy;
+let admissions: Admissions;
+
+beforeEach(async () => {
+  tableName = await makeTable(false);
+  plan = new FaultPlan(1, {});
+  const { endpoint: to, region, credentials } = dynamoDbOptions();
+  proxy = new FaultProxy({
+    to,
+    plan,
+    dialect: dynamoDbDialect,
+    delayMs: 0,
+    stallMs: waits.stallMs,
+    clock: systemClock,
+  });
+  const service = new Service(dynamoDb, {
+    endpoint: new URL(await proxy.listen()),
+    region,
+    credentials: () => credentials,
+    clock: systemClock,
+    random: Math.random,
+    pause: async () => {
+      plan.rates = {};
+    },
+    limits: { ...callLimits, answerMs: waits.answerMs },
+  });
+  admissions = new Admissions(createSignedTable(service, tableName), () => noon);
+});
+afterEach(() => proxy.close());
+
+const used = async () => (await createTable(documentClient(), tableName).get({ pk: 'key_1#2026-11-20' }))?.used;
+
+const strayTriesHaveArrived = async () => {
+  while (proxy.oldest() !== undefined) await wait(5);
+};
+
+describe('a try that nobody waits for any more, and that arrives after the key’s next admission', () => {
+  test('counts no call twice', async () => {
+    plan.rates = { stall: 1 };
+    expect(await admissions.admit('key_1', limits, 3)).toMatchObject({ n: 3 });
+    expect(plan.injected('stall')).toBe(1);
+    await admissions.admit('key_1', limits, 1);
+    await admissions.admit('key_1', limits, 1);
+    expect(await used()).toBe(5);
+    await strayTriesHaveArrived();
+    expect(await used()).toBe(5);
+  });
+
+  test('gives no call back twice', async () => {
+    const admitted = await admissions.admit('key_1', limits, 10);
+    if ('refused' in admitted) throw admitted.refused;
+    plan.rates = { stall: 1 };
+    await admissions.giveBack('key_1', admitted, 3);
+    await admissions.admit('key_1', limits, 1);
+    await admissions.admit('key_1', limits, 1);
+    await strayTriesHaveArrived();
+    expect(await used()).toBe(9);
+  });
+});
