@@ -7,7 +7,7 @@ import { Admissions } from '../../../src/limits/admissions.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
 
 /** Long enough for DynamoDB Local on a busy machine, short enough to be waited out by a `stall`. */
-export const answerMs = 250;
+export const answerMs = 500;
 
 export type GatewayProcessOptions = {
   readonly endpoint: string;

@@ -28,7 +28,7 @@ export async function runAdmissions(
   const random = seededRandom(scenario.seed);
   const plan = new FaultPlan(scenario.seed + 1, scenario.rates);
   const time = new VirtualTime(scenario.startAt);
-  const faults = { plan, dialect: dynamoDbDialect, delayMs: 30, stallMs: 2 * answerMs, clock: time.now };
+  const faults = { plan, dialect: dynamoDbDialect, delayMs: 30, stallMs: 1.3 * answerMs, clock: time.now };
   const proxy = new FaultProxy({ to: place.url, ...faults });
   const endpoint = await proxy.listen();
   const processes = Array.from({ length: scenario.processes }, (_, index) => {
