@@ -15,7 +15,8 @@ const help = `Runs the gateway with faults all around it, and holds what it prom
 
   PART      one of ${Object.keys(parts).join(', ')}  (default: all)
   --seed    where the random numbers begin (default: 1)
-  --scale   how long it lasts: 1 is some 15 minutes, and writes docs/reliability.md (default: 1)
+  --scale   how long it lasts: 1 is some 20 minutes on two free cores (default: 1)
+  --page    write what it shows into docs/reliability.md
 
 Ends with 1 when a promise is broken.
 `;
@@ -23,7 +24,7 @@ Ends with 1 when a promise is broken.
 const say = (event: string, fields: Readonly<Record<string, unknown>>): void =>
   void process.stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
 
-async function run(names: readonly string[], seed: number, scale: number): Promise<void> {
+async function run(names: readonly string[], seed: number, scale: number, page: boolean): Promise<void> {
   say('chaos', { seed, scale, machine: thisMachine() });
   for (const name of names) {
     const part = parts[name];
@@ -33,7 +34,7 @@ async function run(names: readonly string[], seed: number, scale: number): Promi
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     say(name, { seconds, counted, broken });
     if (broken.length > 0) process.exitCode = 1;
-    if (scale === 1) writeSection(section.name, `Seed ${seed}, ${seconds} s.\n\n${section.text}`);
+    if (page) writeSection(section.name, `Seed ${seed}, scale ${scale}, ${seconds} s.\n\n${section.text}`);
   }
 }
 
@@ -42,8 +43,15 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     scale: { type: 'string', default: '1' },
+    page: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) process.stdout.write(help);
-else await run(positionals.length > 0 ? positionals : Object.keys(parts), Number(values.seed), Number(values.scale));
+else
+  await run(
+    positionals.length > 0 ? positionals : Object.keys(parts),
+    Number(values.seed),
+    Number(values.scale),
+    values.page,
+  );

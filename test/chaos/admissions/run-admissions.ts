@@ -14,8 +14,8 @@ import { VirtualTime } from './virtual-time.ts';
 /** Where the items are: an empty table, and the same one past all faults. */
 export type Place = { readonly url: string; readonly tableName: string; readonly table: ItemTable };
 
-/** Requests that are under way at once. */
-const concurrency = 48;
+/** Requests that are under way at once: few, for on a busy machine those that wait for each other are late. */
+const concurrency = 16;
 
 /** After the last request: until there is room in a second again. */
 const settlingMs = 1_000;

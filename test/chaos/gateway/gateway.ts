@@ -11,7 +11,7 @@ const weather = { dynamoDb: 0.02, upstream: 0.03, stream: 0.5, kills: 0.005 };
 /** The whole gateway: the template served locally, with faults on every way between its parts. */
 export const gateway: Part = async ({ seed, scale, say }) => {
   const world = await startWorld(seed);
-  const findings = await runGateway(world, { seed, requests: Math.round(20_000 * scale), weather });
+  const findings = await runGateway(world, { seed, requests: Math.round(10_000 * scale), weather });
   await world.stop();
   const { history, ...figures } = findings;
   say('gateway', { ...figures, history: history.slice(0, 20) });

@@ -23,9 +23,6 @@ export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransac
 /** A method that no other request has, by which a row tells whose it is, even when nobody got its answer. */
 export const markOf = (number: number): string => `getMark${number}`;
 
-/** The transaction that a request sends, if it does. */
-export const transactionOf = (number: number): string => `transaction ${number}`;
-
 /** Makes requests of every kind at random: single ones, writes, batches with a mark, and some that are no calls. */
 export function requestMaker(keys: readonly TestKey[], random: () => number): () => Asked {
   const [key, network, read] = [picker(keys, random), picker(['mainnet', 'devnet'], random), picker(reads, random)];
@@ -44,15 +41,16 @@ export function requestMaker(keys: readonly TestKey[], random: () => number): ()
 
 type Common = Pick<Asked, 'number' | 'key' | 'network'>;
 
-const callText = (number: number, { id, method }: AskedCall) =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, params: [transactionOf(number)] });
+/** The parameter is a text that no other request has: what it sends, where it sends a transaction. */
+const callText = ({ key, number }: Common, { id, method }: AskedCall) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params: [`${key.keyId} ${number}`] });
 
 function single({ method, ...common }: Common & { method: string }): Asked {
   const call = { id: common.number, method };
-  return { ...common, body: callText(common.number, call), batch: false, calls: [call] };
+  return { ...common, body: callText(common, call), batch: false, calls: [call] };
 }
 
 function batch(common: Common, methods: readonly string[]): Asked {
   const calls = methods.map((method, id) => ({ id, method }));
-  return { ...common, body: `[${calls.map((call) => callText(common.number, call)).join(',')}]`, batch: true, calls };
+  return { ...common, body: `[${calls.map((call) => callText(common, call)).join(',')}]`, batch: true, calls };
 }

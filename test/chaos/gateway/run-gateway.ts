@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../bench/random.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { calm, type Weather } from '../../support/faults/weather.ts';
@@ -10,8 +11,13 @@ import { daysOf, rowsOf } from './rows.ts';
 import { Truth } from './truth.ts';
 import type { World } from './world.ts';
 
-/** How much is sent, in which weather. */
-export type Traffic = { readonly seed: number; readonly requests: number; readonly weather: Weather };
+/** How much is sent, in which weather, and how many requests a second; as fast as they are answered, unless given. */
+export type Traffic = {
+  readonly seed: number;
+  readonly requests: number;
+  readonly weather: Weather;
+  readonly perSecond?: number;
+};
 
 /** What a run has shown. */
 export type GatewayFindings = {
@@ -36,7 +42,10 @@ const settlingRequests = 24;
 const planIds = ['business', 'business', 'business', 'scale', 'free'];
 
 /** Sends requests of all kinds through a gateway in bad weather, and holds what it keeps against what clients got. */
-export async function runGateway(world: World, { seed, requests, weather }: Traffic): Promise<GatewayFindings> {
+export async function runGateway(
+  world: World,
+  { seed, requests, weather, perSecond }: Traffic,
+): Promise<GatewayFindings> {
   const keys = await Promise.all(
     planIds.map(async (planId) => ({ ...(await world.running.newKey({ planId })), planId })),
   );
@@ -45,7 +54,7 @@ export async function runGateway(world: World, { seed, requests, weather }: Traf
   const client = new Client();
   const send = (asked: Asked) => truth.send(client, world.running.runtime.endpoints, asked);
   world.turn(weather);
-  await inTurns(requests, () => send(next()));
+  await inTurns(requests, () => send(next()), perSecond);
   world.turn(calm);
   await inTurns(settlingRequests * keys.length, () => send(next()));
   client.close();
@@ -65,12 +74,15 @@ export async function runGateway(world: World, { seed, requests, weather }: Traf
   };
 }
 
-/** Does something so many times, some at once. */
-async function inTurns(times: number, work: () => Promise<void>): Promise<void> {
+/** Does something so many times, some at once, and no faster than so often a second. */
+async function inTurns(times: number, work: () => Promise<void>, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
+  const startedAt = performance.now();
   let begun = 0;
   const worker = async () => {
     while (begun < times) {
+      const due = startedAt + (begun * 1_000) / perSecond;
       begun += 1;
+      if (due > performance.now()) await wait(due - performance.now());
       await work();
     }
   };

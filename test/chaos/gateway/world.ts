@@ -17,6 +17,8 @@ export type World = {
   /** Faults before the chain nodes. */
   readonly upstreamPlan: FaultPlan;
   readonly journal: Journal;
+  /** Connections that functions hold open to chain nodes. */
+  upstreamConnections(): Promise<number>;
   turn(weather: Weather): void;
   /** Fair weather: writes what was lost to the log into the history, and resolves when all is tallied. */
   settle(): Promise<void>;
@@ -46,6 +48,10 @@ export async function startWorld(seed: number): Promise<World> {
     functions,
     upstreamPlan,
     journal,
+    async upstreamConnections() {
+      const counts = await Promise.all(proxies.map((proxy) => proxy.connections()));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
     turn(weather) {
       functions.turn(weather);
       upstreamPlan.rates = upstreamRates(weather.upstream);

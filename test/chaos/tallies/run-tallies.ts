@@ -9,16 +9,19 @@ import type { World } from '../gateway/world.ts';
 import { keys, recordMaker } from './records.ts';
 
 /** How many records are written, in which weather. */
-export type Tallying = { readonly seed: number; readonly records: number; readonly weather: Weather };
+export type Tallying = {
+  readonly seed: number;
+  readonly records: number;
+  /** Records that are written before the tally is waited for: a batch of the stream, or a few. */
+  readonly chunk: number;
+  readonly weather: Weather;
+};
 
 /** What a run has shown. */
 export type TallyFindings = TallyCheck & { readonly records: number };
 
-/** Records that are written before the tally is waited for: a few batches of the stream. */
-const chunk = 4_000;
-
 /** Writes records straight into the table, and holds what its stream makes of them against them. */
-export async function runTallies(world: World, { seed, records, weather }: Tallying): Promise<TallyFindings> {
+export async function runTallies(world: World, { seed, records, chunk, weather }: Tallying): Promise<TallyFindings> {
   const { running } = world;
   const client = connect({
     endpoint: running.runtime.dynamodbUrl,

@@ -10,7 +10,7 @@ const weather = { dynamoDb: 0.004, upstream: 0, stream: 0.5, kills: 0.05 };
 /** The stream and the tally alone, with far more records than requests could make in the time. */
 export const tallies: Part = async ({ seed, scale, say }) => {
   const world = await startWorld(seed);
-  const findings = await runTallies(world, { seed, records: Math.round(40_000 * scale), weather });
+  const findings = await runTallies(world, { seed, records: Math.round(20_000 * scale), chunk: 200, weather });
   await world.stop();
   const { plan, streams, kills } = world.functions;
   const injected = {

@@ -51,6 +51,13 @@ export class FaultProxy {
     return first?.at;
   }
 
+  /** Connections that are open to it. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  }
+
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

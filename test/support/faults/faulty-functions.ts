@@ -63,6 +63,12 @@ export class FaultyFunctions {
     while (this.#proxies.some((proxy) => proxy.oldest() !== undefined)) await wait(5);
   }
 
+  /** Connections that functions hold open to DynamoDB. */
+  async connections(): Promise<number> {
+    const counts = await Promise.all(this.#proxies.map((proxy) => proxy.connections()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
   turn(weather: Weather): void {
     this.#weather = weather;
     this.plan.rates = everyKind(weather.dynamoDb);

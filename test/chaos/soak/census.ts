@@ -1,0 +1,26 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { World } from '../gateway/world.ts';
+import type { Threads } from './threads.ts';
+
+/** What could leak, by what it is: megabytes, or how many. */
+export type Census = Readonly<Record<string, number>>;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Counts what there is of everything that could leak, while nothing is under way. */
+export async function takeCensus(world: World, threads: Threads): Promise<Census> {
+  collectGarbage();
+  const resources = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
+  return {
+    ...Object.fromEntries((await threads.heaps()).map(({ name, megabytes }) => [`heap of ${name}, MB`, megabytes])),
+    'heap of the runtime, MB': process.memoryUsage().heapUsed / 1_048_576,
+    'connections of functions to DynamoDB': await world.functions.connections(),
+    'connections of functions to chain nodes': await world.upstreamConnections(),
+    'timers of the runtime': resources.get('Timeout')?.length ?? 0,
+    'sockets of the runtime': resources.get('TCPSocketWrap')?.length ?? 0,
+    'pipes and messages of the runtime':
+      (resources.get('PipeWrap')?.length ?? 0) + (resources.get('MessagePort')?.length ?? 0),
+  };
+}
