@@ -1,3 +1,4 @@
+import middy from '@middy/core';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
 import { dynamoDb, reach, reachBucket } from '../../src/aws/services.ts';
@@ -25,12 +26,9 @@ const parts = {
 const eventSchema = v.object({ Records: v.array(v.unknown()) });
 
 /** Adds a batch of the Records stream to the tallies and names the records that are to be delivered again. */
-export async function handler(event: unknown): Promise<DynamoDBBatchResponse> {
-  try {
+export const handler = middy<unknown, DynamoDBBatchResponse>()
+  .handler(async (event) => {
     const again = await tally(v.parse(eventSchema, event).Records, parts);
     return { batchItemFailures: again.map((itemIdentifier) => ({ itemIdentifier })) };
-  } catch (error) {
-    log.error('tally_failed', { detail: String(error) });
-    throw error;
-  }
-}
+  })
+  .onError(({ error }) => log.error('tally_failed', { detail: String(error) }));

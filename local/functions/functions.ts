@@ -1,17 +1,16 @@
-import { customResourceFunctions } from '../template/custom-resources.ts';
 import type { Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../timer.ts';
+import { definitionsOf, type Found, finderOf } from './definitions.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { Outcome } from './outcome.ts';
-import { type FunctionDefinition, readFunction } from './properties.ts';
-import { readQualified } from './qualified.ts';
+import type { FunctionDefinition } from './properties.ts';
 import { type AwsAccess, variablesOf } from './variables.ts';
 
 /** Every function of a template, ready to be invoked. */
 export type Functions = {
   readonly definitions: readonly FunctionDefinition[];
   /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
-  readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
+  readonly find: (nameOrArn: string) => Found | undefined;
   /**
    * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
    * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
@@ -49,17 +48,8 @@ export class UnknownFunctionError extends Error {
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   const { template, onLog, timer = systemTimer, concurrency = 8 } = options;
-  const notRun = customResourceFunctions(template);
-  const definitions = template
-    .ofType('AWS::Lambda::Function')
-    .filter(({ attributes }) => !notRun.has(attributes.Arn))
-    .map((it) => readFunction(it, template.folder));
-  const qualified = readQualified(template);
-  const find = (nameOrArn: string) => {
-    const { arn, functionName = nameOrArn } = qualified.get(nameOrArn) ?? {};
-    const definition = definitions.find((each) => each.name === functionName || each.arn === functionName);
-    return definition && { arn: arn ?? definition.arn, definition };
-  };
+  const definitions = definitionsOf(template);
+  const find = finderOf(template, definitions);
   const functions = new Map(
     definitions.map((definition) => {
       const variables = variablesOf(definition, options.accessOf(definition.roleArn));

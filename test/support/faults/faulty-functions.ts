@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../bench/random.ts';
+import { definitionsOf, finderOf } from '../../../local/functions/definitions.ts';
 import {
   type FunctionsOptions,
   type startFunctions,
   UnknownFunctionError,
 } from '../../../local/functions/functions.ts';
 import type { Outcome } from '../../../local/functions/outcome.ts';
-import { type FunctionDefinition, readFunction } from '../../../local/functions/properties.ts';
+import type { FunctionDefinition } from '../../../local/functions/properties.ts';
 import { variablesOf } from '../../../local/functions/variables.ts';
-import { customResourceFunctions } from '../../../local/template/custom-resources.ts';
+
 import { systemTimer } from '../../../local/timer.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { dynamoDbDialect } from './dialect.ts';
@@ -77,12 +78,14 @@ export class FaultyFunctions {
 
   /** In place of the runtime's own. */
   readonly start: typeof startFunctions = async (options) => {
-    const definitions = definitionsOf(options);
+    const definitions = definitionsOf(options.template);
+    const find = finderOf(options.template, definitions);
     for (const definition of definitions) await this.#make(definition, options);
     await Promise.all([...this.#functions.values()].map((one) => one.warm()));
     return {
       definitions,
-      invoke: (arn, event, requestId) => this.#invoke(arn, event, requestId),
+      find,
+      invoke: (arn, event, requestId) => this.#invoke(find(arn)?.definition.arn ?? arn, event, requestId),
       stop: async () => {
         await Promise.all([...this.#functions.values()].map((one) => one.stop()));
         await Promise.all(this.#proxies.map((proxy) => proxy.close()));
@@ -118,12 +121,4 @@ export class FaultyFunctions {
     if (!found || !stream) throw new UnknownFunctionError(arn);
     return isBatch(event) ? stream.deliver(event) : found.invoke(event, requestId);
   }
-}
-
-function definitionsOf({ template }: FunctionsOptions): FunctionDefinition[] {
-  const notRun = customResourceFunctions(template);
-  return template
-    .ofType('AWS::Lambda::Function')
-    .filter(({ attributes }) => !notRun.has(attributes.Arn))
-    .map((resource) => readFunction(resource, template.folder));
 }
