@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+
+const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+const dependabot = readFileSync('.github/dependabot.yml', 'utf8');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+const steps = (name: string) => [...workflow.matchAll(new RegExp(`^ *- ${name}: (.*)$`, 'gm'))].map(([, step]) => step);
+
+describe('the workflow', () => {
+  test('does what .ci/run does, and asks for known vulnerabilities', () => {
+    const commands = steps('run');
+    expect(commands).toContain('bash .ci/run');
+    expect(commands).toContain('npm audit --audit-level=high');
+    for (const script of ['supply-chain', 'sbom']) {
+      expect(manifest.scripts[script]).toBeDefined();
+      expect(commands.join('\n')).toMatch(new RegExp(`npm run (--silent )?${script}\\b`));
+    }
+  });
+
+  test('runs actions of one commit each, and may read the contents alone', () => {
+    const actions = steps('uses');
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(workflow.match(/^ *permissions:(\n +.*)*/gm)).toEqual(['permissions:\n  contents: read']);
+  });
+});
+
+test('Dependabot leaves alone what is pinned exactly, and nothing else that is gone', () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+  const exact = Object.keys(all).filter((name) => /^\d/.test(all[name]));
+  const ignored = [...dependabot.matchAll(/dependency-name: '?([^'\n]+)'?$/gm)].map(([, name]) => name ?? '');
+  expect(ignored).toEqual(expect.arrayContaining(exact));
+  expect(ignored.filter((name) => !(name in all))).toEqual([]);
+});
