@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { connect } from '../src/table/connect.ts';
+import { putMissing } from '../src/table/put-missing.ts';
+import { lineOf } from './line-of.ts';
+import { localAccess } from './local-access.ts';
+
+const help = `Puts rows that are gone back into a table, from a copy of it as it once was.
+
+  npm run restore -- --from COPY --to TABLE
+
+  --from COPY     the table that was restored to a point in time (docs/operating.md)
+  --to TABLE      the table that lacks rows; a row that is there stays as it is
+  --endpoint URL  a DynamoDB other than AWS's, like DynamoDB Local
+
+On AWS it uses the credentials and region of the environment, as the AWS CLI does. It can be run again after an error.
+A table with a stream is refused: what is put into Records is counted as new requests.
+`;
+
+const options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  endpoint: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+async function restore(): Promise<void> {
+  const { from, to, endpoint, help: wanted } = parseArgs({ options }).values;
+  if (wanted) return void process.stdout.write(help);
+  if (!from || !to) throw new Error('Name both tables, with --from and --to; --help says more.');
+  const client = connect(endpoint ? { endpoint, ...localAccess } : {});
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
+  if (Table?.StreamSpecification?.StreamEnabled)
+    throw new Error(`${to} has a stream; --help says why that is refused.`);
+  const { put, kept } = await putMissing(client, from, to);
+  process.stdout.write(`${put} rows put back, ${kept} were there\n`);
+}
+
+try {
+  await restore();
+} catch (error) {
+  process.stderr.write(`${lineOf(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from '@jest/globals';
+import { createTable } from '../../src/table/table.ts';
+import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+
+const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
+
+type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+
+/** Runs the command to its end, with an environment that leads to no AWS account. */
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+const reach = () => ['--endpoint', dynamoDbOptions().endpoint];
+
+/** A table with a stream, as Records has. */
+async function streamed(): Promise<string> {
+  const name = `streamed-${process.pid}`;
+  await documentClient().send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+    }),
+  );
+  return name;
+}
+
+describe('restoring', () => {
+  test('puts back what is gone, leaves what is there as it is, and changes nothing the second time', async () => {
+    const [from, to] = [await makeTable(true), await makeTable(true)];
+    const [copy, live] = [createTable(documentClient(), from), createTable(documentClient(), to)];
+    const rows = Array.from({ length: 60 }, (_, index) => ({ pk: 'account', sk: `KEY#${index}`, state: 'active' }));
+    for (const row of rows) await copy.put(row);
+    await live.put({ pk: 'account', sk: 'KEY#7', state: 'revoked' });
+
+    const names = ['--from', from, '--to', to];
+    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '59 rows put back, 1 were there\n', err: '' });
+    expect(await live.get({ pk: 'account', sk: 'KEY#8' })).toEqual(rows[8]);
+    expect(await live.get({ pk: 'account', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
+    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '0 rows put back, 60 were there\n', err: '' });
+  });
+
+  test('explains itself with --help', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--from COPY'), err: '' });
+  });
+
+  const failing: [string, () => Promise<Ended>, RegExp][] = [
+    ['no table', () => run('--from', 'a'), /^Name both tables, with --from and --to; --help says more\.\n$/],
+    [
+      'a table that there is not',
+      () => run('--from', 'gone', '--to', 'nowhere', ...reach()),
+      /^There is no table of that name/,
+    ],
+    [
+      'a table with a stream',
+      async () => run('--from', 'gone', '--to', await streamed(), ...reach()),
+      /has a stream; --help/,
+    ],
+  ];
+  test.each(failing)('ends with one clear line for %s', async (_, attempt, message) => {
+    const { code, out, err } = await attempt();
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+  });
+});
