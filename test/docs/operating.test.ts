@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { configuredUpstreams } from '../../lib/upstreams.ts';
+import { findAccount } from '../../src/accounts/accounts.ts';
+import { systemClock } from '../../src/clock.ts';
+import { listKeys } from '../../src/keys/list.ts';
+import { createLog } from '../../src/log.ts';
+import { connect } from '../../src/table/connect.ts';
+import { createTable } from '../../src/table/table.ts';
+import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
+import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
+import { type CloudFormation, startCloudFormation } from './cloud-formation.ts';
+import { notRunHere, runHere } from './not-run-here.ts';
+import { blocksOf } from './page.ts';
+
+const page = 'docs/operating.md';
+const stackName = 'Sluice-prod';
+const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
+const lost = { pk: 'ACCOUNT#lost', sk: 'ACCOUNT', accountId: 'lost', email: 'lost@example.com', planId: 'free' };
+
+type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
+
+let folder: string;
+let local: TestRuntime;
+let cloudFormation: CloudFormation;
+let ended: Ended;
+/** The calls that were not run, as lists of words. */
+let calls: string[][];
+
+/** The copy that a restore of the Directory makes, with an account that the Directory has not. */
+async function makeRestored(endpoint: string): Promise<void> {
+  const client = connect({ endpoint, region: 'us-east-1', credentials });
+  const names = ['pk', 'sk'] as const;
+  await client.send(
+    new CreateTableCommand({
+      TableName: 'sluice-restored',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+    }),
+  );
+  await createTable(client, 'sluice-restored').put({ ...lost, state: 'active', createdAt: systemClock(), version: 1 });
+  client.destroy();
+}
+
+const file = (name: string, lines: readonly string[]): string => {
+  writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''));
+  return join(folder, name);
+};
+
+/** Runs the page's commands from the top to the end in one shell, in a folder where this repository is `sluice`. */
+function runPage(): Promise<Ended> {
+  const { outputs, resources } = local.runtime.template;
+  const script = file('page.sh', [readFileSync('test/docs/stand-ins.sh', 'utf8'), ...blocksOf(page, 'sh')]);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: join(folder, 'home'),
+    CDK_OUTPUT: join(folder, 'cdk.out'),
+    STACK_NAME: stackName,
+    CALLS: file('calls', []),
+    RUN_HERE: file('run-here', runHere),
+    NOT_RUN_HERE: file('not-run-here', Object.keys(notRunHere)),
+    OUTPUTS: file(
+      'outputs',
+      Object.entries(outputs).map((output) => output.join(' ')),
+    ),
+    RESOURCES: file(
+      'resources',
+      resources.map(({ type, logicalId, ref }) => [type, logicalId, ref].join(' ')),
+    ),
+    AWS_ENDPOINT_URL_DYNAMODB: local.runtime.dynamodbUrl,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
+  return new Promise((resolve) =>
+    execFile('bash', [script], { cwd: join(folder, 'work'), env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'operating-'));
+  mkdirSync(join(folder, 'home'));
+  mkdirSync(join(folder, 'work'));
+  symlinkSync(process.cwd(), join(folder, 'work', 'sluice'));
+  local = await startTestRuntime();
+  cloudFormation = await startCloudFormation(stackName, local.runtime.template.outputs);
+  await makeRestored(local.runtime.dynamodbUrl);
+  ended = await runPage();
+  const written = readFileSync(join(folder, 'calls'), 'utf8').trim();
+  calls = written.split('\n').map((line) => line.split('\x1f'));
+}, 180_000);
+
+afterAll(async () => {
+  cloudFormation?.stop();
+  await local?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an operator who follows the page line by line', () => {
+  test('meets no command that fails, and none that is neither run nor listed', () => {
+    if (ended.code !== 0) throw new Error(`the page ended with ${ended.code}:\n${ended.err.slice(-2_000)}`);
+    const words = calls.map((call) => `${call.join(' ')} `);
+    expect(Object.keys(notRunHere).filter((begin) => !words.some((call) => call.startsWith(`${begin} `)))).toEqual([]);
+  });
+
+  test('makes the template of prod', () => {
+    const template = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stackName}.template.json`), 'utf8'));
+    expect(Object.keys(template.Outputs)).toEqual(expect.arrayContaining(Object.keys(local.runtime.template.outputs)));
+  });
+
+  test('has a key that works, and a call that is answered', () => {
+    expect(ended.out).toContain('"result":"ok"');
+  });
+
+  test('finds whose key leaked, and ends it', async () => {
+    const [, , , ...lookup] = calls.find((call) => call.includes('get-item')) ?? [];
+    const key = JSON.parse(lookup[lookup.indexOf('--key') + 1] ?? '');
+    const found = await local.directory.get({ pk: key.pk.S, sk: key.sk.S });
+    expect(found).toMatchObject({ accountId: 'operator', state: 'revoked' });
+    const keys = await listKeys(local.directory, 'operator');
+    expect(keys.map(({ name, state }) => [name, state])).toEqual(
+      expect.arrayContaining([
+        ['trial', 'revoked'],
+        ['replacement', 'active'],
+      ]),
+    );
+  });
+
+  test('ends with the accounts as they should be, the restored one among them', async () => {
+    expect(await findAccount(local.directory, 'operator')).toMatchObject({ planId: 'business', state: 'active' });
+    expect(await findAccount(local.directory, 'lost')).toMatchObject({ email: 'lost@example.com' });
+  });
+});
+
+describe('what the page says of nodes', () => {
+  test('is taken as it stands', async () => {
+    const blocks = blocksOf(page, 'json').map((block): Record<string, unknown> => JSON.parse(block));
+    const [upstreams, secrets] = [
+      blocks.filter((it) => 'upstreams' in it),
+      blocks.filter((it) => !('upstreams' in it)),
+    ];
+    expect([upstreams.length, secrets.length]).toEqual([1, 2]);
+    expect(configuredUpstreams(upstreams[0]?.upstreams)).toEqual(upstreams[0]?.upstreams);
+    for (const secret of secrets) {
+      const secretsManager = { call: async () => ({ SecretString: JSON.stringify(secret) }) };
+      const find = secretsManagerCredentials(secretsManager, systemClock, createLog('error'));
+      expect(await find('sluice/mainnet-node')).toEqual(secret);
+    }
+  });
+});
