@@ -38,7 +38,7 @@ export class Release extends Construct {
         deploymentGroupName: name,
         deploymentConfig: stage.release,
         alias: released.live,
-        alarms: [errorsOf(released), ...alarms],
+        alarms: [errorsOf(released, `sluice-${stage.name}-release-${name}`), ...alarms],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         preHook,
         role,
@@ -48,10 +48,12 @@ export class Release extends Construct {
 }
 
 /** Goes off at the first error of the new version; those of the old one are no reason to go back to it. */
-function errorsOf(released: ReleasedFunction): Alarm {
+function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
   const { functionName, currentVersion } = released.handler;
   return new Alarm(released, 'ReleaseErrors', {
-    alarmDescription: 'The version that is taking over failed: CodeDeploy goes back to the one before.',
+    alarmName,
+    alarmDescription:
+      'Promised: A new version fails no call. CodeDeploy goes back to the one before. What to do: docs/runbook.md#release',
     metric: new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'Errors',

@@ -16,8 +16,8 @@ describe.each(stageNames)('every function of %s', (stageName) => {
       'DataPlaneAuthorizer',
       'DataPlaneProxy',
       'DataPlaneRecordStreamTally',
-      'ReleaseCheck',
       'ControlPlaneApi',
+      'ReleaseCheck',
     ]);
     expect(all).toHaveLength(6);
   });
@@ -73,12 +73,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
 
   test('ends before the HTTP API stops waiting for it', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
-    expect(timeouts).toEqual([10, 29, 60, 60, 29]);
+    expect(timeouts).toEqual([10, 29, 60, 29, 60]);
   });
 
   test('has the memory of its stage', () => {
     const { authorizer, proxy, tally, preTrafficCheck, api } = stageNamed(stageName).memory;
-    const expected = [authorizer, proxy, tally, preTrafficCheck, api];
+    const expected = [authorizer, proxy, tally, api, preTrafficCheck];
     expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual(expected);
   });
 });

@@ -107,7 +107,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
       'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
     });
     expect(grantsOf(template, 'ReleaseCheck')).toEqual([
-      ...ownLogs('ReleaseCheckLogs7C1215E2'),
+      ...ownLogs('ReleaseCheckLogs3525A1EA'),
       ...Object.values(functions).map((id) => ['lambda:InvokeFunction', below(id, ':*')]),
       ...Object.keys(functions).map((name) => ['codedeploy:PutLifecycleEventHookExecutionStatus', group(name)]),
     ]);
