@@ -7,7 +7,7 @@ import { type Doors, takeDoors } from './doors.ts';
 import { startDynamoDb } from './dynamodb/server.ts';
 import { createTables } from './dynamodb/tables.ts';
 import { type Folders, openFolders } from './folders.ts';
-import type { Functions, startFunctions } from './functions/functions.ts';
+import type { Functions, MakeFunction } from './functions/functions.ts';
 import type { AllowedCall } from './iam/gate.ts';
 import { createLogs, type LogLine, type Logs } from './logs.ts';
 import { type Progress, silent } from './progress.ts';
@@ -48,7 +48,7 @@ export type RuntimeOptions = {
   /** Gives the start up. */
   readonly signal?: AbortSignal;
   /** What runs the functions; tests have them fail. */
-  readonly startFunctions?: typeof startFunctions;
+  readonly makeFunction?: MakeFunction;
 };
 
 /** The stack, served locally. */
@@ -161,7 +161,7 @@ async function serve(options: RuntimeOptions, parts: Serving) {
       log: logOf(logs),
       givenSecrets: new Map(Object.entries(options.secrets ?? {})),
       onAwsCall: options.onAwsCall,
-      startFunctions: options.startFunctions,
+      makeFunction: options.makeFunction,
     }),
   );
   const userPool = { url: userPools.url, ...clientOf(template) };

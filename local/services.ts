@@ -4,7 +4,7 @@ import type { HookStatus } from './code-deploy/service.ts';
 import type { Doors } from './doors.ts';
 import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
 import type { Folders } from './folders.ts';
-import { type Functions, startFunctions } from './functions/functions.ts';
+import { type Functions, type MakeFunction, startFunctions } from './functions/functions.ts';
 import { readHttpApi } from './http-api/http-api.ts';
 import { startHttpApi } from './http-api/server.ts';
 import { type AllowedCall, type Gate, startGate } from './iam/gate.ts';
@@ -39,7 +39,7 @@ export type ServicesOptions = {
   /** Hears of each call of a function to AWS that its role allows. */
   readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
   /** Another way to run the functions than the runtime's own. */
-  readonly startFunctions?: typeof startFunctions | undefined;
+  readonly makeFunction?: MakeFunction | undefined;
 };
 
 /** The services that serve the template. */
@@ -73,9 +73,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       ...(onAwsCall && { onAllowed: onAwsCall }),
     }),
   );
-  const start = options.startFunctions ?? startFunctions;
   const [functions, userPools] = await together(
-    progress('Functions', teardown.started(start(functionsOf(options, gate)))),
+    progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),
     progress('User pool', teardown.started(startUserPools(userPoolsOf(options)))),
   );
   resolve(functions);
@@ -89,7 +88,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 /** As the names of environment variables have them. */
 const behindTheGate = ['CODEDEPLOY', 'DYNAMODB', 'DYNAMODB_STREAMS', 'LAMBDA', 'S3', 'SECRETS_MANAGER'];
 
-const functionsOf = ({ stack, place, logs }: ServicesOptions, gate: Gate): Parameters<typeof startFunctions>[0] => ({
+const functionsOf = (
+  { stack, place, logs, makeFunction }: ServicesOptions,
+  gate: Gate,
+): Parameters<typeof startFunctions>[0] => ({
+  makeFunction,
   template: stack.template,
   accessOf: (roleArn) => ({
     region: place.region,

@@ -1,16 +1,17 @@
+import { customResourceFunctions } from '../template/custom-resources.ts';
 import type { Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../timer.ts';
-import { definitionsOf, type Found, finderOf } from './definitions.ts';
-import { LambdaFunction } from './lambda-function.ts';
+import { LambdaFunction, type LambdaFunctionOptions } from './lambda-function.ts';
 import type { Outcome } from './outcome.ts';
-import type { FunctionDefinition } from './properties.ts';
+import { type FunctionDefinition, readFunction } from './properties.ts';
+import { readQualified } from './qualified.ts';
 import { type AwsAccess, variablesOf } from './variables.ts';
 
 /** Every function of a template, ready to be invoked. */
 export type Functions = {
   readonly definitions: readonly FunctionDefinition[];
   /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
-  readonly find: (nameOrArn: string) => Found | undefined;
+  readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
   /**
    * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
    * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
@@ -29,7 +30,14 @@ export type FunctionsOptions = {
   /** The most environments of one function at once; further invocations wait. */
   readonly concurrency?: number;
   readonly timer?: Timer;
+  /** A {@link LambdaFunction}, unless given. */
+  readonly makeFunction?: MakeFunction | undefined;
 };
+
+/** Makes what runs one function of the template. */
+export type MakeFunction = (options: LambdaFunctionOptions) => Pick<LambdaFunction, 'warm' | 'invoke' | 'stop'>;
+
+const makeLambdaFunction: MakeFunction = (options) => new LambdaFunction(options);
 
 /** The template has no function with this ARN. */
 export class UnknownFunctionError extends Error {
@@ -47,14 +55,23 @@ export class UnknownFunctionError extends Error {
  * @throws {UnsupportedResourceError} for properties that are not emulated.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
-  const { template, onLog, timer = systemTimer, concurrency = 8 } = options;
-  const definitions = definitionsOf(template);
-  const find = finderOf(template, definitions);
+  const { template, onLog, timer = systemTimer, concurrency = 8, makeFunction = makeLambdaFunction } = options;
+  const notRun = customResourceFunctions(template);
+  const definitions = template
+    .ofType('AWS::Lambda::Function')
+    .filter(({ attributes }) => !notRun.has(attributes.Arn))
+    .map((it) => readFunction(it, template.folder));
+  const qualified = readQualified(template);
+  const find = (nameOrArn: string) => {
+    const { arn, functionName = nameOrArn } = qualified.get(nameOrArn) ?? {};
+    const definition = definitions.find((each) => each.name === functionName || each.arn === functionName);
+    return definition && { arn: arn ?? definition.arn, definition };
+  };
   const functions = new Map(
     definitions.map((definition) => {
       const variables = variablesOf(definition, options.accessOf(definition.roleArn));
       const onLine = (line: string) => onLog(definition.name, line);
-      return [definition.arn, new LambdaFunction({ definition, variables, onLine, timer, concurrency })];
+      return [definition.arn, makeFunction({ definition, variables, onLine, timer, concurrency })];
     }),
   );
   await Promise.all([...functions.values()].map((one) => one.warm()));

@@ -40,7 +40,7 @@ export async function startWorld(seed: number): Promise<World> {
   const journal = new Journal();
   const running = await startTestRuntime(
     { mainnet: [first, second], devnet: [third] },
-    { startFunctions: functions.start, onLine: (line) => journal.hear(line) },
+    { makeFunction: functions.make, onLine: (line) => journal.hear(line) },
   );
   return {
     running,

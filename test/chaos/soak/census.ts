@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { World } from '../gateway/world.ts';
@@ -9,6 +10,16 @@ export type Census = Readonly<Record<string, number>>;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
+/** A server of Node closes a connection that has been idle for 5 s; who is left after twice that is not idle. */
+const patienceMs = 10_000;
+
+/** Connections that stay open although nothing is under way. */
+async function leftOpen(count: () => Promise<number>): Promise<number> {
+  const until = performance.now() + patienceMs;
+  while ((await count()) > 0 && performance.now() < until) await wait(100);
+  return count();
+}
+
 /** Counts what there is of everything that could leak, while nothing is under way. */
 export async function takeCensus(world: World, threads: Threads): Promise<Census> {
   collectGarbage();
@@ -16,8 +27,8 @@ export async function takeCensus(world: World, threads: Threads): Promise<Census
   return {
     ...Object.fromEntries((await threads.heaps()).map(({ name, megabytes }) => [`heap of ${name}, MB`, megabytes])),
     'heap of the runtime, MB': process.memoryUsage().heapUsed / 1_048_576,
-    'connections of functions to DynamoDB': await world.functions.connections(),
-    'connections of functions to chain nodes': await world.upstreamConnections(),
+    'connections of functions to DynamoDB': await leftOpen(() => world.functions.connections()),
+    'connections of functions to chain nodes': await leftOpen(() => world.upstreamConnections()),
     'timers of the runtime': resources.get('Timeout')?.length ?? 0,
     'sockets of the runtime': resources.get('TCPSocketWrap')?.length ?? 0,
     'pipes and messages of the runtime':

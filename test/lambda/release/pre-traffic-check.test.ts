@@ -25,9 +25,7 @@ afterAll(async () => {
 /** Runs the check as CodeDeploy does, and gives what it told CodeDeploy. */
 async function check(deploymentId: string): Promise<unknown> {
   const { template, invoke, logs } = local.runtime;
-  const hook = template
-    .ofType('AWS::Lambda::Function')
-    .find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
+  const hook = template.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
   const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
   expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
   const told = logs()

@@ -19,6 +19,8 @@ const alarmSchema = v.object({
   Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string()) }))),
 });
 
+const described = v.object({ AlarmDescription: v.string() });
+
 const templates = { dev: templateOf('dev', { alarmEmail: 'operators@example.com' }), prod: templateOf('prod') };
 
 const linkOf = ({ AlarmDescription }: { AlarmDescription: string }): string =>
@@ -26,7 +28,7 @@ const linkOf = ({ AlarmDescription }: { AlarmDescription: string }): string =>
 
 describe.each(stageNames)('the alarms of %s', (stageName) => {
   const template = templates[stageName];
-  const alarms = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm')).map((alarm) =>
+  const alarms = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm', 'Monitoring')).map((alarm) =>
     v.parse(alarmSchema, alarm),
   );
 
@@ -38,9 +40,11 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
   });
 
   test('say what was promised, and lead to an entry of the runbook that there is', () => {
-    for (const { AlarmDescription } of alarms)
-      expect(AlarmDescription).toMatch(/^Promised: [A-Z].+\. What to do: docs/);
-    expect([...new Set(alarms.map(linkOf))].sort()).toEqual(entryNames.toSorted());
+    const all = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm'));
+    for (const { AlarmDescription } of all) {
+      expect(AlarmDescription).toMatch(/^Promised: [A-Z].+\. (CodeDeploy .+\. )?What to do: docs/);
+    }
+    expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(entryNames.toSorted());
   });
 
   test('tell the stage’s topic when they go off and when it is over', () => {

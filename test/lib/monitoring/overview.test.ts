@@ -40,7 +40,7 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
 
   test('shows the state of every alarm', () => {
     const alarms = widgets.flatMap(({ type, properties }) => (type === 'alarm' ? [properties.alarms].flat() : []));
-    expect(alarms).toHaveLength(Object.keys(propertiesOf(template, 'AWS::CloudWatch::Alarm')).length);
+    expect(alarms).toHaveLength(Object.keys(propertiesOf(template, 'AWS::CloudWatch::Alarm', 'Monitoring')).length);
   });
 
   test('shows why calls are refused by outcomes that there are', () => {

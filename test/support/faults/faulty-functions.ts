@@ -1,16 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../bench/random.ts';
-import { definitionsOf, finderOf } from '../../../local/functions/definitions.ts';
-import {
-  type FunctionsOptions,
-  type startFunctions,
-  UnknownFunctionError,
-} from '../../../local/functions/functions.ts';
-import type { Outcome } from '../../../local/functions/outcome.ts';
-import type { FunctionDefinition } from '../../../local/functions/properties.ts';
-import { variablesOf } from '../../../local/functions/variables.ts';
-
-import { systemTimer } from '../../../local/timer.ts';
+import type { MakeFunction } from '../../../local/functions/functions.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { dynamoDbDialect } from './dialect.ts';
 import { everyKind } from './fault-kinds.ts';
@@ -38,9 +28,10 @@ const isBatch = (event: string): boolean => event.startsWith('{"Records":');
 /** The functions of the local runtime in bad weather: what they call fails, they are killed, and their clocks differ. */
 export class FaultyFunctions {
   readonly plan: FaultPlan;
+  /** What happens to batches of streams, function by function. */
+  readonly streams: StreamFaults[] = [];
   readonly #random: () => number;
-  readonly #functions = new Map<string, KillableFunction>();
-  readonly #streams = new Map<string, StreamFaults>();
+  readonly #functions: KillableFunction[] = [];
   readonly #proxies: FaultProxy[] = [];
   #weather = calm;
 
@@ -51,12 +42,7 @@ export class FaultyFunctions {
 
   /** Invocations that were killed. */
   get kills(): number {
-    return [...this.#functions.values()].reduce((sum, { kills }) => sum + kills, 0);
-  }
-
-  /** What has happened to batches of streams. */
-  get streams(): readonly StreamFaults[] {
-    return [...this.#streams.values()];
+    return this.#functions.reduce((sum, { kills }) => sum + kills, 0);
   }
 
   /** Resolves when no call of a function is under way any more. */
@@ -77,48 +63,28 @@ export class FaultyFunctions {
   }
 
   /** In place of the runtime's own. */
-  readonly start: typeof startFunctions = async (options) => {
-    const definitions = definitionsOf(options.template);
-    const find = finderOf(options.template, definitions);
-    for (const definition of definitions) await this.#make(definition, options);
-    await Promise.all([...this.#functions.values()].map((one) => one.warm()));
-    return {
-      definitions,
-      find,
-      invoke: (arn, event, requestId) => this.#invoke(find(arn)?.definition.arn ?? arn, event, requestId),
-      stop: async () => {
-        await Promise.all([...this.#functions.values()].map((one) => one.stop()));
-        await Promise.all(this.#proxies.map((proxy) => proxy.close()));
-      },
-    };
-  };
-
-  async #make(definition: FunctionDefinition, { accessOf, onLog }: FunctionsOptions): Promise<void> {
-    const access = accessOf(definition.roleArn);
-    const DYNAMODB = await this.#proxyOf(access.endpoints.DYNAMODB ?? '');
-    const made = new KillableFunction({
-      definition,
-      variables: variablesOf(definition, { ...access, endpoints: { ...access.endpoints, DYNAMODB } }),
-      onLine: (line) => onLog(definition.name, line),
-      timer: systemTimer,
+  readonly make: MakeFunction = (options) => {
+    const { AWS_ENDPOINT_URL_DYNAMODB: to = '', ...variables } = options.variables;
+    const waits = { delayMs: 50, stallMs, clock: systemClock };
+    const proxy = new FaultProxy({ to, plan: this.plan, dialect: dynamoDbDialect, ...waits });
+    const one = new KillableFunction({
+      ...options,
+      variables: async () => ({ ...variables, AWS_ENDPOINT_URL_DYNAMODB: await proxy.listen() }),
       concurrency,
       skewMs: () => (2 * this.#random() - 1) * maxSkewMs,
       killAfterMs: () => (this.#random() < this.#weather.kills ? this.#random() * killWithinMs : undefined),
     });
-    this.#functions.set(definition.arn, made);
-    this.#streams.set(definition.arn, new StreamFaults((event) => made.invoke(event), this.#random));
-  }
-
-  async #proxyOf(to: string): Promise<string> {
-    const waits = { delayMs: 50, stallMs, clock: systemClock };
-    const proxy = new FaultProxy({ to, plan: this.plan, dialect: dynamoDbDialect, ...waits });
+    const stream = new StreamFaults((event) => one.invoke(event), this.#random);
     this.#proxies.push(proxy);
-    return proxy.listen();
-  }
-
-  async #invoke(arn: string, event: string, requestId?: string): Promise<Outcome> {
-    const [found, stream] = [this.#functions.get(arn), this.#streams.get(arn)];
-    if (!found || !stream) throw new UnknownFunctionError(arn);
-    return isBatch(event) ? stream.deliver(event) : found.invoke(event, requestId);
-  }
+    this.#functions.push(one);
+    this.streams.push(stream);
+    return {
+      warm: () => one.warm(),
+      invoke: (event, requestId) => (isBatch(event) ? stream.deliver(event) : one.invoke(event, requestId)),
+      stop: async () => {
+        await one.stop();
+        await proxy.close();
+      },
+    };
+  };
 }

@@ -32,7 +32,7 @@ function start(code: string, options: { skewMs?: number; kills?: (number | undef
   };
   running = new KillableFunction({
     definition,
-    variables: {},
+    variables: async () => ({}),
     onLine: () => {},
     timer: systemTimer,
     concurrency: 2,

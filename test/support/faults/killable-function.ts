@@ -5,7 +5,9 @@ import { failed, type Outcome } from '../../../local/functions/outcome.ts';
 
 const clockSkew = fileURLToPath(new URL('./clock-skew.ts', import.meta.url));
 
-export type KillableFunctionOptions = EnvironmentOptions & {
+export type KillableFunctionOptions = Omit<EnvironmentOptions, 'variables'> & {
+  /** Asked once, before the first environment starts. */
+  readonly variables: () => Promise<EnvironmentOptions['variables']>;
   /** The most environments at once; further invocations wait. */
   readonly concurrency: number;
   /** How far the clock of a new environment is off, in ms. */
@@ -22,6 +24,7 @@ export class KillableFunction {
   readonly #idle: ExecutionEnvironment[] = [];
   readonly #living = new Set<ExecutionEnvironment>();
   readonly #waiting: (() => void)[] = [];
+  #variables: EnvironmentOptions['variables'] = {};
   #busy = 0;
   #stopped = false;
 
@@ -29,7 +32,9 @@ export class KillableFunction {
     this.#options = options;
   }
 
+  /** Has one environment ready; nothing is invoked before that. */
   async warm(): Promise<void> {
+    this.#variables = await this.#options.variables();
     const environment = this.#start();
     await environment.ready();
     this.#idle.push(environment);
@@ -69,9 +74,9 @@ export class KillableFunction {
   }
 
   #start(): ExecutionEnvironment {
-    const { variables, skewMs } = this.#options;
+    const { skewMs } = this.#options;
     const skewed = { NODE_OPTIONS: `--import=${clockSkew}`, CLOCK_SKEW_MS: String(Math.round(skewMs())) };
-    const environment = new ExecutionEnvironment({ ...this.#options, variables: { ...variables, ...skewed } });
+    const environment = new ExecutionEnvironment({ ...this.#options, variables: { ...this.#variables, ...skewed } });
     this.#living.add(environment);
     return environment;
   }

@@ -70,8 +70,11 @@ describe('a batch of a stream', () => {
     ]);
   });
 
-  test('re-ordered holds nothing back when the rest has failed, for then all of it is delivered again', async () => {
-    const { first, afterSecond } = await deliver('re-ordered', failed('Test', 'no'));
-    expect([first.ok, afterSecond]).toEqual([false, [['a3', 'b2']]]);
-  });
+  test.each([failed('Test', 'no'), { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"b1"}]}' } as const])(
+    're-ordered fails as a whole where the rest has failed or a part of it has, and nothing is held back: %j',
+    async (outcome) => {
+      const { first, afterSecond } = await deliver('re-ordered', outcome);
+      expect([first.ok, afterSecond]).toEqual([false, [['a3', 'b2']]]);
+    },
+  );
 });

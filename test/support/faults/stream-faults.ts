@@ -93,8 +93,9 @@ export class StreamFaults {
     if (rest.length === 0) return this.#invoke(event);
     this.injected['re-ordered'] += 1;
     const outcome = await this.#invoke(JSON.stringify({ Records: rest }));
-    // Else all of the batch is delivered again, the late partition with it.
-    if (isDone(outcome)) this.#held = records.filter((record) => partitionOf(record) === late);
+    // A report names a record of the rest: what is late and stands before that one would not be delivered again.
+    if (!isDone(outcome)) return failed('Chaos', 'the rest has failed');
+    this.#held = records.filter((record) => partitionOf(record) === late);
     return outcome;
   }
 
