@@ -10,6 +10,8 @@ const config: Config = {
   testTimeout: 30_000,
   // Many tests wait for processes and browsers: jest's own choice leaves one core of two idle.
   maxWorkers: '100%',
+  // Modules of finished tests stay in memory (ES modules in node:vm): past that, a worker does little but collect garbage.
+  workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -6,6 +6,7 @@ const passing: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'ThrottlingException',
+  'TransactionConflictException',
 ]);
 
 /** Refusals that a clock out of step can cause (the AWS SDKs' own list). */

@@ -80,6 +80,7 @@ const passing: readonly (readonly [string, Behaviour])[] = [
   ['503 without JSON', (response) => void response.writeHead(503).end('<html>')],
   ['a throttled table', refusing('ProvisionedThroughputExceededException')],
   ['a throttled account', refusing('ThrottlingException')],
+  ['an item that a transaction holds', refusing('TransactionConflictException')],
   ['a request limit', refusing('RequestLimitExceeded')],
 ];
 

@@ -6,7 +6,9 @@ import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { shardsOf } from '../../src/limits/shards.ts';
 import { dayOf } from '../../src/limits/windows.ts';
+import { plans } from '../../src/plans/plans.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import { connect } from '../../src/table/connect.ts';
@@ -72,6 +74,9 @@ export async function startTestRuntime(
 const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
+/** Of the fastest plan; counters and records of a key's day lie in shards of the same names. */
+const mostShards = Math.max(...plans.map(({ limits }) => shardsOf(limits)));
+
 /** What is kept of a key's requests today: tallied calls by outcome and by method, records oldest first, calls used. */
 export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const outcomes: Record<string, number> = {};
@@ -87,7 +92,11 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   }
   const day = dayOf(systemClock());
   const records: RequestRecord[] = [];
-  for await (const item of runtime.records.query(`${keyId}#${day}`)) records.push(v.parse(recordSchema, item));
-  const used = Number((await runtime.admissions.get(admissionsKey(keyId, day)))?.used ?? 0);
-  return { outcomes, methods, records, admitted: used };
+  let admitted = 0;
+  for (let shard = 0; shard < mostShards; shard += 1) {
+    const { pk } = admissionsKey(keyId, day, shard);
+    for await (const item of runtime.records.query(pk)) records.push(v.parse(recordSchema, item));
+    admitted += Number((await runtime.admissions.get({ pk }))?.used ?? 0);
+  }
+  return { outcomes, methods, records: records.toSorted((one, other) => one.at - other.at), admitted };
 }

@@ -138,19 +138,12 @@ describe('a record that was long on its way', () => {
   });
 });
 
-test('a record that the tally diverts, by the line it writes, rings failed-records, as does one that Lambda gives up', () => {
-  const tally = nameOf('DataPlaneRecordStreamTally');
-  const lines: string[] = [];
-  createLog('info', (line) => lines.push(line)).error('records_diverted', {
-    object: 'tally/2026-11-20/1.json',
-    records: 3,
-  });
-  const diverted = datapointsOf(
-    local.runtime.template,
-    lines.map((line) => ({ source: tally, line })),
-  );
-  expect(diverted).toEqual([{ namespace, name: 'RecordsDiverted', dimensions: {}, values: [3] }]);
-  expect(rings(diverted)).toEqual(['failed-records']);
+test('a record that nobody can read is diverted and rings failed-records, as does one that Lambda gives up', async () => {
+  await local.records.put({ pk: `${key.keyId}#2026-11-20`, sk: 'unreadable', at: 'noon' });
+  await local.runtime.drained();
+  expect(sumOf('RecordsDiverted')).toBe(1);
+  expect(rings()).toEqual(['failed-records']);
+  seen = local.runtime.logs().length;
   const [mapping] = local.runtime.template.ofType('AWS::Lambda::EventSourceMapping');
   const dimensions = { EventSourceMappingUUID: mapping?.ref ?? '' };
   for (const name of ['OnFailureDestinationDeliveredEventCount', 'DroppedEventCount']) {
