@@ -11,7 +11,7 @@ const config: Config = {
   // Many tests wait for processes and browsers: jest's own choice leaves one core of two idle.
   maxWorkers: '100%',
   // Modules of finished tests stay in memory (ES modules in node:vm): past that, a worker does little but collect garbage.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '250MB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

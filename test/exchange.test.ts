@@ -12,7 +12,8 @@ afterEach(stopUpstreams);
 const post = (url: string, signal?: AbortSignal, more: Partial<Exchange> = {}) =>
   exchange({
     protocol: 'http:',
-    options: { ...urlToHttpOptions(new URL(url)), method: 'POST', agent, ...(signal && { signal }) },
+    options: { ...urlToHttpOptions(new URL(url)), method: 'POST', agent },
+    signal,
     body: '{}',
     timeoutMs: 5_000,
     ...more,

@@ -40,10 +40,10 @@ export async function send(outgoing: Outgoing): Promise<UpstreamAnswer> {
       method,
       headers: { ...outgoing.headers, 'content-length': Buffer.byteLength(body) },
       agent: fresh ? false : agentFor(protocol),
-      signal,
     },
     body,
     timeoutMs,
+    signal,
   });
   return {
     status: answer.status,
