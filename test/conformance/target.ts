@@ -15,8 +15,8 @@ export type LocalTarget = Target & { readonly local: TestRuntime; readonly node:
 export const callsOfARun = 13;
 
 /**
- * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, on a plan of 50
- * calls a second or more: all cases share it).
+ * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all cases
+ * share).
  */
 export function deployedTarget({ SLUICE_URL: url, SLUICE_KEY: key }: NodeJS.ProcessEnv): Target | undefined {
   if (!url) return undefined;
