@@ -21,7 +21,10 @@ export type AlarmRow = {
   readonly promise: string;
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Whether a release is rolled back by it: what the code answers for, not a node and not the load. */
+  /**
+   * Whether a release is rolled back by it: what the code answers for, not a node and not the load. Its metric may not name
+   * what is behind an alias, like the mapping: the alias waits for its deployment group, and that for its alarms.
+   */
   readonly stopsRelease?: true;
   /** In how many periods out of how many; one in one, unless given. */
   readonly periods?: { readonly breaching: number; readonly of: number };
@@ -99,7 +102,6 @@ const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
     promise: 'Every record is counted: the failure bucket stays empty.',
     metric: sumOf(failedRecords(stage, recordStream), 'records not counted'),
     threshold: stage.alarms.failedRecords,
-    stopsRelease: true,
   },
   {
     name: 'lost-records',

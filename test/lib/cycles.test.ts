@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { stageNames, templateOf } from './synthesis.ts';
+
+/** The logical ids that a part of a template refers to. */
+function referredTo(part: unknown, ids: ReadonlySet<string>): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => {
+    const first: unknown = Array.isArray(value) ? value[0] : String(value).split('.')[0];
+    const named = name === 'DependsOn' ? [value].flat() : [name === 'Ref' || name === 'Fn::GetAtt' ? first : undefined];
+    return [...named.filter((id): id is string => typeof id === 'string' && ids.has(id)), ...referredTo(value, ids)];
+  });
+}
+
+// The CDK's own check leaves out update policies, by which an alias waits for its deployment group and that for its alarms.
+test.each(stageNames)('no resource of %s waits for itself', (stageName) => {
+  const { Resources } = templateOf(stageName).toJSON();
+  const ids = new Set(Object.keys(Resources));
+  const waitsFor = new Map([...ids].map((id) => [id, referredTo(Resources[id], ids)]));
+  const done = new Set<string>();
+  const visit = (id: string, way: readonly string[]): void => {
+    if (done.has(id)) return;
+    expect(way).not.toContain(id);
+    for (const next of waitsFor.get(id) ?? []) visit(next, [...way, id]);
+    done.add(id);
+  };
+  for (const id of ids) visit(id, []);
+});
