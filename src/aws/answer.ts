@@ -1,8 +1,11 @@
-import { crc32 } from 'node:zlib';
-import { type HttpAnswer, NoAnswerError } from '../exchange.ts';
+import { builtIn } from '../built-in.ts';
 import { isObject, isText, type Members } from '../form.ts';
+import type { HttpAnswer } from '../http/answer.ts';
+import { NoAnswerError } from '../http/no-answer-error.ts';
 import { parseJson } from '../json.ts';
 import { AwsError } from './errors.ts';
+
+const { crc32 } = builtIn('node:zlib');
 
 /** The members of an answer of AWS, which is always one JSON object. */
 export type Answer = Members;

@@ -1,4 +1,4 @@
-import { exchange } from '../exchange.ts';
+import { Origin } from '../http/origin.ts';
 import { AwsError } from './errors.ts';
 import { ObjectSigner } from './object-signer.ts';
 import { isPassing, waitMs } from './retry.ts';
@@ -22,11 +22,12 @@ const limits = { connectMs: 1_000, answerMs: 10_000, tries: 3 };
 export function createBucket(parts: BucketParts): Bucket {
   const { pause, random } = parts;
   const signer = new ObjectSigner({ service: 's3', region: parts.region });
+  const origin = new Origin(parts.endpoint);
   return {
     async put(key, json) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await putOnce(key, json, signer, parts);
+          return await putOnce(key, json, { ...parts, signer, origin });
         } catch (error) {
           if (tries === limits.tries || !isPassing(error)) throw error;
           await pause(waitMs(tries, random));
@@ -36,14 +37,16 @@ export function createBucket(parts: BucketParts): Bucket {
   };
 }
 
-async function putOnce(key: string, body: string, signer: ObjectSigner, parts: BucketParts): Promise<void> {
-  const { endpoint, prefix, credentials, clock } = parts;
-  const { protocol, hostname, port, host } = endpoint;
+type Putting = BucketParts & { readonly signer: ObjectSigner; readonly origin: Origin };
+
+async function putOnce(key: string, body: string, parts: Putting): Promise<void> {
+  const { endpoint, prefix, credentials, clock, signer, origin } = parts;
+  const { host } = endpoint;
   const path = `${prefix}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const headers = signer.sign({ host, path, contentType: 'application/json', body }, credentials(), clock());
-  const options = { method: 'PUT', hostname, port, path, headers, agent: false };
   const { connectMs, answerMs: timeoutMs } = limits;
-  const { status, body: answer } = await exchange({ protocol, options, body, timeoutMs, connectMs });
+  const request = { method: 'PUT', path, headers: Object.entries(headers).flat(), body, timeoutMs, connectMs };
+  const { status, body: answer } = await origin.exchange(request, true);
   if (status === 200) return;
   const [, name = 'UnknownError'] = /<Code>([^<]*)<\/Code>/.exec(answer.toString()) ?? [];
   throw new AwsError(name, `S3 answered with status ${status}.`, { status });

@@ -1,6 +1,5 @@
-import { urlToHttpOptions } from 'node:url';
 import { systemClock } from '../clock.ts';
-import { exchange } from '../exchange.ts';
+import { Origin } from '../http/origin.ts';
 import { parseJson } from '../json.ts';
 import { credentialsIn } from './credentials.ts';
 import { endpointIn, regionIn } from './endpoint.ts';
@@ -25,16 +24,15 @@ const timeoutMs = 30_000;
  */
 export function createInvoke(variables: NodeJS.ProcessEnv): Invoke {
   const endpoint = endpointIn(variables, { name: 'lambda', variable: 'LAMBDA' });
-  const { protocol, host } = endpoint;
-  const { hostname, port } = urlToHttpOptions(endpoint);
+  const { host } = endpoint;
+  const origin = new Origin(endpoint);
   const signer = new Signer({ service: 'lambda', region: regionIn(variables) });
   return async (functionArn, event) => {
     const path = `/2015-03-31/functions/${encodeURIComponent(functionArn)}/invocations`;
     const body = JSON.stringify(event);
     const unsigned = { host, path, contentType: 'application/json', body };
     const headers = signer.sign(unsigned, credentialsIn(variables), systemClock());
-    const options = { method: 'POST', hostname, port, path, headers };
-    const answer = await exchange({ protocol, options, body, timeoutMs });
+    const answer = await origin.exchange({ method: 'POST', path, headers, body, timeoutMs });
     const text = answer.body.toString();
     if (answer.status === 200 && answer.headers['x-amz-function-error'] === undefined) return parseJson(text);
     throw new InvocationError(`${functionArn} answered ${answer.status}: ${text.slice(0, 500)}`);

@@ -1,4 +1,6 @@
-import { hash } from 'node:crypto';
+import { builtIn } from '../built-in.ts';
+
+const { hash } = builtIn('node:crypto');
 
 /** Bytes that SHA-256 takes at a time. */
 const blockBytes = 64;

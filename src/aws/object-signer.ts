@@ -1,6 +1,8 @@
-import { hash } from 'node:crypto';
+import { builtIn } from '../built-in.ts';
 import type { Credentials } from './credentials.ts';
 import { amzDate, type Scope, Signature } from './signature.ts';
+
+const { hash } = builtIn('node:crypto');
 
 /** An object to be put. */
 export type UnsignedObject = {

@@ -1,4 +1,4 @@
-import { NoAnswerError } from '../exchange.ts';
+import { NoAnswerError } from '../http/no-answer-error.ts';
 import { AwsError } from './errors.ts';
 
 /** Refusals that mean "not now", of the operations that are called (DynamoDB Developer Guide, "Error handling"). */

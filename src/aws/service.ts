@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { NoAnswerError } from '../exchange.ts';
+import { NoAnswerError } from '../http/no-answer-error.ts';
+import { Origin } from '../http/origin.ts';
 import { type Answer, readAnswer } from './answer.ts';
-import { Connections } from './connections.ts';
 import type { Credentials } from './credentials.ts';
 import { isPassing, isSkewed, waitMs } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
@@ -48,7 +48,7 @@ export class Service {
   readonly #name: ServiceName;
   readonly #parts: ServiceParts;
   readonly #host: string;
-  readonly #connections: Connections;
+  readonly #origin: Origin;
   readonly #signer: Signer;
   readonly #serverClock: ServerClock;
 
@@ -56,7 +56,7 @@ export class Service {
     this.#name = name;
     this.#parts = parts;
     this.#host = parts.endpoint.host;
-    this.#connections = new Connections(parts.endpoint);
+    this.#origin = new Origin(parts.endpoint);
     this.#signer = new Signer({ service: name.name, region: parts.region });
     this.#serverClock = new ServerClock(parts.clock);
   }
@@ -73,36 +73,36 @@ export class Service {
     const target = `${this.#name.target}.${operation}`;
     const body = JSON.stringify(input);
     const deadline = clock() + limits.deadlineMs;
+    let fresh = false;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#try(target, body, deadline - clock());
+        return await this.#try(target, body, deadline - clock(), fresh);
       } catch (error) {
         const wait = tries < limits.tries ? this.#waitAfter(error, tries) : undefined;
         if (wait === undefined || clock() + wait >= deadline) throw error;
         if (wait > 0) await pause(wait);
+        fresh = wasKept(error);
         onRepeat?.();
       }
     }
   }
 
-  #try(target: string, body: string, timeLeft: number): Promise<Answer> {
+  #try(target: string, body: string, timeLeft: number, fresh: boolean): Promise<Answer> {
     const { credentials, limits = callLimits } = this.#parts;
     const contentType = `application/x-amz-json-${this.#name.jsonVersion}`;
     const unsigned = { host: this.#host, contentType, target, body };
     const headers = this.#signer.sign(unsigned, credentials(), this.#serverClock.now());
-    const { connectMs, answerMs } = limits;
-    const tryLimits = { connectMs, answerMs: Math.min(answerMs, timeLeft) };
-    return this.#connections.post(headers, body, tryLimits).then(readAnswer);
+    const waits = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
+    return this.#origin.exchange({ method: 'POST', path: '/', headers, body, ...waits }, fresh).then(readAnswer);
   }
 
   /** Milliseconds, or undefined where another try would end no better. */
   #waitAfter(error: unknown, tries: number): number | undefined {
-    if (error instanceof NoAnswerError && error.reused) {
-      // Frozen between two invocations, a process does not see its connections close; the other ones are as old.
-      this.#connections.closeIdle();
-      return 0;
-    }
+    if (wasKept(error)) return 0;
     if (isSkewed(error) && this.#serverClock.correct(error.failure.answeredAt)) return 0;
     return isPassing(error) ? waitMs(tries, this.#parts.random) : undefined;
   }
 }
+
+/** Frozen between two invocations, a process does not see its connections close; the other ones are as old. */
+const wasKept = (error: unknown): boolean => error instanceof NoAnswerError && error.reused;

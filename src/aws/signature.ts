@@ -1,6 +1,8 @@
-import { createHmac, hash } from 'node:crypto';
+import { builtIn } from '../built-in.ts';
 import type { Credentials } from './credentials.ts';
 import { Mac } from './mac.ts';
+
+const { createHmac, hash } = builtIn('node:crypto');
 
 /** Where a signature is good. */
 export type Scope = { readonly service: string; readonly region: string };

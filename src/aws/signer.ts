@@ -1,6 +1,8 @@
-import { hash } from 'node:crypto';
+import { builtIn } from '../built-in.ts';
 import type { Credentials } from './credentials.ts';
 import { amzDate, type Scope, Signature } from './signature.ts';
+
+const { hash } = builtIn('node:crypto');
 
 /** A POST, the one kind of request that is made: AWS's JSON services take it at `/`, Lambda at a path. */
 export type Unsigned = {

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Bucket } from '../aws/bucket.ts';
+import { builtIn } from '../built-in.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, failureObject } from './failure.ts';
+
+const { randomUUID } = builtIn('node:crypto');
 
 /** Keeps what cannot be counted, all of it or none: gives the name of the object. Rejects when it could not be kept. */
 export type Divert = (failures: readonly Failure[]) => Promise<string>;

@@ -1,6 +1,8 @@
-import { isUtf8 } from 'node:buffer';
+import { builtIn } from '../built-in.ts';
 import { ResponseTooLargeError } from '../errors.ts';
-import { maxAnswerBytes } from '../exchange.ts';
+import { maxAnswerBytes } from '../http/answer.ts';
+
+const { isUtf8 } = builtIn('node:buffer');
 
 /** A body in the form in which a function hands it to the HTTP API. */
 export type Payload = { readonly body: string; readonly base64: boolean };

@@ -1,5 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { builtIn } from '../built-in.ts';
+
+const { createHash, randomInt } = builtIn('node:crypto');
+const { crc32 } = builtIn('node:zlib');
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'slc_';

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { builtIn } from '../built-in.ts';
 import { digits } from './crockford-base32.ts';
+
+const { randomBytes } = builtIn('node:crypto');
 
 const timeLength = 10;
 const randomLength = 16;

@@ -1,4 +1,6 @@
-import { constants, gunzipSync } from 'node:zlib';
+import { builtIn } from '../built-in.ts';
+
+const { constants, gunzipSync } = builtIn('node:zlib');
 
 /** What an upstream answered, as it came. */
 export type UpstreamAnswer = {

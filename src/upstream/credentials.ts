@@ -1,9 +1,12 @@
-import { isNativeError } from 'node:util/types';
 import type { Service } from '../aws/service.ts';
+import { builtIn } from '../built-in.ts';
 import type { Clock } from '../clock.ts';
 import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isText } from '../form.ts';
+import { isHeader } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
+
+const { isNativeError } = builtIn('node:util/types');
 
 /** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
 export type Credentials = {
@@ -12,8 +15,10 @@ export type Credentials = {
   readonly query?: Readonly<Record<string, string>> | undefined;
 };
 
-const areTexts = isOptional(isRecordOf(isText));
-const members = { url: isOptional(isHttpUrl), headers: areTexts, query: areTexts };
+const areTexts = isRecordOf(isText);
+const areHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
+  areTexts(value) && Object.entries(value).every(([name, text]) => isHeader(name, text));
+const members = { url: isOptional(isHttpUrl), headers: isOptional(areHeaders), query: isOptional(areTexts) };
 const haveForm = isObjectOf(members);
 
 /** Members that nobody knows are refused too: an operator has misspelt one. */
@@ -28,7 +33,7 @@ export class CredentialsError extends Error {
   constructor(secretName: string) {
     super(
       `The secret ${secretName} is not of the form {"url": "https://…", "headers": {…}, "query": {…}}: ` +
-        'JSON with strings as values, each member optional.',
+        'JSON with strings as values (of ASCII in headers), each member optional.',
     );
   }
 }

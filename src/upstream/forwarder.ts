@@ -1,8 +1,8 @@
-import { isNativeError } from 'node:util/types';
+import { builtIn } from '../built-in.ts';
 import type { Clock } from '../clock.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
 import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, UpstreamUnavailableError } from '../errors.ts';
-import { NoAnswerError } from '../exchange.ts';
+import { NoAnswerError } from '../http/no-answer-error.ts';
 import type { Log } from '../log.ts';
 import type { UpstreamAnswer } from './answer.ts';
 import type { FindCredentials } from './credentials.ts';
@@ -10,6 +10,8 @@ import { discloses } from './disclosure.ts';
 import { Health } from './health.ts';
 import { toOutgoing } from './outgoing.ts';
 import type { send as sendOverHttp } from './send.ts';
+
+const { isNativeError } = builtIn('node:util/types');
 
 /** What goes to a network's upstreams. */
 export type Forward = {

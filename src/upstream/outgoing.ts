@@ -18,8 +18,9 @@ export function toOutgoing(
 ): Outgoing {
   const url = new URL(added?.url ?? upstream.url);
   for (const [name, value] of Object.entries(added?.query ?? {})) url.searchParams.set(name, value);
+  const own = Object.entries(added?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   const headers = {
-    ...added?.headers,
+    ...Object.fromEntries(own),
     'content-type': 'application/json',
     accept: 'application/json',
     'accept-encoding': acceptGzip ? 'gzip' : 'identity',

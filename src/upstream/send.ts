@@ -1,7 +1,4 @@
-import type { Agent } from 'node:http';
-import { urlToHttpOptions } from 'node:url';
-import { exchange } from '../exchange.ts';
-import { httpModule } from '../http-module.ts';
+import { Origin } from '../http/origin.ts';
 import type { UpstreamAnswer } from './answer.ts';
 
 /** One HTTP request to an upstream. */
@@ -12,45 +9,45 @@ export type Outgoing = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Opens a connection of its own instead of taking a kept-alive one. */
+  /** Opens a new connection instead of taking a kept-alive one. */
   readonly fresh: boolean;
   /** Cancels it, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };
 
-const agents = new Map<string, Agent>();
+const origins = new Map<string, Origin>();
 
-function agentFor(protocol: string): Agent {
-  const agent = agents.get(protocol) ?? new (httpModule(protocol).Agent)({ keepAlive: true, maxSockets: 64 });
-  agents.set(protocol, agent);
-  return agent;
+function originOf(url: URL): Origin {
+  const origin = origins.get(url.origin) ?? new Origin(url);
+  origins.set(url.origin, origin);
+  return origin;
 }
 
 /**
  * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
- * @throws {NoAnswerError}
+ * @throws {NoAnswerError} @throws {TypeError} for a header that cannot be sent
  */
-export async function send(outgoing: Outgoing): Promise<UpstreamAnswer> {
-  const { method = 'POST', url, body, timeoutMs, fresh, signal } = outgoing;
-  const { protocol } = url;
-  const answer = await exchange({
-    protocol,
-    options: {
-      ...urlToHttpOptions(url),
-      method,
-      headers: { ...outgoing.headers, 'content-length': Buffer.byteLength(body) },
-      agent: fresh ? false : agentFor(protocol),
-    },
-    body,
-    timeoutMs,
-    signal,
-  });
+export async function send({ method = 'POST', url, fresh, ...request }: Outgoing): Promise<UpstreamAnswer> {
+  const path = `${url.pathname}${url.search}`;
+  const answer = await originOf(url).exchange({ ...request, method, path, headers: headersOf(url, request) }, fresh);
   return {
     status: answer.status,
     contentType: passable(answer.headers['content-type']),
     contentEncoding: passable(answer.headers['content-encoding'])?.toLowerCase(),
     body: answer.body,
   };
+}
+
+function headersOf({ host, username, password }: URL, { headers, body }: Pick<Outgoing, 'headers' | 'body'>): string[] {
+  const userId = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = { authorization: `Basic ${Buffer.from(userId).toString('base64')}` };
+  const all = {
+    host,
+    ...(userId !== ':' && authorization),
+    ...headers,
+    'content-length': `${Buffer.byteLength(body)}`,
+  };
+  return Object.entries(all).flat();
 }
 
 /** A header that can be passed on whatever stands behind: printable, and of a length that no honest one comes near. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { AwsError } from '../../src/aws/errors.ts';
 import type { CallLimits } from '../../src/aws/service.ts';
-import { NoAnswerError } from '../../src/exchange.ts';
+import { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import { type Behaviour, hanging, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
 import { answering, breakingOff, closing, refusing, stalling, startSickAws } from './sick-aws.ts';
 

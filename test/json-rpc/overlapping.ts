@@ -1,4 +1,4 @@
-import { NoAnswerError } from '../../src/exchange.ts';
+import { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import { type ProxyRequest, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { Admissions } from '../../src/limits/admissions.ts';

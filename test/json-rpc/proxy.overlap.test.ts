@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NoAnswerError } from '../../src/exchange.ts';
+import { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import { call, errorOf } from './gateway.ts';
 import { answer, Gate, makeOverlapping, settled } from './overlapping.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NoAnswerError } from '../../src/exchange.ts';
+import { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { call } from './gateway.ts';
 import { answer, makeOverlapping, type Node, well } from './overlapping.ts';

@@ -23,7 +23,6 @@ describe('what goes to an upstream', () => {
       'user-agent': 'sluice',
       'content-length': String(Buffer.byteLength(body)),
       host: new URL(upstream.url).host,
-      connection: 'keep-alive',
     });
   });
 

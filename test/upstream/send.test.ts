@@ -1,7 +1,8 @@
 import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { maxAnswerBytes, type NoAnswerError } from '../../src/exchange.ts';
+import { maxAnswerBytes } from '../../src/http/answer.ts';
+import type { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import { type Outgoing, send } from '../../src/upstream/send.ts';
 import { answering, type Behaviour, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 
@@ -146,7 +147,7 @@ describe('a failure says whether the call may have reached the upstream', () => 
 
   test('an answer that is no HTTP: it may have', async () => {
     const upstream = await startUpstream((response) => response.socket?.end('no http\r\n\r\n'));
-    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'unreachable', sent: true });
+    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'damaged', sent: true });
   });
 
   test('a kept-alive connection that the upstream closes: it was a reused one', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HttpAnswer } from '../../../src/exchange.ts';
+import type { HttpAnswer } from '../../../src/http/answer.ts';
 import { parseJson } from '../../../src/json.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { CallOutcome } from '../../../src/records/record.ts';

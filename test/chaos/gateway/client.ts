@@ -1,26 +1,24 @@
-import { Agent } from 'node:http';
-import { urlToHttpOptions } from 'node:url';
-import { exchange, type HttpAnswer } from '../../../src/exchange.ts';
+import type { HttpAnswer } from '../../../src/http/answer.ts';
+import { Origin } from '../../../src/http/origin.ts';
 
 /** Far longer than the gateway may take. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** A customer's program: it keeps its connections. */
 export class Client {
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #origins = new Map<string, Origin>();
 
   /** @throws {NoAnswerError} */
   post(url: string, secret: string, body: string): Promise<HttpAnswer> {
-    const headers = {
-      'content-type': 'application/json',
-      'x-api-key': secret,
-      'content-length': Buffer.byteLength(body),
-    };
-    const options = { ...urlToHttpOptions(new URL(url)), method: 'POST', agent: this.#agent, headers };
-    return exchange({ protocol: 'http:', options, body, timeoutMs: patienceMs });
+    const { origin, host, pathname } = new URL(url);
+    const kept = this.#origins.get(origin) ?? new Origin(new URL(origin));
+    this.#origins.set(origin, kept);
+    const headers = ['Host', host, 'Content-Type', 'application/json', 'X-API-Key', secret];
+    headers.push('Content-Length', String(Buffer.byteLength(body)));
+    return kept.exchange({ method: 'POST', path: pathname, headers, body, timeoutMs });
   }
 
   close(): void {
-    this.#agent.destroy();
+    for (const origin of this.#origins.values()) origin.closeIdle();
   }
 }

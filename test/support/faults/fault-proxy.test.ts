@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { exchange, type NoAnswerError } from '../../../src/exchange.ts';
+import type { NoAnswerError } from '../../../src/http/no-answer-error.ts';
+import { Origin } from '../../../src/http/origin.ts';
 import { startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 import { chainNodeDialect, dynamoDbDialect } from './dialect.ts';
 import { everyKind, type FaultKind, faultKinds } from './fault-kinds.ts';
@@ -19,9 +20,9 @@ async function meet(kind: FaultKind, dialect = dynamoDbDialect, target = 'Dynamo
   const proxy = new FaultProxy({ to: service.url, plan, dialect, delayMs: 5, stallMs: 20, clock: () => 0 });
   proxies.push(proxy);
   const url = await proxy.listen();
-  const { hostname, port } = new URL(url);
-  const options = { method: 'POST', hostname, port, agent: false, headers: { 'X-Amz-Target': target } };
-  const seen = await exchange({ protocol: 'http:', options, body: '{}', timeoutMs: 20_000 }).then(
+  const headers = ['Host', new URL(url).host, 'Content-Length', '2', 'X-Amz-Target', target];
+  const request = { method: 'POST', path: '/', headers, body: '{}', timeoutMs: 20_000 };
+  const seen = await new Origin(new URL(url)).exchange(request).then(
     ({ status, body }) => ({ status, body: body.toString() }),
     ({ code }: NoAnswerError) => code,
   );

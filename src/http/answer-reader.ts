@@ -1,0 +1,64 @@
+import type { HttpAnswer, Progress } from './answer.ts';
+import { type AnswerHead, readHead } from './answer-head.ts';
+import { ChunkedBody } from './chunked-body.ts';
+import { PlainBody } from './plain-body.ts';
+
+/** As much as Node's own client takes. */
+const maxHeadBytes = 16_384;
+const endOfHead = Buffer.from('\r\n\r\n');
+const nothing = Buffer.alloc(0);
+
+/** Reads one answer of HTTP/1.1 (RFC 9112) from bytes as they come. One that can be read in two ways is damaged. */
+export class AnswerReader {
+  #unread: Buffer = nothing;
+  #headBytes = 0;
+  #head: AnswerHead | undefined;
+  #body: PlainBody | ChunkedBody | undefined;
+
+  /** Reads on; after anything but `more` there is nothing more to read. */
+  read(bytes: Buffer): Progress {
+    if (this.#body) return this.#body.add(bytes);
+    let unread = this.#unread.length > 0 ? Buffer.concat([this.#unread, bytes]) : bytes;
+    for (let end = unread.indexOf(endOfHead); end >= 0; end = unread.indexOf(endOfHead)) {
+      const head = readHead(unread.toString('latin1', 0, end));
+      unread = unread.subarray(end + endOfHead.length);
+      this.#headBytes += end;
+      if (!head || head.status === 101 || this.#headBytes > maxHeadBytes) return 'damaged';
+      if (head.status >= 200) return this.#begin(head, unread);
+    }
+    this.#unread = unread;
+    return this.#headBytes + unread.length > maxHeadBytes ? 'damaged' : 'more';
+  }
+
+  /** Whether the end of the connection makes the answer whole. */
+  end(): boolean {
+    return this.#body?.endsWithConnection ?? false;
+  }
+
+  /** Whether the connection takes another request, after an answer that is whole; not where more came than that. */
+  get keptAlive(): boolean {
+    return this.#head?.keptAlive === true && this.#body?.exceeded === false && !this.end();
+  }
+
+  /** The answer, once it is whole. */
+  get answer(): HttpAnswer {
+    const { status = 0, headers = {} } = this.#head ?? {};
+    return { status, headers, body: this.#body?.bytes() ?? nothing };
+  }
+
+  #begin(head: AnswerHead, rest: Buffer): Progress {
+    this.#head = head;
+    this.#body = bodyOf(head);
+    return this.#body?.add(rest) ?? 'damaged';
+  }
+}
+
+/** How the body is to be read (RFC 9112, 6.3); undefined where that cannot be said for certain. */
+function bodyOf({ status, headers }: AnswerHead): PlainBody | ChunkedBody | undefined {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  const chunked = encoding?.toLowerCase() === 'chunked' && length === undefined;
+  if (!chunked && encoding !== undefined) return undefined;
+  if (length !== undefined && !/^\d+$/.test(length)) return undefined;
+  if (status === 204 || status === 304) return new PlainBody(0);
+  return chunked ? new ChunkedBody() : new PlainBody(Number(length ?? Number.POSITIVE_INFINITY));
+}

@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net';
+import type { HttpAnswer } from './answer.ts';
+import { AnswerReader } from './answer-reader.ts';
+import { type NoAnswer, NoAnswerError } from './no-answer-error.ts';
+import type { HttpRequest } from './request.ts';
+
+/** Told what becomes of a connection. */
+export type ConnectionEvents = {
+  /** It can take another request. */
+  free(connection: Connection): void;
+  closed(connection: Connection): void;
+};
+
+/** How long an answer is waited for. */
+type Waits = Pick<HttpRequest, 'timeoutMs' | 'connectMs' | 'signal'>;
+
+/** A request whose answer is awaited. */
+type Waiting = {
+  readonly reader: AnswerReader;
+  readonly resolve: (answer: HttpAnswer) => void;
+  readonly reject: (error: NoAnswerError) => void;
+  readonly connecting: NodeJS.Timeout | undefined;
+  /** Nothing is waited for any more. */
+  readonly over: () => void;
+};
+
+/** A connection, over which one request goes at a time. While it is idle it does not keep the process alive. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #events: ConnectionEvents;
+  #waiting: Waiting | undefined;
+  #open = false;
+  #reused = false;
+
+  /** @param opens the socket's event after which what is sent may arrive */
+  constructor(socket: Socket, opens: 'connect' | 'secureConnect', events: ConnectionEvents) {
+    this.#socket = socket;
+    this.#events = events;
+    socket.once(opens, () => {
+      this.#open = true;
+      clearTimeout(this.#waiting?.connecting);
+    });
+    socket.on('data', (bytes: Buffer) => this.#received(bytes));
+    socket.once('end', () => (this.#waiting?.reader.end() ? this.#answered() : this.#fail('unreachable')));
+    socket.on('error', (error) => this.#fail('unreachable', error));
+    socket.once('close', () => this.#fail('unreachable'));
+  }
+
+  /**
+   * Sends the text of a request and reads the whole answer. No other may be under way.
+   * @throws {NoAnswerError}
+   */
+  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal }: Waits): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      const late = () => this.#fail('timeout');
+      const timer = setTimeout(late, timeoutMs);
+      const connecting = this.#open ? undefined : setTimeout(late, connectMs);
+      const cancel = () => this.#fail('cancelled');
+      signal?.addEventListener('abort', cancel);
+      const over = () => {
+        clearTimeout(timer);
+        clearTimeout(connecting);
+        signal?.removeEventListener('abort', cancel);
+      };
+      this.#waiting = { reader: new AnswerReader(), resolve, reject, connecting, over };
+      this.#socket.ref();
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+    this.#events.closed(this);
+  }
+
+  #received(bytes: Buffer): void {
+    // Bytes that nobody has asked for would be taken for the next answer.
+    const progress = this.#waiting?.reader.read(bytes) ?? 'damaged';
+    if (progress === 'whole') this.#answered();
+    else if (progress !== 'more') this.#fail(progress);
+  }
+
+  #answered(): void {
+    const waiting = this.#end();
+    if (!waiting) return;
+    const { reader, resolve } = waiting;
+    this.#reused = true;
+    this.#socket.unref();
+    // A server may answer before it has read all of a request, and the rest of it would go before the next.
+    if (reader.keptAlive && this.#socket.writableLength === 0) this.#events.free(this);
+    else this.close();
+    resolve(reader.answer);
+  }
+
+  #fail(code: NoAnswer, cause?: unknown): void {
+    this.close();
+    const failure = { sent: this.#open, reused: this.#reused, cause };
+    this.#end()?.reject(new NoAnswerError(code, failure));
+  }
+
+  #end(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.over();
+    return waiting;
+  }
+}

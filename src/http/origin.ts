@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import { builtIn } from '../built-in.ts';
+import type { HttpAnswer } from './answer.ts';
+import { Connection } from './connection.ts';
+import { NoAnswerError } from './no-answer-error.ts';
+import { type HttpRequest, written } from './request.ts';
+
+const { connect, isIP } = builtIn('node:net');
+
+/** A scheme, a host and a port (RFC 6454), and the connections to it that are kept. */
+export class Origin {
+  readonly #secure: boolean;
+  readonly #host: string;
+  readonly #port: number;
+  #idle: Connection[] = [];
+  /** To go on with TLS where the last connection left it, at a fraction of a handshake. */
+  #session: Buffer | undefined;
+
+  constructor({ protocol, hostname, port }: URL) {
+    this.#secure = protocol === 'https:';
+    this.#host = hostname.replace(/^\[|\]$/g, '');
+    this.#port = Number(port) || (this.#secure ? 443 : 80);
+  }
+
+  /**
+   * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
+   * @param fresh over a new connection, as those that are kept may have been closed by now
+   * @throws {NoAnswerError} @throws {TypeError} for a header that cannot be sent
+   */
+  async exchange(request: HttpRequest, fresh = false): Promise<HttpAnswer> {
+    if (request.signal?.aborted) throw new NoAnswerError('cancelled', { sent: false });
+    const text = written(request);
+    if (fresh) this.closeIdle();
+    const connection = this.#idle.pop() ?? this.#open();
+    return connection.exchange(text, request);
+  }
+
+  /** Closes the connections that are idle; those in use go on. */
+  closeIdle(): void {
+    for (const connection of this.#idle.splice(0)) connection.close();
+  }
+
+  #open(): Connection {
+    const socket = this.#secure ? this.#openSecure() : connect(this.#port, this.#host);
+    socket.setNoDelay(true).setKeepAlive(true, 1_000);
+    return new Connection(socket, this.#secure ? 'secureConnect' : 'connect', {
+      free: (connection) => this.#idle.push(connection),
+      closed: (connection) => {
+        this.#idle = this.#idle.filter((idle) => idle !== connection);
+      },
+    });
+  }
+
+  #openSecure(): Socket {
+    const socket = builtIn('node:tls').connect({
+      host: this.#host,
+      port: this.#port,
+      // A certificate names an address as such, and SNI takes none (RFC 6066, 3).
+      servername: isIP(this.#host) ? '' : this.#host,
+      ALPNProtocols: ['http/1.1'],
+      session: this.#session,
+    });
+    socket.on('session', (session) => {
+      this.#session = session;
+    });
+    socket.once('error', () => {
+      this.#session = undefined;
+    });
+    return socket;
+  }
+}

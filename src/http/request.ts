@@ -1,0 +1,33 @@
+/** One HTTP request, and how long its answer is waited for. */
+export type HttpRequest = {
+  readonly method: string;
+  /** And query, as they are sent. */
+  readonly path: string;
+  /** Value after name, `Host` and `Content-Length` among them. */
+  readonly headers: readonly string[];
+  readonly body: string;
+  /** For all of it, in ms. */
+  readonly timeoutMs: number;
+  /** To open a connection where none is kept, in ms. */
+  readonly connectMs?: number;
+  /** Ends the request and the connection that it goes over, as soon as it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Whether a header can be sent: a token, and a value of visible ASCII, spaces and tabs (RFC 9110, 5.5). */
+export const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t\x20-\x7e]*$/.test(value);
+
+/**
+ * A request as it goes over the wire (RFC 9112).
+ * @throws {TypeError} for a header that would be read as something else
+ */
+export function written({ method, path, headers, body }: HttpRequest): string {
+  let head = `${method} ${path} HTTP/1.1\r\n`;
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    if (!isHeader(name, value)) throw new TypeError('A header has a character that HTTP does not take.');
+    head += `${name}: ${value}\r\n`;
+  }
+  return `${head}\r\n${body}`;
+}
