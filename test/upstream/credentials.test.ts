@@ -65,6 +65,8 @@ describe('credentials from Secrets Manager', () => {
     ['has headers that are no object', '{"headers":["token"]}'],
     ['has a member nobody knows', '{"header":{}}'],
     ['has a header that is no string', '{"headers":{"x-token":1}}'],
+    ['has a header that HTTP does not take', '{"headers":{"x-token":"token\\r\\nx: y"}}'],
+    ['has a header with a name that is none', '{"headers":{"x token":"token"}}'],
     ['has a URL that is none', '{"url":"token"}'],
     ['has a URL that is neither http nor https', '{"url":"ftp://token.invalid"}'],
     ['is binary', undefined],

@@ -36,6 +36,16 @@ describe('a request', () => {
     expect(received?.body.equals(Buffer.from(body))).toBe(true);
   });
 
+  test('carries a name and a password that stand in the URL, unless it has an authorization of its own', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    const url = upstream.url.replace('//', '//us%20er:p%C3%A4ss@');
+    await send(outgoing(url));
+    await send(outgoing(url, { headers: { authorization: 'Bearer t' } }));
+    await send(outgoing(upstream.url));
+    const basic = `Basic ${Buffer.from('us er:päss').toString('base64')}`;
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([basic, 'Bearer t', undefined]);
+  });
+
   test('goes over a kept-alive connection, unless a fresh one is asked for', async () => {
     const upstream = await startUpstream(answering('ok'));
     for (const fresh of [false, false, true]) await send(outgoing(upstream.url, { fresh }));
