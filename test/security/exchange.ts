@@ -1,6 +1,6 @@
 import { Agent, request as open } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { HostileRequest } from './hostile-request.ts';
+import type { HostileRequest } from './hostile-request/hostile-request.ts';
 
 /** What came back, head and body. */
 export type Answer = { readonly status: number; readonly head: string; readonly body: string };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { call } from '../support/rpc.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { exchange } from './exchange.ts';
-import { hostileRequests } from './hostile-request.ts';
+import { hostileRequests } from './hostile-request/hostile-request.ts';
 import { complaintAbout } from './promises.ts';
 import type { World } from './world.ts';
 

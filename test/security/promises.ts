@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from './exchange.ts';
 import { isSick } from './hostile-node.ts';
-import type { HostileRequest } from './hostile-request.ts';
+import type { HostileRequest } from './hostile-request/hostile-request.ts';
 import type { SecretFinder } from './secret-finder.ts';
 
 /** The reasons of the answers table (docs/api.md), and the status of each. */

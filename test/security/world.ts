@@ -3,7 +3,7 @@ import type { AllowedCall } from '../../local/iam/gate.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../support/test-runtime.ts';
 import { type HostileNode, startHostileNode } from './hostile-node.ts';
-import type { KnownSecrets } from './hostile-request.ts';
+import type { KnownSecrets } from './hostile-request/known-secrets.ts';
 import { SecretFinder } from './secret-finder.ts';
 
 /** The local runtime before a node that wants credentials, with everything that it writes to its logs looked at. */
