@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { World } from '../gateway/world.ts';
+import { sockets } from './sockets.ts';
 import type { Threads } from './threads.ts';
 
 /** What could leak, by what it is: megabytes, or how many. */
@@ -13,6 +14,9 @@ const collectGarbage: () => void = runInNewContext('gc');
 /** A server of Node closes a connection that has been idle for 5 s; who is left after twice that is not idle. */
 const patienceMs = 10_000;
 
+/** DynamoDB Local closes a connection that has been idle for 30 s; every other pool here gives up an idle one earlier. */
+const longestIdleMs = 35_000;
+
 /** Connections that stay open although nothing is under way. */
 async function leftOpen(count: () => Promise<number>): Promise<number> {
   const until = performance.now() + patienceMs;
@@ -20,17 +24,35 @@ async function leftOpen(count: () => Promise<number>): Promise<number> {
   return count();
 }
 
+/**
+ * The fewest sockets that there are while every pool gives up what it does not need: right after a load they tell how
+ * much was under way at once. The readers of the streams go on, so there is no moment without any.
+ */
+async function fewestSockets(): Promise<number> {
+  const until = performance.now() + longestIdleMs;
+  let fewest = sockets().length;
+  while (performance.now() < until) {
+    await wait(500);
+    fewest = Math.min(fewest, sockets().length);
+  }
+  return fewest;
+}
+
 /** Counts what there is of everything that could leak, while nothing is under way. */
 export async function takeCensus(world: World, threads: Threads): Promise<Census> {
   collectGarbage();
-  const resources = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
-  return {
-    ...Object.fromEntries((await threads.heaps()).map(({ name, megabytes }) => [`heap of ${name}, MB`, megabytes])),
+  const heaps = (await threads.heaps()).map(({ name, megabytes }) => [`heap of ${name}, MB`, megabytes]);
+  const own = {
     'heap of the runtime, MB': process.memoryUsage().heapUsed / 1_048_576,
     'connections of functions to DynamoDB': await leftOpen(() => world.functions.connections()),
     'connections of functions to chain nodes': await leftOpen(() => world.upstreamConnections()),
+    'sockets of the process': await fewestSockets(),
+  };
+  const resources = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
+  return {
+    ...Object.fromEntries(heaps),
+    ...own,
     'timers of the runtime': resources.get('Timeout')?.length ?? 0,
-    'sockets of the runtime': resources.get('TCPSocketWrap')?.length ?? 0,
     'pipes and messages of the runtime':
       (resources.get('PipeWrap')?.length ?? 0) + (resources.get('MessagePort')?.length ?? 0),
   };

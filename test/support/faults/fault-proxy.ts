@@ -20,6 +20,9 @@ export type FaultProxyOptions = {
   readonly clock: Clock;
 };
 
+/** As long as a server of Node keeps an idle connection. */
+const idleMs = 5_000;
+
 type Real = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer };
 
 /** A service behind a network and a fleet of its own that fail as planned. */
@@ -28,7 +31,7 @@ export class FaultProxy {
   requests = 0;
   readonly #options: FaultProxyOptions;
   readonly #to: URL;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #agent = new Agent({ keepAlive: true, timeout: idleMs });
   readonly #server = createServer((asked, answer) => void this.#handle(asked, answer));
   readonly #begun = new Set<{ readonly at: number }>();
 
