@@ -15,7 +15,7 @@ const config: Config = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  modulePathIgnorePatterns: ['<rootDir>/cdk.out'],
+  modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],
 };
 
 export default config;
