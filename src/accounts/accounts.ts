@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { accountItemKey } from '../keys/directory.ts';
 import { shardsOf } from '../limits/shards.ts';
-import { findPlan, firstPlanId } from '../plans/plans.ts';
+import { findPlan, firstPlan } from '../plans/plans.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Directory } from '../table/directory.ts';
 import { type Account, accountSchema } from './account.ts';
@@ -14,7 +14,7 @@ import { AccountNotFoundError, UnknownPlanError } from './errors.ts';
  */
 export async function registerAccount(
   directory: Directory,
-  { accountId, email, planId = firstPlanId }: { accountId: string; email: string; planId?: string | undefined },
+  { accountId, email, planId = firstPlan.id }: { accountId: string; email: string; planId?: string | undefined },
   clock: Clock,
 ): Promise<Account> {
   const plan = findPlan(planId);

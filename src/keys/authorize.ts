@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { shardsOf } from '../limits/shards.ts';
 import type { Log } from '../log.ts';
-import { findPlan, firstPlanId } from '../plans/plans.ts';
+import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
 import { writeRecord } from '../records/record-writer.ts';
@@ -50,7 +50,7 @@ export async function authorize(
 
 function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';
-  if (secret.state === 'ended' || (secret.expiresAt !== undefined && secret.expiresAt <= at)) return 'key_expired';
+  if (secret.state === 'ended' || (secret.expiresAt ?? Number.POSITIVE_INFINITY) <= at) return 'key_expired';
   if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
   return undefined;
 }
@@ -76,6 +76,6 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  const plan = findPlan(secret.planId) ?? findPlan(firstPlanId);
-  await writeRecord(records, log, record, plan?.historyDays ?? 1, plan && shardsOf(plan.limits));
+  const { historyDays, limits } = findPlan(secret.planId) ?? firstPlan;
+  await writeRecord(records, log, record, historyDays, shardsOf(limits));
 }

@@ -20,16 +20,16 @@ const plan = (
   dollarsPerMonth: number,
 ): Plan => ({ id, limits: { callsPerSecond, callsPerDay }, keys, historyDays, dollarsPerMonth });
 
+/** The plan every account starts on. */
+export const firstPlan = plan('free', 10, 50_000, 3, 1, 0);
+
 /** Every plan, cheapest first: calls a second, calls a day, keys, days of history, dollars a month. */
 export const plans: readonly Plan[] = [
-  plan('free', 10, 50_000, 3, 1, 0),
+  firstPlan,
   plan('developer', 50, 500_000, 10, 7, 49),
   plan('business', 200, 5_000_000, 25, 30, 499),
   plan('scale', 2_000, 50_000_000, 40, 90, 999),
 ];
-
-/** The plan every account starts on. */
-export const firstPlanId = 'free';
 
 /** The plan of that id, or undefined when there is none. */
 export const findPlan = (id: string): Plan | undefined => plans.find((candidate) => candidate.id === id);

@@ -31,14 +31,10 @@ let nobodys: string[];
 let secret: string;
 let keyId: string;
 
+const parts = () => ({ directory, records, clock, log: createLog('info', (line) => lines.push(line)) });
+
 const ask = (header: string, network = 'devnet') =>
-  authorize(header, network, {
-    directory,
-    records,
-    clock,
-    log: createLog('info', (line) => lines.push(line)),
-    unknownKeys: { refused: (kind) => void nobodys.push(kind) },
-  });
+  authorize(header, network, { ...parts(), unknownKeys: { refused: (kind) => void nobodys.push(kind) } });
 
 const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
 
@@ -91,6 +87,13 @@ test('an unknown key belongs to nobody: it is refused after one read, and no rec
   expect([lines, nobodys]).toEqual([[], ['unknown']]);
 });
 
+test.each([
+  ['malformed', ''],
+  ['unknown', mintSecret()],
+])('a key that is %s is refused where nobody counts such keys, too', async (_, header) => {
+  expect(await authorize(header, 'devnet', parts())).toBeUndefined();
+});
+
 describe('a refusal of a known key is one record of that key’s errors', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
     ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId)],
@@ -137,6 +140,31 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
       outcome,
       calls: [{ outcome, count: 1 }],
     });
+  });
+
+  test('with a line in the log that names the key and why', async () => {
+    await revokeKey(directory, 'acme', keyId);
+    await ask(secret);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
+    ]);
+  });
+
+  test.each([
+    [12, 12],
+    [-3, 0],
+  ])('which took the %d ms that the clock has gone on, and never less than none', async (passed, durationMs) => {
+    await revokeKey(directory, 'acme', keyId);
+    const { get } = directory;
+    directory = {
+      ...directory,
+      get: (key) => {
+        now += passed;
+        return get(key);
+      },
+    };
+    await ask(secret);
+    expect(await recordsOf(keyId)).toEqual([expect.objectContaining({ at: start, durationMs })]);
   });
 
   test('which expires with the history of the account’s plan', async () => {

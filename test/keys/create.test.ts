@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
 import { ensureKey } from '../../src/keys/create.ts';
-import { keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
+import { accountItemKey, keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
+import type { Item } from '../../src/table/table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { newKey } from './new-key.ts';
 
@@ -26,6 +27,11 @@ const settled = async <T>(promises: readonly Promise<T>[]) => {
     errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
   };
 };
+
+const named =
+  (prefix: string) =>
+  ({ pk, sk }: Item): boolean =>
+    String(pk).startsWith(prefix) || String(sk).startsWith(prefix);
 
 beforeEach(async () => {
   directory = await emptyDirectory();
@@ -111,8 +117,35 @@ describe('creating a key', () => {
     expect(await listKeys(directory, 'acme')).toEqual([]);
   });
 
-  test('takes a name of 64 characters', async () => {
+  test('takes a name of one character, and of 64', async () => {
+    expect((await create('acme', 'n')).key.name).toBe('n');
     expect((await create('acme', ` ${'n'.repeat(64)} `)).key.name).toBe('n'.repeat(64));
+  });
+
+  test('is refused on a plan that there is not', async () => {
+    await directory.update({
+      key: accountItemKey('acme'),
+      update: 'SET planId = :planId',
+      values: { ':planId': 'platinum' },
+    });
+    await expect(create('acme', 'one')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 0 });
+  });
+
+  test.each(['KEY#', 'SECRET#'])('takes no item’s place: with a %s that is there it begins anew', async (prefix) => {
+    const { put, transact } = directory;
+    const standing: Item[] = [];
+    directory = {
+      ...directory,
+      transact: async (writes) => {
+        const [own] = writes.flatMap((write) => ('put' in write ? [write.put] : [])).filter(named(prefix));
+        if (standing.length === 0) standing.push({ ...own, name: 'another' });
+        await put(standing[0] ?? {});
+        return transact(writes);
+      },
+    };
+    await create('acme', 'production');
+    const { pk, sk } = standing[0] ?? {};
+    expect(await directory.get({ pk, sk })).toEqual(standing[0]);
   });
 
   test('is refused for an account that there is not', async () => {

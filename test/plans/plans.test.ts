@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findPlan, firstPlanId, plans } from '../../src/plans/plans.ts';
+import { findPlan, firstPlan, plans } from '../../src/plans/plans.ts';
 
 test('the plans are those that are offered', () => {
   expect(
@@ -20,7 +20,7 @@ test('the plans are those that are offered', () => {
 });
 
 test('every account starts on the plan that costs nothing', () => {
-  expect(findPlan(firstPlanId)?.dollarsPerMonth).toBe(0);
+  expect(firstPlan.dollarsPerMonth).toBe(0);
 });
 
 test('a plan is found by its id, and no other', () => {
