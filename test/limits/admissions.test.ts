@@ -7,6 +7,7 @@ import type { Limits } from '../../src/limits/limits.ts';
 import type { Refused } from '../../src/limits/refusal.ts';
 import { readCounts } from '../../src/limits/seen.ts';
 import { secondOfDay } from '../../src/limits/windows.ts';
+import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
 import type { Table } from '../../src/table/table.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
@@ -409,6 +410,19 @@ describe('when DynamoDB fails', () => {
       cause,
     });
     expect(await item()).toBeUndefined();
+  });
+
+  test('counters that contradict their condition hold no call up: it is given up after ten writes', async () => {
+    let writes = 0;
+    const update = async () => {
+      writes += 1;
+      throw new ConditionFailedError(undefined);
+    };
+    await expect(process(0, { ...table, update }).admit(keyId, limits, 1)).rejects.toMatchObject({
+      reason: 'limits_unavailable',
+      cause: { message: expect.stringContaining(keyId) },
+    });
+    expect(writes).toBe(10);
   });
 
   test('what a process knows to be spent is still refused', async () => {

@@ -117,6 +117,29 @@ describe('a write that failed in the end', () => {
     expect(await used()).toBe(1);
   });
 
+  test('is put right by a later call when the next one cannot, and then no more', async () => {
+    let plans: { tries: Tries; answered: boolean }[] = [{ tries: ['carried out'], answered: false }];
+    let writes = 0;
+    const one = process(
+      losing(() => {
+        writes += 1;
+        return plans.shift() ?? { tries: [], answered: true };
+      }),
+    );
+    await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+    plans = [
+      { tries: [], answered: true },
+      { tries: [], answered: false },
+    ];
+    admitted(await one.admit(keyId, limits, 1));
+    expect(await used()).toBe(6);
+    admitted(await one.admit(keyId, limits, 1));
+    expect(await used()).toBe(2);
+    writes = 0;
+    admitted(await one.admit(keyId, limits, 1));
+    expect(writes).toBe(1);
+  });
+
   test('is not given back so late that nobody knows any more whether it was', async () => {
     const broken = failing('carried out');
     broken.mend();

@@ -42,11 +42,7 @@ test('an item says whether a write has changed it', () => {
 });
 
 test('a block of markers is past when another has gone by since', () => {
-  expect([markerBlock('m25a'), markerBlock('m25'), markerBlock('s25'), markerBlock('m25c')]).toEqual([
-    25,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(markerBlock('m25a')).toBe(25);
+  for (const name of ['m25', 's25', 'm25c', 'm25ab', 'am25a']) expect(markerBlock(name)).toBeUndefined();
   expect([isPastBlock(25, 107), isPastBlock(25, 108)]).toEqual([false, true]);
 });

@@ -23,6 +23,13 @@ describe('what a process remembers of an item', () => {
     expect(memory.get('key_1#day', at + 15_000)).toEqual({ ...seen, counts: { ...seen.counts, used: 0 } });
   });
 
+  test('says how many seconds ago it saw the item: infinitely many when it never did', () => {
+    const memory = new Memory();
+    expect(memory.secondsSince('key_1#day', at)).toBe(Number.POSITIVE_INFINITY);
+    memory.learn('key_1#day', at, seen);
+    expect(memory.secondsSince('key_1#day', at + 9_900)).toBe(9.9);
+  });
+
   test('is of ten thousand items at most: the one learned longest ago goes first', () => {
     const memory = new Memory();
     for (let key = 0; key < 10_000; key += 1) memory.learn(`key_${key}`, at, seen);

@@ -10,6 +10,14 @@ test('what is known of a key is what was set last', () => {
   expect(known.get('key_2')).toBeUndefined();
 });
 
+test('what is forgotten of a key is known of others still', () => {
+  const known = new Recent<number>();
+  known.set('key_1', 1);
+  known.set('key_2', 2);
+  known.delete('key_1');
+  expect([known.get('key_1'), known.get('key_2')]).toEqual([undefined, 2]);
+});
+
 test('of more than ten thousand keys, the one set longest ago goes first', () => {
   const known = new Recent<number>();
   for (let key = 0; key < 10_000; key += 1) known.set(`key_${key}`, key);

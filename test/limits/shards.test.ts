@@ -154,6 +154,27 @@ describe('a key that changes its plan within a day', () => {
     admitted(await one.admit(keyId, slow, 500));
   });
 
+  test('is held to it by a process, too, that was refused before the key was fast', async () => {
+    const [one, other] = [process(), process()];
+    admitted(await other.admit(keyId, slow, 500));
+    expect(reasonOf(await one.admit(keyId, slow, 1))).toBe('rate_limited');
+    now += 1_000;
+    for (let made = 0; made < 16; made += 1) admitted(await other.admit(keyId, fast, 100));
+    now += 1_000;
+    expect(reasonOf(await one.admit(keyId, slow, 1))).toBe('quota_exceeded');
+  });
+
+  test('has what was counted elsewhere read once by each process', async () => {
+    const [one, other] = [process(), process()];
+    for (let made = 0; made < 4; made += 1) admitted(await one.admit(keyId, fast, 100));
+    now += 1_000;
+    admitted(await one.admit(keyId, slow, 100));
+    expect(calls.get).toBe(3);
+    admitted(await other.admit(keyId, slow, 400));
+    expect(reasonOf(await one.admit(keyId, slow, 1))).toBe('rate_limited');
+    expect(calls.get).toBe(6);
+  });
+
   test('takes along what it has used when it goes on to the faster one, and back', async () => {
     admitted(await process().admit(keyId, slow, 500));
     now += 1_000;
