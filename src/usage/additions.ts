@@ -27,7 +27,8 @@ export function additionsOf(delivered: readonly Delivered[]): Addition[] {
     for (const contribution of one.contributions) {
       const { pk, sk } = contribution;
       const name = `${pk} ${sk} ${attribute}`;
-      const addition = additions.get(name) ?? { pk, sk, positionAttribute: attribute, contributions: [] };
+      const nothing = { pk, sk, positionAttribute: attribute, contributions: [], firstPlace: one.place };
+      const addition = additions.get(name) ?? nothing;
       addition.contributions.push({ ...contribution, position: one.position, place: one.place });
       additions.set(name, addition);
     }

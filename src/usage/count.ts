@@ -11,6 +11,8 @@ export type Addition = {
   readonly sk: string;
   readonly positionAttribute: string;
   readonly contributions: readonly Positioned[];
+  /** The place in the batch of the first record that contributes. */
+  readonly firstPlace: number;
 };
 
 /**
@@ -36,7 +38,10 @@ export async function count(usage: ItemTable, addition: Addition): Promise<void>
 }
 
 /** How far a counter has counted a partition; below every position where it has counted nothing of it. */
-export async function countedUpTo(usage: ItemTable, counter: Omit<Addition, 'contributions'>): Promise<string> {
+export async function countedUpTo(
+  usage: ItemTable,
+  counter: Pick<Addition, 'pk' | 'sk' | 'positionAttribute'>,
+): Promise<string> {
   const { pk, sk, positionAttribute } = counter;
   return positionIn(await usage.get({ pk, sk }), positionAttribute);
 }

@@ -57,11 +57,20 @@ export const counterRange = (keyId: string, span: Span, from: number, to: number
   to: `${span}#${bucketOf(span, to)}`,
 });
 
-const counterSchema = v.object({ sk: v.string() });
+const counterSchema = v.object({
+  sk: v.pipe(
+    v.string(),
+    v.transform((sk) => sk.split('#')),
+    v.tuple([v.string(), v.string(), v.string(), v.string()]),
+  ),
+});
 
-/** The bucket, the method and the network of an item of Usage that is a counter. */
+/**
+ * The bucket, the method and the network of an item of Usage that is a counter.
+ * @throws {v.ValiError} for another item
+ */
 export function readCounterKey(item: unknown): Pick<Counting, 'bucket' | 'method' | 'network'> {
-  const [, bucket = '', method = '', network = ''] = v.parse(counterSchema, item).sk.split('#');
+  const [, bucket, method, network] = v.parse(counterSchema, item).sk;
   return { bucket, method, network };
 }
 

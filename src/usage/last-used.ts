@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Recent } from '../limits/recent.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -18,9 +19,6 @@ export type LastUsed = {
 /** How far a key's last use may lie behind. */
 const intervalMs = 5 * 60_000;
 
-/** Far more keys than one function process counts at a time; the one learned longest ago goes first. */
-const maxKeys = 10_000;
-
 /** The authorizer let none of these in: the key was tried, not used. */
 const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
 
@@ -29,16 +27,11 @@ const itemSchema = v.object({ at: v.number() });
 
 /** {@link LastUsed} in the Usage table; what a process has learned of a key it does not write or ask again. */
 export function createLastUsed(usage: ItemTable, log: Log): LastUsed {
-  const known = new Map<string, number>();
-  const learn = (keyId: string, at: number) => {
-    known.delete(keyId);
-    known.set(keyId, at);
-    if (known.size > maxKeys) known.delete(known.keys().next().value ?? '');
-  };
+  const known = new Recent<number>();
   const noteKey = async (keyId: string, at: number) => {
     if (at < (known.get(keyId) ?? Number.NEGATIVE_INFINITY) + intervalMs) return;
     try {
-      learn(keyId, await write(usage, keyId, at));
+      known.set(keyId, await write(usage, keyId, at));
     } catch (error) {
       log.warn('last_used_failed', { keyId, detail: String(error) });
     }

@@ -88,7 +88,7 @@ function read(events: readonly unknown[], { log }: TallyParts) {
       delivered.push({ ...streamed, place, contributions: contributionsLeft(streamed) });
     } catch (error) {
       const detail = String(error);
-      log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event) ?? '', detail });
+      log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event), detail });
       unreadable.push({ reason: 'unreadable', detail, event, place });
     }
   }
@@ -103,7 +103,7 @@ async function countAll(additions: readonly Addition[], { usage, log }: TallyPar
       await count(usage, addition);
     } catch (error) {
       log.error('count_failed', { pk: addition.pk, sk: addition.sk, detail: String(error) });
-      again.push(addition.contributions[0]?.place ?? 0);
+      again.push(addition.firstPlace);
     }
   });
   return again;

@@ -25,7 +25,7 @@ export async function findUncounted(
       }
     } catch (error) {
       log.error('examine_failed', { pk, sk, detail: String(error) });
-      again.push(contributions[0]?.place ?? 0);
+      again.push(addition.firstPlace);
     }
   });
   return { uncounted, again };

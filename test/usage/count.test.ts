@@ -37,6 +37,7 @@ const addition = (sequences: readonly number[], positionAttribute = 'position'):
   sk,
   positionAttribute,
   contributions: sequences.map((sequence) => contribution(sequence)),
+  firstPlace: 0,
 });
 
 const item = () => usage.get({ pk, sk });

@@ -99,6 +99,10 @@ describe('reading a counter', () => {
   });
 });
 
+test('an item that is no counter is not read as one', () => {
+  expect(() => readCounterKey({ pk: 'key_1', sk: 'last-used' })).toThrow('Invalid type');
+});
+
 test('the counters of a range are those of its first bucket and all before its last', () => {
   const { pk, from, to } = counterRange('key_1', 'minute', noon, noon + 120_000);
   const isIn = (bucket: string) => {

@@ -49,7 +49,10 @@ describe('the latencies of a batch', () => {
       { network: 'devnet', Latency: [40, 12] },
       { network: 'mainnet', Latency: [7] },
     ]);
-    expect(metrics.find(({ values }) => values.Latency)?.dimensionSets).toEqual([['network']]);
+    expect(metrics.find(({ values }) => values.Latency)).toMatchObject({
+      dimensionSets: [['network']],
+      values: { Latency: { unit: 'Milliseconds' } },
+    });
   });
 
   test('are those of requests that a node answered, an error of its own included', () => {
@@ -73,7 +76,7 @@ describe('how far the tally lies behind', () => {
   test('is told by the request of the batch that ended first', () => {
     const metrics = told([{ at: noon - 4_000, durationMs: 1_000 }, { at: noon - 500 }], noon + 200);
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 3_200 }]);
-    expect(metrics.at(-1)?.dimensionSets).toEqual([[]]);
+    expect(metrics.at(-1)).toMatchObject({ dimensionSets: [[]], values: { TallyLag: { unit: 'Milliseconds' } } });
   });
 
   test('is never less than nothing, whatever the clocks say', () => {
@@ -85,6 +88,11 @@ describe('how far the tally lies behind', () => {
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 988 }]);
     expect(withMetric('RecordsReplayed', metrics)).toEqual([{ RecordsReplayed: 2 }]);
     expect(withMetric('TallyLag', told([{ at: noon - 86_400_000 }]))).toEqual([]);
+  });
+
+  test('is told by a record that was written within five minutes of its end', () => {
+    expect(withMetric('TallyLag', told([{ at: noon - 300_012 }]))).toEqual([{ TallyLag: 300_000 }]);
+    expect(withMetric('RecordsReplayed', told([{ at: noon - 300_013 }]))).toEqual([{ RecordsReplayed: 1 }]);
   });
 
   test('is told by a record that was written in time and came late', () => {

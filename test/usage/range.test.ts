@@ -70,7 +70,11 @@ describe('what ranges may be', () => {
   const hour = 3_600_000;
   const asked = (span: UsageSpan, from: number, to: number) => () => wholeSpans({ span, from, to }, noon);
   const refused = (message: string | RegExp) =>
-    expect.objectContaining({ code: 'invalid_range', message: expect.stringMatching(message) });
+    expect.objectContaining({
+      name: 'UsageRangeError',
+      code: 'invalid_range',
+      message: expect.stringMatching(message),
+    });
 
   test('they begin before they end', () => {
     for (const [from, to] of [

@@ -13,11 +13,17 @@ const counter = (bucket: string, attributes: Record<string, unknown>, network = 
 
 test('a report counts the calls of counters, and nothing else that stands in them', () => {
   const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
-  sum.add(counter('2026-11-20T12', { ok: 2, unheard: 5 }));
+  sum.add(counter('2026-11-20T12', { ok: 2, unheard: 5, key_expired: 'never' }));
   sum.add(counter('2026-11-20T12', { rpc_error: 1 }, 'mainnet'));
   const { total, byNetwork } = sum.report();
   expect(total).toMatchObject({ calls: 3, errors: 1 });
   expect(byNetwork).toMatchObject({ devnet: { calls: 2, errors: 0 }, mainnet: { calls: 1, errors: 1 } });
+});
+
+test('a report names methods and networks in order, whichever came first', () => {
+  const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
+  for (const network of ['mainnet', 'devnet', 'testnet']) sum.add(counter('2026-11-20T12', { ok: 1 }, network));
+  expect(Object.keys(sum.report().byNetwork)).toEqual(['devnet', 'mainnet', 'testnet']);
 });
 
 test('a counter from outside the range counts nowhere, so that the points always add up to the total', () => {

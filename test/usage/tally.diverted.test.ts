@@ -51,9 +51,9 @@ const without = (fails: (sk: unknown, call: 'get' | 'update') => boolean): ItemT
   update: (request) => (fails(request.key.sk, 'update') ? Promise.reject(new Error('down')) : usage.update(request)),
 });
 
-describe('a record that cannot be read', () => {
-  const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
+const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
 
+describe('a record that cannot be read', () => {
   test('is diverted as it came, with why, while the others count and nothing is delivered again', async () => {
     expect(await run([insert(1), unreadable, insert(3)])).toEqual([]);
     expect(await calls()).toBe(2);
@@ -121,7 +121,9 @@ describe('a counter that cannot be written', () => {
 
   test('is left alone for ten minutes then, in which a write under way must have arrived or failed', async () => {
     await run([insert(1)], { table: table() });
-    for (now of [noon + 12 * hour, noon + 12 * hour + 10 * minute - 1]) expect(await run([insert(1)])).toEqual(['1']);
+    for (now of [noon + 12 * hour, noon + 12 * hour + 10 * minute - 1]) {
+      expect(await run([insert(1), insert(2)])).toEqual(['1']);
+    }
     expect(await calls()).toBeUndefined();
     expect(objects).toEqual([]);
   });
@@ -133,7 +135,7 @@ describe('a counter that cannot be written', () => {
     expect(objects).toEqual([
       [1, 2].map((sequenceNumber) => ({
         reason: 'uncounted',
-        detail: expect.any(String),
+        detail: 'Some of its counters could not be written in time.',
         event: insert(sequenceNumber),
         uncounted: [hourCounter],
       })),
@@ -163,6 +165,14 @@ describe('a counter that cannot be written', () => {
     now = noon + 13 * hour;
     expect(await run([insert(1), insert(2)], { divert: keepNothing })).toEqual(['1']);
     expect(await calls()).toBeUndefined();
+  });
+
+  test('keeps its place in the batch among those that cannot be read', async () => {
+    now = noon + 13 * hour;
+    const batch = [insert(1), unreadable, insert(3)];
+    expect(await run(batch, { divert: keepNothing })).toEqual(['1']);
+    expect(await run(batch)).toEqual([]);
+    expect(objects).toMatchObject([[{ event: insert(1) }, { reason: 'unreadable' }, { event: insert(3) }]]);
   });
 });
 
@@ -215,6 +225,12 @@ describe('a replayed record', () => {
     expect(await calls()).toBe(1);
     expect(await calls(minuteCounter)).toBeUndefined();
     expect(metrics.map(({ values }) => values)).toEqual([{ RecordsReplayed: { unit: 'Count', value: 1 } }]);
+  });
+
+  test('is diverted again where it names a counter that it adds nothing to', async () => {
+    expect(await run([replayed(3, [hourCounter, 'hour#2026-11-20T12#getSlot#devnet'])])).toEqual([]);
+    expect(objects).toMatchObject([[{ reason: 'unreadable', detail: expect.stringContaining('UnknownCounterError') }]]);
+    expect(await calls()).toBeUndefined();
   });
 
   test('is diverted again for those alone that it names', async () => {

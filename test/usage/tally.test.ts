@@ -118,7 +118,12 @@ describe('when the table fails', () => {
     const failing: Table = { ...usage, update: () => Promise.reject(new Error('down')) };
     const batch = [insertOf(recordOf(), 5), insertOf(recordOf(), 6), insertOf(recordOf({ keyId: 'key_2' }), 7)];
     expect((await run(batch, failing)).toSorted()).toEqual(['5', '7']);
-    expect(lines.map((line) => JSON.parse(line).event)).toEqual(Array.from({ length: 4 }, () => 'count_failed'));
+    const counters = ['key_1', 'key_2'].flatMap((pk) => [
+      { pk, sk: 'hour#2026-11-20T12#getHealth#devnet' },
+      { pk, sk: 'minute#2026-11-20T12:00#getHealth#devnet' },
+    ]);
+    const failures = counters.map((one) => ({ level: 'error', event: 'count_failed', ...one, detail: 'Error: down' }));
+    expect(lines.toSorted().map((line) => JSON.parse(line))).toEqual(failures);
     expect(metrics).toEqual([]);
   });
 
