@@ -4,7 +4,7 @@ import type { Mutant } from './mutate.ts';
 export type Score = {
   /** A test failed. */
   readonly killed: number;
-  /** The tests did not end. */
+  /** A test did not end, or far too late. */
   readonly timedOut: number;
   readonly survived: number;
   /** No test reaches them: alive, too. */
@@ -13,15 +13,19 @@ export type Score = {
   readonly percent: number;
 };
 
+/** What {@link scoreOf} looks at. */
+export type Judged = Pick<Mutant, 'status' | 'statusReason'>;
+
+/** Jest's own words; see environment.ts for how long a test has. */
+const isLate = ({ statusReason = '' }: Judged): boolean => statusReason.includes('Exceeded timeout of');
+
 /** Mutants that no module could be loaded with count nowhere: no test has judged them. */
-export function scoreOf(mutants: readonly Pick<Mutant, 'status'>[]): Score {
-  const having = (status: Mutant['status']) => mutants.filter((mutant) => mutant.status === status).length;
-  const [killed, timedOut, survived, unreached] = [
-    having('Killed'),
-    having('Timeout'),
-    having('Survived'),
-    having('NoCoverage'),
-  ];
-  const detected = killed + timedOut;
-  return { killed, timedOut, survived, unreached, percent: (100 * detected) / (detected + survived + unreached) };
+export function scoreOf(mutants: readonly Judged[]): Score {
+  const having = (status: Mutant['status']) => mutants.filter((mutant) => mutant.status === status);
+  const failed = having('Killed');
+  const killed = failed.filter((mutant) => !isLate(mutant)).length;
+  const timedOut = failed.length - killed + having('Timeout').length;
+  const [survived, unreached] = [having('Survived').length, having('NoCoverage').length];
+  const noticed = killed + timedOut;
+  return { killed, timedOut, survived, unreached, percent: (100 * noticed) / (noticed + survived + unreached) };
 }
