@@ -30,8 +30,14 @@ export type HistoryRequest = RecordFilter & {
   readonly after?: Position | undefined;
 };
 
-/** Some of a key's records, newest first, and where to go on; null when there are no more. */
-export type HistoryPage = { readonly records: readonly RequestRecord[]; readonly next: Position | null };
+/** Some of a key's records, newest first. */
+export type HistoryPage = {
+  readonly records: readonly RequestRecord[];
+  /** Where to go on; null when there are no more. */
+  readonly next: Position | null;
+  /** The ids of rows that were come across and hold no record. */
+  readonly unreadable: readonly string[];
+};
 
 /** The most records a page may have. */
 export const maxPageLength = 100;
@@ -60,19 +66,32 @@ export async function queryHistory(
   const now = clock();
   const range = rangeOf(key, request, now);
   const shown: RequestRecord[] = [];
+  const unreadable: string[] = [];
   let position = range.before;
   let read = 0;
   for await (const item of newestFirst(records, range)) {
-    const record = readRow(item, now);
+    const record = readable(item, now, unreadable);
     const fits = record && passes(record, request);
     if (read === maxRows || (fits && shown.length === request.limit)) {
-      return { records: shown, next: { requestId: position } };
+      return { records: shown, next: { requestId: position }, unreadable };
     }
     if (fits) shown.push(record);
     position = String(item.sk);
     read += 1;
   }
-  return { records: shown, next: range.from > Math.max(0, request.from) ? { requestId: firstIdAt(range.from) } : null };
+  const next = range.from > Math.max(0, request.from) ? { requestId: firstIdAt(range.from) } : null;
+  return { records: shown, next, unreadable };
+}
+
+/** The record of a row, where it has one that has not expired; one bad row does not take the others with it. */
+function readable(item: Record<string, unknown>, now: number, unreadable: string[]): RequestRecord | undefined {
+  try {
+    return readRow(item, now);
+  } catch (error) {
+    if (!v.isValiError(error)) throw error;
+    unreadable.push(String(item.sk));
+    return undefined;
+  }
 }
 
 /** The record of a key's request; undefined when there is none, or none any more. */

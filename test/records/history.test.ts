@@ -9,7 +9,7 @@ import {
   positionSchema,
   queryHistory,
 } from '../../src/records/history.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
+import { type RequestRecord, recordKey } from '../../src/records/record.ts';
 import { writeRecord } from '../../src/records/record-writer.ts';
 import { firstIdAt, timeOf } from '../../src/records/request-id.ts';
 import { createTable, type KeyRange, type Table } from '../../src/table/table.ts';
@@ -57,6 +57,21 @@ function watched() {
   return { table: { ...records, queryRange }, ranges };
 }
 
+test('a row that holds no record is named, and takes no other with it', async () => {
+  const before = await write(noon - 2);
+  const bad = await write(noon - 1);
+  const after = await write(noon);
+  await records.update({
+    key: recordKey(bad),
+    update: 'SET #calls = :none',
+    names: { '#calls': 'calls' },
+    values: { ':none': [] },
+  });
+  const first = await query({ limit: 1 });
+  expect(first).toMatchObject({ records: [after], next: { requestId: bad.requestId }, unreadable: [bad.requestId] });
+  expect(await query()).toEqual({ records: [after, before], next: null, unreadable: [bad.requestId] });
+});
+
 const idsOf = (page: { readonly records: readonly RequestRecord[] }) => page.records.map(({ requestId }) => requestId);
 const newestFirst = (all: readonly RequestRecord[]) =>
   all
@@ -78,13 +93,13 @@ async function pagesOf(request: Partial<HistoryRequest>, between: () => Promise<
 
 describe('the history of a key', () => {
   test('is empty for a key that made no request', async () => {
-    expect(await query()).toEqual({ records: [], next: null });
+    expect(await query()).toEqual({ records: [], next: null, unreadable: [] });
   });
 
   test('gives the records as they were written, newest first, also of one millisecond', async () => {
     const all = [await write(noon - 5_000, { upstreamMs: 4 }), await write(noon - 1), await write(noon - 1)];
     const page = await query();
-    expect(page).toEqual({ records: all.toReversed(), next: null });
+    expect(page).toEqual({ records: all.toReversed(), next: null, unreadable: [] });
   });
 
   test('is no other key’s, not even of one whose id begins the same', async () => {
@@ -117,7 +132,7 @@ describe('the history of a key', () => {
       { from: noon + 2 * dayMs, to: noon + 9 * dayMs },
       { from: -2, to: -1 },
     ])
-      expect(await query(range)).toEqual({ records: [], next: null });
+      expect(await query(range)).toEqual({ records: [], next: null, unreadable: [] });
   });
 
   test('of a range that ends in the far future is there at once', async () => {
@@ -211,7 +226,11 @@ describe('the pages of a history', () => {
     await write(noon);
     const range = { from: noon - 6, to: noon - 1 };
     expect(idsOf(await query({ ...range, after: { requestId: firstIdAt(noon + dayMs) } }))).toEqual([inside.requestId]);
-    expect(await query({ ...range, after: { requestId: firstIdAt(noon - 20) } })).toEqual({ records: [], next: null });
+    expect(await query({ ...range, after: { requestId: firstIdAt(noon - 20) } })).toEqual({
+      records: [],
+      next: null,
+      unreadable: [],
+    });
   });
 });
 
@@ -262,7 +281,7 @@ describe('the work for one page is bounded', () => {
     const old = await write(noon - 200 * dayMs, {}, 400);
     const { table, ranges } = watched();
     const first = await query({ from: noon - 250 * dayMs }, table);
-    expect(first).toEqual({ records: [], next: { requestId: firstIdAt(noon + 1 - 92 * dayMs) } });
+    expect(first).toEqual({ records: [], next: { requestId: firstIdAt(noon + 1 - 92 * dayMs) }, unreadable: [] });
     expect(ranges).toHaveLength(93);
     expect((await pagesOf({ from: noon - 250 * dayMs })).flat()).toEqual([old.requestId]);
   });
@@ -284,7 +303,7 @@ describe('filters', () => {
     expect(idsOf(await query({ outcome: 'rpc_error' }))).toEqual([failed.requestId]);
     expect(idsOf(await query({ network: 'mainnet' }))).toEqual([mainnet.requestId]);
     expect(idsOf(await query({ method: 'getSlot', outcome: 'ok', network: 'devnet' }))).toEqual([slot.requestId]);
-    expect(await query({ method: 'getSlot', network: 'mainnet' })).toEqual({ records: [], next: null });
+    expect(await query({ method: 'getSlot', network: 'mainnet' })).toEqual({ records: [], next: null, unreadable: [] });
   });
 });
 

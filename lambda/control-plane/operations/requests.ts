@@ -45,7 +45,8 @@ export const listRequests = operation({
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
     const key = { keyId, shards: recordShardsOf(account) };
-    const { records, next } = await queryHistory(parts.records, key, request, parts.clock);
+    const { records, next, unreadable } = await queryHistory(parts.records, key, request, parts.clock);
+    for (const requestId of unreadable) parts.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
     const historyFrom = toMoment(retentionStart(plan, parts.clock()));
     return { status: 200, body: { requests: records.map(toRequestShape), nextCursor, historyFrom } };

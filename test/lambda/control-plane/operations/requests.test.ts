@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
-import type { RequestRecord } from '../../../../src/records/record.ts';
+import { type RequestRecord, recordKey } from '../../../../src/records/record.ts';
 import { writeRecord } from '../../../../src/records/record-writer.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
@@ -35,6 +35,19 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof history>>): string[] =>
   body.requests.map(({ requestId }: { requestId: string }) => requestId);
 
 describe('GET keys/{id}/requests', () => {
+  test('leaves a row out that cannot be read, which the log names', async () => {
+    const [readable, unreadable] = [await keep(1), await keep(0)];
+    await api.parts.records.update({
+      key: recordKey({ keyId, at: noon, requestId: unreadable }),
+      update: 'SET #at = :never',
+      names: { '#at': 'at' },
+      values: { ':never': 'never' },
+    });
+    const answer = await history();
+    expect([answer.status, idsOf(answer)]).toEqual([200, [readable]]);
+    expect(api.lines).toContainEqual({ level: 'error', event: 'row_unreadable', keyId, requestId: unreadable });
+  });
+
   test('shows the requests of the key, newest first, and since when there is history', async () => {
     const older = await keep(2 * hourMs);
     const calls = [
