@@ -27,6 +27,13 @@ function crc32(text: string): number {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + alphabet.indexOf(digit), 0);
 
+/** The text with the six digits behind it that fit. */
+function withChecksum(text: string): string {
+  let [rest, digits] = [crc32(text), ''];
+  for (; digits.length < 6; rest = Math.floor(rest / 62)) digits = `${alphabet[rest % 62]}${digits}`;
+  return text + digits;
+}
+
 const replace = (text: string, at: number, by: string): string => text.slice(0, at) + by + text.slice(at + by.length);
 
 describe('a secret', () => {
@@ -75,6 +82,16 @@ describe('what is refused without a read', () => {
     ['letters that only look alike', replace(secretOf([]), 10, 'а')],
     ['a checksum that no CRC-32 can have', `${secretOf([]).slice(0, checksumStart)}zzzzzz`],
   ])('%s', (_, text) => expect(isWellFormed(text)).toBe(false));
+
+  test.each([
+    ['another prefix', `slk_${'0'.repeat(32)}`],
+    ['a space before it', ` slc_${'0'.repeat(32)}`],
+    ['a character too few', `slc_${'0'.repeat(31)}`],
+    ['a character too many', `slc_${'0'.repeat(33)}`],
+  ])('%s, were the checksum right for it', (_, text) => {
+    expect(isWellFormed(withChecksum(`slc_${'0'.repeat(32)}`))).toBe(true);
+    expect(isWellFormed(withChecksum(text))).toBe(false);
+  });
 
   test('any text that is no secret', () => {
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isWellFormed(text)));

@@ -18,7 +18,7 @@ export default class UntilFailure extends NodeEnvironment {
     if (event.name === 'test_done') this.#failed ||= event.test.errors.length > 0;
     if (event.name !== 'test_start') return;
     if (this.#failed) event.test.mode = 'skip';
-    event.test.timeout = 5_000 + 5 * (this.#durations[fullName(event.test)] ?? 0);
+    event.test.timeout = 10_000 + 5 * (this.#durations[fullName(event.test)] ?? 0);
   }
 }
 

@@ -24,9 +24,10 @@ export const mutate = (folder: string): Promise<Mutant[]> =>
       },
     },
     concurrency: 2,
-    // Modules of finished runs stay in memory (ES modules in node:vm), some 10 MB a mutant.
-    maxTestRunnerReuse: 100,
-    // Beyond one and a half times what its tests took unmutated: other work on the machine is to kill no mutant.
+    // Modules of finished runs stay in memory (ES modules in node:vm), some 15 MB a mutant.
+    maxTestRunnerReuse: 50,
+    // A multiple of what its tests took unmutated: other work on the machine is to kill no mutant.
+    timeoutFactor: 4,
     timeoutMS: 15_000,
     reporters: ['progress-append-only', 'clear-text'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
