@@ -2,7 +2,7 @@ import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { ItemTable, UpdateRequest } from '../table/table.ts';
 import { type Admission, admissionUpdate, giveBackUpdate, sweepUpdate, undoUpdate } from './admissions-item.ts';
 import { Doubts } from './doubts.ts';
-import { hasMarker, type Marker, Markers } from './marker.ts';
+import { hasMarker, Markers } from './marker.ts';
 import { Memory } from './memory.ts';
 import { readSeen, type Seen } from './seen.ts';
 import { staleIn, sweptNames, wantsSweeping } from './stale.ts';
@@ -49,8 +49,9 @@ export class Counters {
     const stale = sweptNames(this.known(pk, at), secondOfDay(at), this.#memory.secondsSince(pk, at));
     const settled = this.#markers.settled(pk);
     const admission = { ...counting, marker, settled, stale, expiresAt: expiresAt(at) };
+    const onRepeat = () => this.#markers.keep(marker);
     try {
-      this.#learn(pk, at, await this.#table.update({ ...admissionUpdate(admission), onRepeat: this.#keeping(marker) }));
+      this.#learn(pk, at, await this.#table.update({ ...admissionUpdate(admission), onRepeat }));
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) {
         this.#doubts.add(pk, { update: undoUpdate(admission), until: Number.POSITIVE_INFINITY });
@@ -73,17 +74,12 @@ export class Counters {
     const marker = this.#markers.next(pk, secondOfDay(now));
     const update = giveBackUpdate(pk, n, marker);
     try {
-      this.#learn(pk, at, await this.#table.update({ ...update, onRepeat: this.#keeping(marker) }));
+      this.#learn(pk, at, await this.#table.update(update));
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) this.#doubts.add(pk, { update, until: now + markedMs });
       if (!(error instanceof ConditionFailedError && hasMarker(error.item, marker))) throw error;
       this.#learn(pk, at, error.item);
     }
-    this.#markers.settle(pk, marker);
-  }
-
-  #keeping(marker: Marker): () => void {
-    return () => this.#markers.keep(marker);
   }
 
   #learn(pk: string, at: number, item: Readonly<Record<string, unknown>> | undefined): void {

@@ -5,7 +5,7 @@ import { admissionsKey } from '../../src/limits/admissions-item.ts';
 import type { Admitted } from '../../src/limits/admitted.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import type { Refused } from '../../src/limits/refusal.ts';
-import { readCounts } from '../../src/limits/seen.ts';
+import { readCounts, readSeen } from '../../src/limits/seen.ts';
 import { secondOfDay } from '../../src/limits/windows.ts';
 import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -281,6 +281,22 @@ describe('an item stays within one write unit of 1 KB', () => {
     }
     expect(sizeOf(await item())).toBeLessThan(1_024);
     expect((await counts()).used).toBe(0);
+  });
+
+  test('for a process takes the marker of its last admission out with the next', async () => {
+    const one = process();
+    for (let made = 0; made < 5; made += 1) await one.admit(keyId, limits, 1);
+    expect([...readSeen(await item()).markers.values()]).toEqual([1]);
+  });
+
+  test('by one more write of whoever finds it full of what nobody needs', async () => {
+    const old = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`s${at}`, 1]));
+    await table.put({ ...admissionsKey(keyId, day), used: 50, ...old });
+    await process().admit(keyId, limits, 1);
+    expect(calls.update).toBe(2);
+    expect(await counts()).toEqual({ used: 51, seconds: new Map([[second, 1]]) });
+    await process().admit(keyId, limits, 1);
+    expect(calls.update).toBe(3);
   });
 
   test('once more, when it had grown for whatever reason, and no write is refused for being too long', async () => {

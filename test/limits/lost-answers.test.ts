@@ -117,27 +117,31 @@ describe('a write that failed in the end', () => {
     expect(await used()).toBe(1);
   });
 
-  test('is put right by a later call when the next one cannot, and then no more', async () => {
-    let plans: { tries: Tries; answered: boolean }[] = [{ tries: ['carried out'], answered: false }];
+  const working = { tries: [], answered: true };
+
+  test.each([
+    ['carried out', 5],
+    ['not carried out', 0],
+  ] as const)('is put right by a later call when the next one cannot, and then no more (it was %s)', async (how, n) => {
+    const plans: { tries: Tries; answered: boolean }[] = [
+      { tries: [how], answered: false },
+      working,
+      { tries: [], answered: false },
+    ];
     let writes = 0;
     const one = process(
       losing(() => {
         writes += 1;
-        return plans.shift() ?? { tries: [], answered: true };
+        return plans.shift() ?? working;
       }),
     );
     await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
-    plans = [
-      { tries: [], answered: true },
-      { tries: [], answered: false },
-    ];
     admitted(await one.admit(keyId, limits, 1));
-    expect(await used()).toBe(6);
+    expect(await used()).toBe(n + 1);
     admitted(await one.admit(keyId, limits, 1));
-    expect(await used()).toBe(2);
-    writes = 0;
+    expect([await used(), writes]).toEqual([2, 5]);
     admitted(await one.admit(keyId, limits, 1));
-    expect(writes).toBe(1);
+    expect([await used(), writes]).toEqual([3, 6]);
   });
 
   test('is not given back so late that nobody knows any more whether it was', async () => {

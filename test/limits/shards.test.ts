@@ -171,7 +171,10 @@ describe('a key that changes its plan within a day', () => {
     admitted(await one.admit(keyId, slow, 100));
     expect(calls.get).toBe(3);
     admitted(await other.admit(keyId, slow, 400));
-    expect(reasonOf(await one.admit(keyId, slow, 1))).toBe('rate_limited');
+    expect(await one.admit(keyId, slow, 1)).toMatchObject({
+      refused: { reason: 'rate_limited' },
+      standing: { dayRemaining: 2_000 - 400 - 500 },
+    });
     expect(calls.get).toBe(6);
   });
 
