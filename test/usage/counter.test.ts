@@ -88,7 +88,7 @@ describe('reading a counter', () => {
     }
   });
 
-  test.each(['pk', 'sk', 'expiresAt', 'position', 'position#0', 'position#12', 'l', 'lx', 'okay', ''])(
+  test.each(['pk', 'sk', 'expiresAt', 'position', 'position#0', 'position#12', 'l', 'lx', 'l7x', 'xl7', 'okay', ''])(
     'finds no count in %s',
     (attribute) => expect(countedBy(attribute)).toBeUndefined(),
   );

@@ -13,7 +13,8 @@ const counter = (bucket: string, attributes: Record<string, unknown>, network = 
 
 test('a report counts the calls of counters, and nothing else that stands in them', () => {
   const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
-  sum.add(counter('2026-11-20T12', { ok: 2, unheard: 5, key_expired: 'never' }));
+  sum.add(counter('2026-11-20T12', { ok: 2, unheard: 5 }));
+  sum.add(counter('2026-11-20T12', { ok: '5' }));
   sum.add(counter('2026-11-20T12', { rpc_error: 1 }, 'mainnet'));
   const { total, byNetwork } = sum.report();
   expect(total).toMatchObject({ calls: 3, errors: 1 });
