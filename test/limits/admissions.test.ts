@@ -361,11 +361,13 @@ describe('calls given back', () => {
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
   });
 
-  test('are never more than the day has: the table refuses, and nothing changes', async () => {
+  test('are never more than the day has: the table refuses, and nothing changes, nor later', async () => {
     const one = process();
     const verdict = admitted(await one.admit(keyId, limits, 2));
     await expect(one.giveBack(keyId, verdict, 3)).rejects.toMatchObject({ code: 'condition_failed' });
     expect((await counts()).used).toBe(2);
+    admitted(await one.admit(keyId, limits, 4));
+    expect((await counts()).used).toBe(6);
   });
 });
 
