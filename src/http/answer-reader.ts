@@ -58,7 +58,7 @@ function bodyOf({ status, headers }: AnswerHead): PlainBody | ChunkedBody | unde
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   const chunked = encoding?.toLowerCase() === 'chunked' && length === undefined;
   if (!chunked && encoding !== undefined) return undefined;
-  if (length !== undefined && !/^\d+$/.test(length)) return undefined;
+  if (length !== undefined && !/^\d{1,15}$/.test(length)) return undefined;
   if (status === 204 || status === 304) return new PlainBody(0);
   return chunked ? new ChunkedBody() : new PlainBody(Number(length ?? Number.POSITIVE_INFINITY));
 }

@@ -43,6 +43,7 @@ describe('taken for no answer is', () => {
     ['two lengths', `${ok}Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc`],
     ['a list of lengths', `${ok}Content-Length: 3, 3\r\n\r\nabc`],
     ['a length that is no number', `${ok}Content-Length: 0x3\r\n\r\nabc`],
+    ['a length of more than fifteen digits', `${ok}Content-Length: ${'9'.repeat(400)}\r\n\r\n`],
     ['a negative length', `${ok}Content-Length: -3\r\n\r\nabc`],
     ['a length and chunks', `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['another coding', `${ok}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
