@@ -16,7 +16,7 @@ const help = `Changes the code in one place after another, and counts which chan
 
   FOLDER    one of ${folders.join(', ')}  (default: all, and the table in docs/reliability.md is written anew)
 
-Ends with 1 when fewer than ${least} % are noticed, of all or in one of the folders. Takes two cores some 20 minutes.
+Ends with 1 when fewer than ${least} % are noticed, of all or in one of the folders. Takes two cores some 16 minutes.
 `;
 
 const head = ['src', 'mutants', 'killed', 'timed out', 'survived', 'reached by no test', 'score'];
