@@ -39,16 +39,18 @@ export async function send({ method = 'POST', url, fresh, ...request }: Outgoing
 }
 
 function headersOf({ host, username, password }: URL, { headers, body }: Pick<Outgoing, 'headers' | 'body'>): string[] {
-  const userId = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = { authorization: `Basic ${Buffer.from(userId).toString('base64')}` };
-  const all = {
+  const named = username !== '' || password !== '';
+  return Object.entries({
     host,
-    ...(userId !== ':' && authorization),
+    ...(named && { authorization: basic(username, password) }),
     ...headers,
     'content-length': `${Buffer.byteLength(body)}`,
-  };
-  return Object.entries(all).flat();
+  }).flat();
 }
+
+/** RFC 7617; a URL has both parts encoded. */
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
 /** A header that can be passed on whatever stands behind: printable, and of a length that no honest one comes near. */
 const passable = (value: string | undefined): string | undefined =>

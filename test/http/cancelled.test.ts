@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Origin } from '../../src/http/origin.ts';
+import { answering, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
+import { failureOf, request } from './exchanges.ts';
+
+afterEach(stopUpstreams);
+
+describe('a request that is cancelled', () => {
+  const exchange = (origin: Origin, signal?: AbortSignal) => origin.exchange(request({ signal }));
+
+  /** A server that does so much of an answer and no more; `reached` is when the request has come. */
+  async function slow(begin: (response: ServerResponse) => void = () => {}) {
+    const reached = Promise.withResolvers<ServerResponse>();
+    const server = await startUpstream((response) => {
+      begin(response);
+      reached.resolve(response);
+    });
+    return { origin: new Origin(new URL(server.url)), reached: reached.promise };
+  }
+
+  test.each([
+    ['before an answer', undefined],
+    ['in the middle of one', (response: ServerResponse) => void response.writeHead(200).write('{"half":')],
+  ])('%s ends, and so does its connection, which the other side sees', async (_, begin) => {
+    const { origin, reached } = await slow(begin);
+    const controller = new AbortController();
+    const failure = failureOf(exchange(origin, controller.signal));
+    const closed = once(await reached, 'close');
+    controller.abort();
+    expect(await failure).toMatchObject({ name: 'NoAnswerError', code: 'cancelled', sent: true });
+    await closed;
+  });
+
+  test('takes no other with it, and the next goes over a connection of its own', async () => {
+    const [first, second] = [Promise.withResolvers<ServerResponse>(), Promise.withResolvers<ServerResponse>()];
+    const waiting = [first, second];
+    const server = await startUpstream((response) => {
+      const next = waiting.shift();
+      if (next) next.resolve(response);
+      else response.end('third');
+    });
+    const origin = new Origin(new URL(server.url));
+    const controller = new AbortController();
+    const cancelled = failureOf(exchange(origin, controller.signal));
+    await first.promise;
+    const other = exchange(origin);
+    const response = await second.promise;
+    controller.abort();
+    await cancelled;
+    expect((await exchange(origin)).body.toString()).toBe('third');
+    response.end('second');
+    expect((await other).body.toString()).toBe('second');
+    expect(server.received.map(({ connection }) => connection)).toEqual([1, 2, 3]);
+  });
+
+  test('before it begins is never sent', async () => {
+    const server = await startUpstream(answering('ok'));
+    const origin = new Origin(new URL(server.url));
+    const failure = await failureOf(exchange(origin, AbortSignal.abort()));
+    expect(failure).toMatchObject({ code: 'cancelled', sent: false });
+    expect((await exchange(origin)).status).toBe(200);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('after its answer leaves its connection to the next', async () => {
+    const server = await startUpstream(answering('ok'));
+    const origin = new Origin(new URL(server.url));
+    const controller = new AbortController();
+    await exchange(origin, controller.signal);
+    controller.abort();
+    await exchange(origin);
+    expect(server.received.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
+});
