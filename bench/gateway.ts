@@ -23,6 +23,7 @@ export async function startGateway({ dynamoDb, upstream, directory }: GatewayOpt
     DIRECTORY_TABLE: directory ?? 'Directory',
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
+    NETWORKS_TABLE: 'Networks',
     UPSTREAMS: JSON.stringify({ mainnet: [{ url: upstream }] }),
     AUTHORIZER_BUNDLE: await bundle('../lambda/data-plane/authorizer.ts', 'esm'),
     PROXY_BUNDLE: await bundle('../lambda/data-plane/proxy.ts', 'esm'),

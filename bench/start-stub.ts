@@ -13,6 +13,7 @@ export async function startStub() {
     DIRECTORY_TABLE: 'Directory',
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
+    NETWORKS_TABLE: 'Networks',
     UPSTREAMS: JSON.stringify({ mainnet: [{ url }], devnet: [{ url }] }),
     OVERLAP_READS: 'on',
     LOG_LEVEL: 'info',

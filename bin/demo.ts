@@ -8,13 +8,14 @@ import { createLog } from '../src/log.ts';
 import { findPlan } from '../src/plans/plans.ts';
 import type { RequestRecord } from '../src/records/record.ts';
 import { writeRecord } from '../src/records/record-writer.ts';
+import { routes } from '../src/routes.ts';
 import { connect } from '../src/table/connect.ts';
 import { createDirectory } from '../src/table/directory.ts';
 import { createTable, type Item } from '../src/table/table.ts';
 import { concurrently } from '../src/usage/concurrently.ts';
 import { requestAt } from './demo/request.ts';
 import { admissionsToday } from './demo/today.ts';
-import { weekMs, weekOf, workloads } from './demo/week.ts';
+import { weekMs, weekOf, workloadsOf } from './demo/week.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Makes an account on the business plan whose keys have a week of made-up usage behind them. For the local runtime.
@@ -49,7 +50,7 @@ async function demo(): Promise<void> {
   await registerAccount(directory, { accountId, email, planId }, weekAgo);
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
-  for (const workload of workloads) {
+  for (const workload of workloadsOf(routes)) {
     const { name, network } = workload;
     const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo);
     const moments = secret === null ? [] : weekOf(workload, now, Math.random);

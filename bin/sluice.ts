@@ -6,6 +6,7 @@ import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
 import { configuredDomains } from '../lib/domain/domains.ts';
 import { configuredAlarmEmail } from '../lib/monitoring/alarm-email.ts';
+import { checkNetworks } from '../lib/networks.ts';
 import { configuredReservedConcurrency } from '../lib/reserved-concurrency.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
@@ -20,6 +21,7 @@ const app = new App({
 const context = (name: string): unknown => app.node.tryGetContext(name);
 
 try {
+  checkNetworks();
   const stage = stageNamed(context('stage') ?? 'dev');
   const reservedConcurrency = configuredReservedConcurrency(
     context('reservedConcurrency'),

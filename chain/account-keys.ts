@@ -1,5 +1,5 @@
 import { type Address, getAddressDecoder } from '@solana/kit';
-import type { Account } from './accounts.ts';
+import type { Account, AccountLookup } from './accounts.ts';
 import { invalidParams } from './errors.ts';
 import type { Message } from './transaction.ts';
 
@@ -18,7 +18,7 @@ export type AccountKeys = {
  * Names a message's accounts, those from address lookup tables included.
  * @throws {RpcError} -32602 where a table or an entry of it does not exist.
  */
-export function accountKeys(message: Message, account: (address: Address) => Account | undefined): AccountKeys {
+export function accountKeys(message: Message, account: AccountLookup): AccountKeys {
   const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : [];
   const load = (which: 'writableIndexes' | 'readonlyIndexes') =>
     lookups.flatMap((lookup) => lookup[which].map((index) => entry(account(lookup.lookupTableAddress), index)));

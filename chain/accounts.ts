@@ -3,6 +3,9 @@ import type { Address, EncodedAccount } from '@solana/kit';
 /** An account with its data as bytes. */
 export type Account = EncodedAccount;
 
+/** Tells the account of an address; undefined where there is none. */
+export type AccountLookup = (address: Address) => Account | undefined;
+
 type Version = { readonly since: number; readonly account: Account | undefined };
 
 /** Where the newest state of the accounts is. */

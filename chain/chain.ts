@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { answer, type ReportFailure } from './json-rpc.ts';
-import type { Network } from './network.ts';
 import { Node } from './node.ts';
 import { createDoor } from './server.ts';
 import type { Clock } from './slots.ts';
 
 export type ChainOptions = {
-  readonly network: Network;
+  /** Any name; `mainnet` alone has no faucet. */
+  readonly network: string;
   /** 0, as by default, takes a free one. */
   readonly port?: number;
   /** What time it is; slots follow it. By default the system's. */

@@ -22,11 +22,18 @@ export const methodNotFound = () => new RpcError(-32601, 'Method not found');
 export const invalidParams = (message: string, data?: unknown) => new RpcError(-32602, message, data);
 export const internalError = () => new RpcError(-32603, 'Internal error');
 
+/** For a block from before the first one that the node keeps. */
+export const blockCleanedUp = (slot: bigint, firstAvailable: number) =>
+  new RpcError(-32001, `Block ${slot} cleaned up, does not exist on node. First available block: ${firstAvailable}`);
+
 /** `result` is what a simulation answers: what went wrong, with its logs. */
 export const preflightFailure = (reason: string, result: unknown) =>
   new RpcError(-32002, `Transaction simulation failed: ${reason}`, result);
 
 export const signatureVerificationFailure = () => new RpcError(-32003, 'Transaction signature verification failure');
+
+/** For a block that does not exist yet, or has not the commitment asked for. */
+export const blockNotAvailable = (slot: bigint) => new RpcError(-32004, `Block not available for slot ${slot}`);
 
 export const unsupportedTransactionVersion = (version: number) =>
   new RpcError(

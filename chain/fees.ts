@@ -34,12 +34,21 @@ type Instruction = { readonly program: Address | undefined; readonly data: Uint8
 
 /** What a transaction with this message costs, in lamports: its signatures, and what it offers for priority. */
 export function feeOf(message: Message): bigint {
-  const instructions = message.instructions.map(({ programAddressIndex, data }) => ({
+  const instructions = instructionsOf(message);
+  return signatureCount(message, instructions) * lamportsPerSignature + priorityFee(instructions);
+}
+
+/** What a transaction with this message offers for a compute unit, in millionths of a lamport. */
+export const unitPriceOf = (message: Message): bigint => unitPrice(instructionsOf(message));
+
+const instructionsOf = (message: Message): readonly Instruction[] =>
+  message.instructions.map(({ programAddressIndex, data }) => ({
     program: message.staticAccounts[programAddressIndex],
     data: new Uint8Array(data ?? []),
   }));
-  return signatureCount(message, instructions) * lamportsPerSignature + priorityFee(instructions);
-}
+
+const unitPrice = (instructions: readonly Instruction[]): bigint =>
+  requested(instructions, 3, (view) => view.getBigUint64(1, true)) ?? 0n;
 
 function signatureCount({ header }: Message, instructions: readonly Instruction[]): bigint {
   const checked = instructions.filter(({ program }) => program !== undefined && precompiles.has(program));
@@ -47,9 +56,8 @@ function signatureCount({ header }: Message, instructions: readonly Instruction[
 }
 
 function priorityFee(instructions: readonly Instruction[]): bigint {
-  const price = requested(instructions, 3, (view) => view.getBigUint64(1, true)) ?? 0n;
   const units = requested(instructions, 2, (view) => BigInt(view.getUint32(1, true))) ?? defaultUnits(instructions);
-  const microLamports = price * (units < maximumUnits ? units : maximumUnits);
+  const microLamports = unitPrice(instructions) * (units < maximumUnits ? units : maximumUnits);
   return (microLamports + 999_999n) / 1_000_000n;
 }
 

@@ -34,6 +34,7 @@ export class Ledger {
   readonly #accounts: Accounts;
   readonly #landed = new Map<string, Landed>();
   readonly #byAddress = new Map<Address, Landed[]>();
+  readonly #bySlot = new Map<number, Landed[]>();
 
   constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
     this.#machine = machine;
@@ -54,6 +55,21 @@ export class Ledger {
   /** The transactions that name `address`, oldest first. */
   about(address: Address): readonly Landed[] {
     return this.#byAddress.get(address) ?? [];
+  }
+
+  /** The transactions of the block of `slot`, in the order in which they ran. */
+  inSlot(slot: number): readonly Landed[] {
+    return this.#bySlot.get(slot) ?? [];
+  }
+
+  /** The newest slots up to `last` that have transactions, at most `count`, oldest first. */
+  newestSlots(last: number, count: number): readonly number[] {
+    return [...this.#bySlot.keys()].filter((slot) => slot <= last).slice(-count);
+  }
+
+  /** The fees of all transactions up to `last`, in lamports. */
+  feesUntil(last: number): bigint {
+    return this.#landed.values().reduce((sum, { slot, fee }) => (slot <= last ? sum + fee : sum), 0n);
   }
 
   /** Runs a transaction; one that is known already, or cannot pay, leaves no trace, as on a cluster. */
@@ -99,10 +115,13 @@ export class Ledger {
 
   #remember(landed: Landed): void {
     this.#landed.set(landed.transaction.signature, landed);
-    for (const address of landed.keys.all) {
-      const others = this.#byAddress.get(address);
-      if (others === undefined) this.#byAddress.set(address, [landed]);
-      else others.push(landed);
-    }
+    append(this.#bySlot, landed.slot, landed);
+    for (const address of landed.keys.all) append(this.#byAddress, address, landed);
   }
+}
+
+function append<K>(index: Map<K, Landed[]>, key: K, landed: Landed): void {
+  const others = index.get(key);
+  if (others === undefined) index.set(key, [landed]);
+  else others.push(landed);
 }

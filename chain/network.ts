@@ -1,12 +1,20 @@
-/**
- * The networks a node can stand for. The genesis hashes are the real ones, so that clients which tell networks apart
- * by them do so here too (docs.anza.xyz/clusters/available). Only devnet has a faucet.
- */
-export const networks = {
-  mainnet: { genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', hasFaucet: false },
-  devnet: { genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', hasFaucet: true },
-} as const;
+import { createHash } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
 
-export type Network = keyof typeof networks;
+/** How a network may be named. */
+export const networkName = /^[a-z][a-z0-9-]*$/;
 
-export const networkNames: readonly Network[] = ['mainnet', 'devnet'];
+// Clients tell networks apart by their genesis hash, so the public networks have their real ones
+// (docs.anza.xyz/clusters/available).
+const publicHashes: ReadonlyMap<string, string> = new Map([
+  ['mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'],
+  ['testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'],
+  ['devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'],
+]);
+
+/** The genesis hash of a network. A network that is not public has one made from its name. */
+export const genesisHashOf = (network: string): string =>
+  publicHashes.get(network) ?? getBase58Decoder().decode(createHash('sha256').update(network).digest());
+
+/** Whether a network gives airdrops: every test network does. */
+export const hasFaucet = (network: string): boolean => network !== 'mainnet';

@@ -3,7 +3,7 @@ import { Blockhashes } from './blockhashes.ts';
 import { minContextSlotNotReached } from './errors.ts';
 import { Faucet } from './faucet.ts';
 import { Ledger } from './ledger.ts';
-import { type Network, networks } from './network.ts';
+import { genesisHashOf, hasFaucet } from './network.ts';
 import { type Clock, type Commitment, Slots } from './slots.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -23,22 +23,28 @@ export class Node {
   readonly machine = new VirtualMachine();
   /** Undefined where nobody gives anything away. */
   readonly faucet: Faucet | undefined;
+  readonly #initialSupply: bigint;
 
-  constructor(network: Network, clock: Clock) {
-    const { genesisHash, hasFaucet } = networks[network];
-    this.genesisHash = genesisHash;
+  constructor(network: string, clock: Clock) {
+    this.genesisHash = genesisHashOf(network);
     this.slots = new Slots(clock, this.machine.firstSlot);
-    this.blockhashes = new Blockhashes(`${genesisHash}:${clock()}`);
+    this.blockhashes = new Blockhashes(`${this.genesisHash}:${clock()}`);
     this.accounts = new Accounts(this.machine);
     this.ledger = new Ledger(this.machine, this.slots, this.blockhashes, this.accounts);
-    this.faucet = hasFaucet ? new Faucet() : undefined;
+    this.faucet = hasFaucet(network) ? new Faucet() : undefined;
     if (this.faucet) this.machine.put(this.faucet.account);
+    this.#initialSupply = this.machine.initialSupply();
   }
 
   /** Brings the virtual machine to the present slot; called before each call. */
   advance(): void {
     const slot = this.slots.at('processed');
     this.machine.advance(slot, this.slots.timeOf(slot));
+  }
+
+  /** All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply. */
+  supplyAt(slot: number): bigint {
+    return this.#initialSupply - this.ledger.feesUntil(slot);
   }
 
   /**

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { networkNames } from './network.ts';
+import { networkName } from './network.ts';
 
-export const usage = `Usage: node chain/start.ts --network mainnet|devnet [--port PORT] [--until-stdin-closes]
+export const usage = `Usage: node chain/start.ts --network NAME [--port PORT] [--until-stdin-closes]
 
 Starts a small Solana node with an empty ledger in memory, on 127.0.0.1 only. When it listens, it prints one line of
 JSON: {"event":"chain_listening","network":"devnet","url":"http://127.0.0.1:PORT"}
 
-  --network NAME         which network it stands for: mainnet or devnet; only devnet gives airdrops
+  --network NAME         the network it serves, such as mainnet, testnet or devnet; all but mainnet give airdrops
   --port PORT            where to listen; 0, as by default, takes a free port
   --until-stdin-closes   ends when standard input closes, so that it does not outlive the process that started it
   --help                 prints this
@@ -20,7 +20,9 @@ export class OptionsError extends Error {
 
 const schema = v.object({
   help: v.optional(v.boolean(), false),
-  network: v.optional(v.picklist(networkNames, `--network must be one of: ${networkNames.join(', ')}`)),
+  network: v.optional(
+    v.pipe(v.string(), v.regex(networkName, '--network must be a name in lower case, such as devnet')),
+  ),
   port: v.pipe(
     v.optional(v.string(), '0'),
     v.regex(/^\d{1,5}$/, '--port must be a number from 0 to 65535'),

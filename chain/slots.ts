@@ -12,6 +12,15 @@ export const slotMilliseconds = 400;
 /** An epoch lasts 432,000 slots, about two days (DEFAULT_SLOTS_PER_EPOCH in solana-epoch-schedule). */
 export const slotsInEpoch = 432_000;
 
+/** How slots make up epochs: all epochs are of one length, as on mainnet. */
+export const epochSchedule = {
+  slotsPerEpoch: slotsInEpoch,
+  leaderScheduleSlotOffset: slotsInEpoch,
+  warmup: false,
+  firstNormalEpoch: 0,
+  firstNormalSlot: 0,
+} as const;
+
 // How many slots behind the newest a commitment is. A block is final with 32 on top of it (MAX_LOCKOUT_HISTORY + 1).
 const depth = { processed: 0, confirmed: 1, finalized: 32 } as const;
 
@@ -30,6 +39,11 @@ export class Slots {
     this.#first = first;
     this.#startedAt = clock();
     this.#newest = first;
+  }
+
+  /** The oldest slot that has a block: the one that was finalized when the node started. */
+  get oldest(): number {
+    return this.#first - depth.finalized;
   }
 
   /** The newest slot that has `commitment`. */

@@ -1,7 +1,7 @@
-import { type Address, getAddressDecoder, signature } from '@solana/kit';
+import { type Address, address, getAddressDecoder, signature } from '@solana/kit';
 import { Clock, EpochSchedule, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import type { Account, NewestAccounts } from './accounts.ts';
-import { slotsInEpoch } from './slots.ts';
+import { epochSchedule, slotsInEpoch } from './slots.ts';
 import type { Transaction } from './transaction.ts';
 import { readTransactionError, type TransactionError } from './transaction-errors.ts';
 
@@ -22,6 +22,18 @@ export type InnerInstruction = {
   readonly stackHeight: number;
 };
 
+// The owners of the accounts that LiteSVM starts with.
+const initialOwners = [
+  '11111111111111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'Feature111111111111111111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+  'Sysvar1111111111111111111111111111111111111',
+].map((owner) => address(owner));
+
 /** LiteSVM, and the little of it this node needs. It knows one state: the newest. */
 export class VirtualMachine implements NewestAccounts {
   readonly #svm = new LiteSVM();
@@ -30,7 +42,7 @@ export class VirtualMachine implements NewestAccounts {
   #slot: number;
 
   constructor() {
-    this.#svm.setEpochSchedule(new EpochSchedule(BigInt(slotsInEpoch), BigInt(slotsInEpoch), false, 0n, 0n));
+    this.#svm.setEpochSchedule(readSchedule());
     this.firstSlot = Number(this.#svm.getClock().slot);
     this.#slot = this.firstSlot - 1;
   }
@@ -56,6 +68,12 @@ export class VirtualMachine implements NewestAccounts {
     this.#svm.setAccount(account);
   }
 
+  /** All lamports. Right only before the first transaction: later, accounts can belong to other programs. */
+  initialSupply(): bigint {
+    const accounts = initialOwners.flatMap((owner) => this.ownedBy(owner));
+    return accounts.reduce((sum, account) => sum + account.lamports, 0n);
+  }
+
   /** Lamports an account of `size` bytes must hold to stay. */
   rentExemption(size: bigint): bigint {
     return this.#svm.minimumBalanceForRentExemption(size);
@@ -77,6 +95,17 @@ export class VirtualMachine implements NewestAccounts {
     if (result instanceof FailedTransactionMetadata) return { ...execution(result), after: [] };
     return { ...execution(result.meta()), after: result.postAccounts() };
   }
+}
+
+function readSchedule(): EpochSchedule {
+  const { slotsPerEpoch, leaderScheduleSlotOffset, warmup, firstNormalEpoch, firstNormalSlot } = epochSchedule;
+  return new EpochSchedule(
+    BigInt(slotsPerEpoch),
+    BigInt(leaderScheduleSlotOffset),
+    warmup,
+    BigInt(firstNormalEpoch),
+    BigInt(firstNormalSlot),
+  );
 }
 
 function execution(result: TransactionMetadata | FailedTransactionMetadata): Execution {

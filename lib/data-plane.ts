@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
 import type { ApiDomain } from './domain/api-domain.ts';
-import { type Grant, on } from './grant.ts';
+import { on } from './grant.ts';
 import { RecordStream } from './record-stream.ts';
 import type { Released } from './release/release.ts';
 import { ReleasedFunction } from './release/released-function.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
+import { upstreamSecrets } from './upstream-secrets.ts';
 
 export type DataPlaneProps = {
   readonly stage: Stage;
@@ -60,6 +60,7 @@ export class DataPlane extends Construct {
       RECORDS_TABLE: tables.records.tableName,
       UPSTREAMS: JSON.stringify(upstreams),
       OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
+      NETWORKS_TABLE: tables.networks.tableName,
       LOG_LEVEL: stage.logLevel,
     } satisfies ProxyVariables;
     return new ReleasedFunction(this, 'Proxy', {
@@ -75,20 +76,9 @@ export class DataPlane extends Construct {
       grants: [
         on(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         on(tables.records, 'dynamodb:PutItem'),
-        ...this.upstreamSecrets(upstreams),
+        on(tables.networks, 'dynamodb:GetItem'),
+        ...upstreamSecrets(this, upstreams),
       ],
     });
-  }
-
-  private upstreamSecrets(upstreams: Upstreams): Grant[] {
-    const names = new Set(
-      Object.values(upstreams).flatMap((list) => list.flatMap(({ secretName }) => secretName ?? [])),
-    );
-    if (names.size === 0) return [];
-    // Secrets Manager ends a secret's ARN in a hyphen and six characters that its name does not tell.
-    const resources = [...names].map(
-      (name) => `${Secret.fromSecretNameV2(this, `Secret-${name}`, name).secretArn}-??????`,
-    );
-    return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
   }
 }

@@ -87,8 +87,8 @@ const acknowledged = [
   {
     id: 'Serverless-LambdaDLQ',
     reason:
-      'Nobody invokes it and forgets: API Gateway waits for its answer, CodeDeploy for its verdict, and what the tally ' +
-      'cannot count goes to a bucket.',
+      'Nobody invokes it and forgets: API Gateway waits for its answer, CodeDeploy for its verdict, what the tally ' +
+      'cannot count goes to a bucket, and a run of watch that was lost is followed by the next one a minute later.',
   },
   {
     id: 'Serverless-LambdaTracing',

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
-import { routes } from '../src/routes.ts';
+import { endpointOutput, routes } from '../src/routes.ts';
 import type { AwsEnvironment } from './aws-environment.ts';
 import { Budget, type BudgetLimit } from './budget.ts';
 import { ControlPlane } from './control-plane.ts';
@@ -13,6 +13,7 @@ import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
+import { Watch } from './watch.ts';
 
 export type SluiceStackProps = {
   readonly stage: Stage;
@@ -48,6 +49,7 @@ export class SluiceStack extends Stack {
       domainName: ownDomains.rpc,
     });
     const rpcUrl = api.address;
+    const watch = new Watch(this, 'Watch', { stage, tables, upstreams, rpcUrl });
     const controlPlane = new ControlPlane(this, 'ControlPlane', {
       stage,
       tables,
@@ -65,12 +67,12 @@ export class SluiceStack extends Stack {
     });
     if (budget) new Budget(this, 'Budget', stage, budget);
     const { authorizer, proxy } = functions;
-    const watched = { stage, api, authorizer, proxy, recordStream, tables };
+    const watched = { stage, api, authorizer, proxy, recordStream, watch, tables, upstreams };
     const { releaseAlarms: alarms } = new Monitoring(this, 'Monitoring', { ...watched, alarmEmail });
     new Release(this, 'Release', { stage, functions, alarms });
 
     this.output('DashboardUrl', dashboard.url);
-    for (const route of routes) this.output(`${capitalised(route.network)}Endpoint`, api.addressOf(route));
+    for (const route of routes) this.output(endpointOutput(route), api.addressOf(route));
     this.output('ApiUrl', controlPlane.api.address);
     this.output('UserPoolId', controlPlane.userPool.userPoolId);
     this.output('UserPoolClientId', controlPlane.userPool.client.userPoolClientId);
@@ -78,6 +80,7 @@ export class SluiceStack extends Stack {
     this.output('AdmissionsTable', tables.admissions.tableName);
     this.output('RecordsTable', tables.records.tableName);
     this.output('UsageTable', tables.usage.tableName);
+    this.output('NetworksTable', tables.networks.tableName);
     this.output('FailureBucket', recordStream.failures.bucketName);
   }
 
@@ -85,5 +88,3 @@ export class SluiceStack extends Stack {
     new CfnOutput(this, name, { value });
   }
 }
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -6,7 +6,7 @@ const pk = { name: 'pk', type: AttributeType.STRING };
 const sk = { name: 'sk', type: AttributeType.STRING };
 const expiresAt = 'expiresAt';
 
-/** The four tables. Each has one writing role; who may do what is said where the functions are made. */
+/** The five tables. Each has one writing role; who may do what is said where the functions are made. */
 export class Tables extends Construct {
   /** Accounts, keys and secrets. */
   readonly directory: TableV2;
@@ -16,6 +16,8 @@ export class Tables extends Construct {
   readonly records: TableV2;
   /** Tallies by key, time and method. */
   readonly usage: TableV2;
+  /** What watch knows of each network's nodes. */
+  readonly networks: TableV2;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
@@ -30,6 +32,7 @@ export class Tables extends Construct {
       dynamoStream: StreamViewType.NEW_IMAGE,
     });
     this.usage = table('Usage', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
+    this.networks = table('Networks', { partitionKey: { name: 'network', type: AttributeType.STRING } });
   }
 }
 

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { routes } from '../src/routes.ts';
+import { demoBodies } from './demo-bodies.ts';
 import type { DemoUserKey } from './demo-user.ts';
 
 export type DemoTrafficOptions = {
@@ -6,20 +8,6 @@ export type DemoTrafficOptions = {
   readonly endpoints: Readonly<Record<string, string>>;
   readonly keys: readonly DemoUserKey[];
 };
-
-// Of the Solana cookbook's well-known addresses: the system program, which every network has.
-const address = '11111111111111111111111111111111';
-
-/** Bodies as customers send them, frequent ones more often; one in sixteen is a mistake. */
-const bodies: readonly unknown[] = [
-  ...Array.from({ length: 5 }, () => call('getLatestBlockhash')),
-  ...Array.from({ length: 4 }, () => call('getBalance', [address])),
-  ...Array.from({ length: 3 }, () => call('getAccountInfo', [address, { encoding: 'base64' }])),
-  call('getSlot'),
-  call('getHealth'),
-  [call('getSlot'), call('getBlockHeight'), call('getBalance', [address])],
-  call('getBalance', ['not an address']),
-];
 
 // Milliseconds between two requests of the first key, on average; each further key is half as busy.
 const busiest = 1_500;
@@ -33,8 +21,10 @@ export function startDemoTraffic({ endpoints, keys }: DemoTrafficOptions): () =>
   const stopping = new AbortController();
   const workloads = keys.map(async ({ network, secret }, index) => {
     const url = endpoints[network];
+    const route = routes.find((candidate) => candidate.network === network);
+    const bodies = route ? demoBodies[route.chain] : [];
     const pause = () => wait(busiest * 2 ** index * 2 * Math.random(), undefined, { signal: stopping.signal });
-    while (url !== undefined && (await pause().then(yes, no))) await send(url, secret);
+    while (url !== undefined && (await pause().then(yes, no))) await send(url, secret, bodies);
   });
   return async () => {
     stopping.abort();
@@ -45,13 +35,9 @@ export function startDemoTraffic({ endpoints, keys }: DemoTrafficOptions): () =>
 const yes = () => true;
 const no = () => false;
 
-async function send(url: string, secret: string): Promise<void> {
+async function send(url: string, secret: string, bodies: readonly unknown[]): Promise<void> {
   const body = bodies[Math.floor(Math.random() * bodies.length)];
   const headers = { 'content-type': 'application/json', 'x-api-key': secret };
   // While the runtime stops, nobody answers any more.
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.text(), no);
-}
-
-function call(method: string, params?: unknown[]) {
-  return { jsonrpc: '2.0', id: 1, method, ...(params && { params }) };
 }

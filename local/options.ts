@@ -93,7 +93,7 @@ function readUpstreams(given: readonly string[]): Upstreams {
     const [network = '', url = ''] = split(text);
     const known = routes.map((route) => route.network);
     if (!known.includes(network)) {
-      throw new OptionsError(`--upstream ${text}: the networks are ${known.join(' and ')}, as in devnet=https://….`);
+      throw new OptionsError(`--upstream ${text}: the networks are ${known.join(', ')}, as in ${known[0]}=https://….`);
     }
     if (!URL.canParse(url) || !/^https?:\/\//.test(url)) {
       throw new OptionsError(`--upstream ${text}: "${url}" is not an http or https URL.`);

@@ -6,6 +6,7 @@ import { type DemoUser, makeDemoUser } from './demo-user.ts';
 import { type Doors, takeDoors } from './doors.ts';
 import { startDynamoDb } from './dynamodb/server.ts';
 import { createTables } from './dynamodb/tables.ts';
+import type { ScheduleOptions } from './event-bridge/scheduled-rules.ts';
 import { type Folders, openFolders } from './folders.ts';
 import type { Functions, MakeFunction } from './functions/functions.ts';
 import type { AllowedCall } from './iam/gate.ts';
@@ -49,6 +50,10 @@ export type RuntimeOptions = {
   readonly signal?: AbortSignal;
   /** What runs the functions; tests have them fail. */
   readonly makeFunction?: MakeFunction;
+  /** Whether scheduled rules run by themselves (`on`), or only by `runScheduled` (`manual`, unless given). */
+  readonly schedules?: ScheduleOptions['schedules'];
+  /** The time of scheduled rules; the system's, unless given. */
+  readonly scheduleTime?: Pick<ScheduleOptions, 'clock' | 'timer'>;
 };
 
 /** The stack, served locally. */
@@ -78,6 +83,11 @@ export type Runtime = {
   readonly invoke: Functions['invoke'];
   /** Resolves when everything that was written to the tables' streams before the call has been handled. */
   readonly drained: () => Promise<void>;
+  /**
+   * Runs each enabled scheduled rule once, now, whatever `schedules` says. Resolves when every target has answered or is
+   * given up, as after two retries, which follow at once. Failures are in the log.
+   */
+  readonly runScheduled: () => Promise<void>;
   /** Stops everything and leaves no process behind. */
   readonly stop: () => Promise<void>;
 };
@@ -150,7 +160,7 @@ async function serve(options: RuntimeOptions, parts: Serving) {
     codes.add(message);
     logs.add('user-pool', `The code for ${message.email} is ${message.code}`);
   };
-  const [demoKey, { userPools, drained, invoke }] = await together(
+  const [demoKey, { userPools, drained, invoke, runScheduled }] = await together(
     tablesMade.then(() => demoKeyOf(options, tables.directory, dynamodbUrl)),
     startServices({
       ...parts,
@@ -162,6 +172,7 @@ async function serve(options: RuntimeOptions, parts: Serving) {
       givenSecrets: new Map(Object.entries(options.secrets ?? {})),
       onAwsCall: options.onAwsCall,
       makeFunction: options.makeFunction,
+      schedule: { schedules: options.schedules ?? 'manual', ...options.scheduleTime },
     }),
   );
   const userPool = { url: userPools.url, ...clientOf(template) };
@@ -171,7 +182,8 @@ async function serve(options: RuntimeOptions, parts: Serving) {
         makeDemoUser({ ...userPool, call: userPools.call, tables, dynamodbUrl }),
       )
     : undefined;
-  return { tables, buckets, demoKey, demoUser, drained, invoke, userPool, confirmationCode: codes.take };
+  const confirmationCode = codes.take;
+  return { tables, buckets, demoKey, demoUser, drained, invoke, runScheduled, userPool, confirmationCode };
 }
 
 async function demoKeyOf({ demo, dataDir, progress = silent }: RuntimeOptions, table: string, url: string) {

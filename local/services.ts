@@ -2,6 +2,7 @@ import type { Log } from '../src/log.ts';
 import { serveDistribution } from './cloudfront/server.ts';
 import type { HookStatus } from './code-deploy/service.ts';
 import type { Doors } from './doors.ts';
+import { ScheduledRules, type ScheduleOptions } from './event-bridge/scheduled-rules.ts';
 import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
 import type { Folders } from './folders.ts';
 import { type Functions, type MakeFunction, startFunctions } from './functions/functions.ts';
@@ -40,6 +41,7 @@ export type ServicesOptions = {
   readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
   /** Another way to run the functions than the runtime's own. */
   readonly makeFunction?: MakeFunction | undefined;
+  readonly schedule: ScheduleOptions;
 };
 
 /** The services that serve the template. */
@@ -47,11 +49,12 @@ export type Services = {
   readonly userPools: UserPools;
   readonly drained: () => Promise<void>;
   readonly invoke: Functions['invoke'];
+  readonly runScheduled: () => Promise<void>;
 };
 
 /**
- * Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs and
- * the dashboard.
+ * Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs, the
+ * dashboard and the scheduled rules.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
@@ -82,7 +85,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const mappings = await progress('Event source mappings', startMappings(options, gate, functions));
   await progress('HTTP APIs', startApis(options, functions, userPools));
   await progress('Dashboard', startDashboard(options));
-  return { userPools, drained: mappings.drained, invoke: functions.invoke };
+  const rules = startRules(options, functions);
+  return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
 }
 
 /** As the names of environment variables have them. */
@@ -151,4 +155,12 @@ async function startDashboard({ stack, doors, buckets, log, teardown }: Services
   serveDistribution({ template, buckets, door: doors.dashboard, onFault });
   // Before the HTTP APIs that it hands requests on to.
   teardown.add(doors.dashboard.stop);
+}
+
+// Last, because a function that runs on a schedule may call whatever the runtime serves; and so it stops first.
+function startRules({ stack, schedule, log, teardown }: ServicesOptions, functions: Functions): ScheduledRules {
+  const rules = new ScheduledRules({ template: stack.template, functions, log, ...schedule });
+  teardown.add(() => rules.stop());
+  rules.start();
+  return rules;
 }

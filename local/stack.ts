@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { endpointOutput, type Route, routes } from '../src/routes.ts';
 import type { Doors } from './doors.ts';
 import type { Door } from './http-api/door.ts';
 import { UnsupportedResourceError } from './properties.ts';
@@ -13,18 +14,22 @@ export type Stack = { readonly template: Template; readonly doors: ReadonlyMap<s
  * dashboard hold, are those where they really listen. Which API is which is known by the stack's outputs.
  * @throws {UnsupportedResourceError} for an API that no output names
  */
-export function loadStack(path: string, place: Place, { rpc, management, userPool }: Doors): Stack {
+export function loadStack(path: string, place: Place, { rpc, management, userPool }: Doors, rows = routes): Stack {
   const asOnAws = loadTemplate(path, place);
-  const outputs = v.parse(addresses, asOnAws.outputs);
+  const { ApiUrl, endpoints } = addressesIn(asOnAws.outputs, rows);
   const doorOf = (api: Resource): Door => {
     const has = (address: string) => address.startsWith(String(api.attributes.ApiEndpoint));
-    if (has(outputs.MainnetEndpoint)) return rpc;
-    if (has(outputs.ApiUrl)) return management;
-    throw new UnsupportedResourceError(api, 'neither the output MainnetEndpoint nor ApiUrl says that it is for it');
+    if (endpoints.some(has)) return rpc;
+    if (has(ApiUrl)) return management;
+    throw new UnsupportedResourceError(api, 'no output has its address, neither ApiUrl nor that of a network');
   };
   const doors = new Map(asOnAws.ofType('AWS::ApiGatewayV2::Api').map((api) => [api.logicalId, doorOf(api)]));
   const apiEndpoints = Object.fromEntries([...doors].map(([logicalId, { url }]) => [logicalId, url]));
   return { template: loadTemplate(path, { ...place, apiEndpoints, userPoolEndpoint: userPool.url }), doors };
 }
 
-const addresses = v.object({ MainnetEndpoint: v.string(), ApiUrl: v.string() });
+/** The addresses that the outputs have: the management API's, and each network's, all of which are the RPC API's. */
+function addressesIn(outputs: Template['outputs'], rows: readonly Route[]) {
+  const { ApiUrl } = v.parse(v.object({ ApiUrl: v.string() }), outputs);
+  return { ApiUrl, endpoints: rows.flatMap((row) => outputs[endpointOutput(row)] ?? []) };
+}

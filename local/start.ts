@@ -31,7 +31,7 @@ function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, signal:
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => show(line, verbose);
   const { port, apiPort, dashboardPort, upstreams } = options;
-  const wanted = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo };
+  const wanted = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
   return { ...wanted, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 

@@ -8,3 +8,9 @@ export const systemTimer: Timer = (milliseconds, elapsed) => {
   const handle = setTimeout(elapsed, milliseconds);
   return () => clearTimeout(handle);
 };
+
+/** A system timer that does not keep the process alive: for what goes on in the background. */
+export const backgroundTimer: Timer = (milliseconds, elapsed) => {
+  const handle = setTimeout(elapsed, milliseconds).unref();
+  return () => clearTimeout(handle);
+};

@@ -1,6 +1,6 @@
 import type { Upstream, Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
-import { startChainNode } from './chain-node.ts';
+import { chainNodes } from './chain-nodes/chain-nodes.ts';
 import type { Logs } from './logs.ts';
 import type { Progress } from './progress.ts';
 import type { Teardown } from './teardown.ts';
@@ -10,10 +10,10 @@ export async function startUpstreams(
   given: Upstreams,
   { teardown, progress, logs }: { teardown: Teardown; progress: Progress; logs: Logs },
 ): Promise<Upstreams> {
-  const networks = routes.map(({ network }) => network).filter((network) => !given[network]);
-  const started = networks.map(async (network): Promise<[string, Upstream[]]> => {
-    const node = teardown.started(startChainNode(network, (line) => logs.add(`chain/${network}`, line)));
-    const { url } = await progress(`Chain node for ${network}`, node);
+  const missing = routes.filter(({ network }) => !given[network]);
+  const started = missing.map(async ({ chain, network }): Promise<[string, Upstream[]]> => {
+    const starting = chainNodes[chain](network, (line) => logs.add(`chain/${network}`, line));
+    const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
     return [network, [{ url }]];
   });
   return { ...given, ...Object.fromEntries(await Promise.all(started)) };

@@ -1,3 +1,5 @@
+import { type ChainId, chains } from '../src/chains/chains.ts';
+import { routes } from '../src/routes.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What `npm start` prints when everything is ready. */
@@ -18,13 +20,19 @@ export function welcome(runtime: Runtime, seconds: number): string {
 }
 
 function aboutKey({ endpoints, demoKey }: Runtime): string {
-  const [url = ''] = Object.values(endpoints);
-  const call = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
   const key = demoKey ?? 'YOUR_KEY';
   const about = demoKey
     ? `Demo key (free plan): ${demoKey}`
     : 'The demo key’s secret is gone; npm run seed makes a key.';
-  return `${about}\n\ncurl -s ${url} -H 'Content-Type: application/json' -H 'X-API-KEY: ${key}' -d '${call}'`;
+  const [first] = routes;
+  if (!first) return about;
+  const header = `-H 'Content-Type: application/json' -H 'X-API-KEY: ${key}'`;
+  return `${about}\n\ncurl -s ${endpoints[first.network]} ${header} -d '${healthCall(first.chain)}'`;
+}
+
+function healthCall(chain: ChainId): string {
+  const { method, params } = chains[chain].health;
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params.length > 0 && { params }) });
 }
 
 function aboutAccounts({ apiUrl, userPool, demoUser }: Runtime): string {

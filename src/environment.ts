@@ -46,6 +46,8 @@ export const proxyEnvironment = {
   UPSTREAMS: isFilled,
   /** Whether calls that only read are forwarded while they are admitted; not where it is missing. */
   OVERLAP_READS: isOptional(isOneOf(['on', 'off'])),
+  /** Where watch writes what it knows of the nodes. */
+  NETWORKS_TABLE: isFilled,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -54,6 +56,21 @@ export const tallyEnvironment = {
   USAGE_TABLE: isFilled,
   /** Where what cannot be counted is kept. */
   FAILURE_BUCKET: isFilled,
+  /** CloudWatch's namespace for this stage's metrics. */
+  METRICS_NAMESPACE: isFilled,
+  LOG_LEVEL: isLogLevel,
+};
+
+/** An address to which a path is added. */
+const isAddress = (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/');
+
+/** What watch reads from its environment. */
+export const watchEnvironment = {
+  NETWORKS_TABLE: isFilled,
+  /** {@link Upstreams} as JSON; see {@link readUpstreams}. */
+  UPSTREAMS: isFilled,
+  /** Address of the RPC API, without a slash at its end. */
+  RPC_URL: isAddress,
   /** CloudWatch's namespace for this stage's metrics. */
   METRICS_NAMESPACE: isFilled,
   LOG_LEVEL: isLogLevel,
@@ -76,7 +93,7 @@ export const controlPlaneEnvironment = {
   /** ARN of the Secrets Manager secret whose value is the key that signs cursors. */
   CURSOR_SECRET: isFilled,
   /** Address of the RPC API, without a slash at its end; a network's endpoint is this and its route's path. */
-  RPC_URL: (value: unknown): value is string => isHttpUrl(value) && !value.endsWith('/'),
+  RPC_URL: isAddress,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -87,6 +104,7 @@ export type Variables<F extends Forms> = { readonly [Name in keyof F]: Formed<F[
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
+export type WatchVariables = Variables<typeof watchEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 

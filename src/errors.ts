@@ -49,11 +49,11 @@ export class UpstreamTimeoutError extends GatewayError {
 export class ResponseTooLargeError extends GatewayError {
   readonly reason = 'response_too_large';
 
-  constructor() {
-    super(
-      'The answer is larger than 6 MB, the most that can be passed on. Ask for less (for example with dataSlice, ' +
-        'filters or a smaller range), or send Accept-Encoding: gzip.',
-    );
+  /** @param advice what to do; to ask for less by default, which only helps a call that reads */
+  constructor(
+    advice = 'Ask for less (for example with dataSlice, filters or a smaller range), or send Accept-Encoding: gzip.',
+  ) {
+    super(`The answer is larger than 6 MB, the most that can be passed on. ${advice}`);
   }
 }
 
@@ -91,4 +91,8 @@ export type LimitFacts = {
 export const toGatewayError = (error: unknown): GatewayError =>
   error instanceof GatewayError
     ? error
-    : new InternalError('Something went wrong inside the gateway. Try again shortly.', { cause: error });
+    : new InternalError(
+        'Something went wrong inside the gateway. If the call changes the chain, check whether it arrived before you send ' +
+          'it again.',
+        { cause: error },
+      );

@@ -14,6 +14,9 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
+/** A number that is neither infinite nor NaN. */
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
 /** A text of at least one character. */
 export const isFilled = (value: unknown): value is string => isText(value) && value !== '';
 

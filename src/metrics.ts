@@ -20,6 +20,14 @@ export const metricNames = {
   malformedKeys: 'MalformedKeys',
   /** Refused keys that could be a secret and belong to nobody. */
   unknownKeys: 'UnknownKeys',
+  /** 1 for a node that answered watch's check, and 0 for one that did not. */
+  nodeUp: 'NodeUp',
+  /** How far a node is behind the best one of its network, in the chain's unit. */
+  nodeLag: 'NodeLag',
+  /** 1 when every endpoint of the RPC API answered watch as it should, otherwise 0. */
+  endpointUp: 'EndpointUp',
+  /** Answers of nodes that rejected the operator's credentials, by the node's host. */
+  credentialsRejected: 'CredentialsRejected',
 } as const;
 
 export type MetricName = (typeof metricNames)[keyof typeof metricNames];

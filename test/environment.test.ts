@@ -7,6 +7,7 @@ import {
   readEnvironment,
   readUpstreams,
   tallyEnvironment,
+  watchEnvironment,
 } from '../src/environment.ts';
 
 const upstreams = {
@@ -18,6 +19,7 @@ const proxy = {
   RECORDS_TABLE: 'records',
   UPSTREAMS: JSON.stringify(upstreams),
   OVERLAP_READS: 'on',
+  NETWORKS_TABLE: 'networks',
   LOG_LEVEL: 'info',
 };
 const controlPlane = {
@@ -54,6 +56,14 @@ describe('a function’s environment', () => {
     };
     expect(readEnvironment(tallyEnvironment, tally)).toEqual(tally);
     expect(readEnvironment(controlPlaneEnvironment, controlPlane)).toEqual(controlPlane);
+    const watch = {
+      NETWORKS_TABLE: 'networks',
+      UPSTREAMS: proxy.UPSTREAMS,
+      RPC_URL: 'https://rpc.example.com',
+      METRICS_NAMESPACE: 'Sluice/test',
+      LOG_LEVEL: 'info',
+    };
+    expect(readEnvironment(watchEnvironment, watch)).toEqual(watch);
   });
 
   test('is refused with the name of each variable that is missing', () => {
@@ -61,7 +71,7 @@ describe('a function’s environment', () => {
     expect(error).toBeInstanceOf(EnvironmentError);
     expect(error).toMatchObject({
       code: 'invalid_environment',
-      message: 'Missing or wrong: ADMISSIONS_TABLE, UPSTREAMS, LOG_LEVEL.',
+      message: 'Missing or wrong: ADMISSIONS_TABLE, UPSTREAMS, NETWORKS_TABLE, LOG_LEVEL.',
     });
   });
 

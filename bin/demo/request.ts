@@ -25,7 +25,7 @@ const refused: ReadonlySet<Outcome> = new Set(['rate_limited', 'invalid_request'
 /** A believable request of a workload, as the gateway would have recorded it. */
 export function requestAt(circumstances: Circumstances, random: Random): RequestRecord {
   const { at, workload, keyId, accountId } = circumstances;
-  const methods = Array.from({ length: batchSize(random) }, () => chooseMethod(workload.network, random));
+  const methods = Array.from({ length: batchSize(random) }, () => chooseMethod(workload, random));
   const trouble = troubleOf(workload, random);
   const calls = methods.map((method) => ({ method, outcome: trouble?.outcome ?? answerOf(workload, random) }));
   const upstreamMs = trouble?.durationMs ?? Math.max(...methods.map((method) => latencyOf(method, random)));

@@ -1,10 +1,11 @@
+import type { Route } from '../../src/routes.ts';
+
 /** Gives a number from 0 until before 1. */
 export type Random = () => number;
 
 /** What a key of the demo is for: how busy it is and what it calls. */
-export type Workload = {
+export type Workload = Pick<Route, 'chain' | 'network'> & {
   readonly name: string;
-  readonly network: string;
   /** Requests in the busiest hour of a working day. */
   readonly peak: number;
   /** Which part of its peak is left at weekends and at night. */
@@ -14,11 +15,17 @@ export type Workload = {
   readonly trouble: number;
 };
 
-export const workloads: readonly Workload[] = [
-  { name: 'production', network: 'mainnet', peak: 42, weekend: 0.7, night: 0.25, trouble: 1 },
-  { name: 'staging', network: 'devnet', peak: 10, weekend: 0.1, night: 0.2, trouble: 2 },
-  { name: 'development', network: 'devnet', peak: 7, weekend: 0.05, night: 0, trouble: 5 },
-];
+/** Production calls the first network, and the other keys the second one where there is one. */
+export function workloadsOf([first, second = first]: readonly Route[]): Workload[] {
+  if (!first || !second) return [];
+  const production = { chain: first.chain, network: first.network };
+  const others = { chain: second.chain, network: second.network };
+  return [
+    { name: 'production', ...production, peak: 42, weekend: 0.7, night: 0.25, trouble: 1 },
+    { name: 'staging', ...others, peak: 10, weekend: 0.1, night: 0.2, trouble: 2 },
+    { name: 'development', ...others, peak: 7, weekend: 0.05, night: 0, trouble: 5 },
+  ];
+}
 
 const hourMs = 3_600_000;
 export const weekMs = 7 * 24 * hourMs;

@@ -1,7 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
 import { getBase58Decoder } from '@solana/kit';
-import type { Account } from '../accounts.ts';
+import type { Account, AccountLookup } from '../accounts.ts';
 import { invalidRequest } from '../errors.ts';
+import { parseTokenData } from './token-data.ts';
 
 /** How an account's data can be written; `binary` is what a node falls back to, a bare base58 string. */
 export const accountEncodings = ['binary', 'base58', 'base64', 'jsonParsed', 'base64+zstd'] as const;
@@ -18,12 +19,18 @@ const maximumBase58Bytes = 128;
 const noRentEpoch = 2n ** 64n - 1n;
 
 /**
- * An account as a node answers it.
+ * An account as a node answers it. To parse a token account takes its mint, which `accountAt` tells.
  * @throws {RpcError} -32600 where the data is too long for base58.
  */
-export function encodeAccount(account: Account, encoding: AccountEncoding, slice: DataSlice | null | undefined) {
+export function encodeAccount(
+  account: Account,
+  encoding: AccountEncoding,
+  slice: DataSlice | null | undefined,
+  accountAt: AccountLookup,
+) {
+  const parsed = encoding === 'jsonParsed' ? parseTokenData(account, accountAt) : undefined;
   return {
-    data: encodeData(sliced(account.data, slice), encoding),
+    data: parsed ?? encodeData(sliced(account.data, slice), encoding),
     executable: account.executable,
     lamports: account.lamports,
     owner: account.programAddress,
@@ -48,7 +55,7 @@ function encodeData(data: Uint8Array, encoding: AccountEncoding): string | reado
       return [zstdCompressSync(data).toString('base64'), encoding];
     case 'base64':
     case 'jsonParsed':
-      // A node that has no parser for an account answers it as base64; this one has none for any.
+      // A node that has no parser for an account answers it as base64; this one parses those of tokens alone.
       return [Buffer.from(data).toString('base64'), 'base64'];
   }
 }

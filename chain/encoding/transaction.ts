@@ -54,7 +54,8 @@ const header = ({ header }: Message) => ({
   numRequiredSignatures: header.numSignerAccounts,
 });
 
-const parsedKeys = (message: Message, keys: AccountKeys) =>
+/** The accounts of a message, each with what the message may do with it. */
+export const parsedKeys = (message: Message, keys: AccountKeys) =>
   keys.all.map((pubkey, index) => ({
     pubkey,
     signer: isSigner(message, index),

@@ -1,10 +1,12 @@
+import type { Address } from '@solana/kit';
 import * as v from 'valibot';
+import type { Account } from '../accounts.ts';
 import { accountEncodings, encodeAccount } from '../encoding/account.ts';
 import { invalidParams, invalidRequest } from '../errors.ts';
 import { withContext } from './context.ts';
 import { method } from './method.ts';
 import {
-  commitment,
+  commitmentConfig,
   config,
   contextConfig,
   contextEntries,
@@ -22,7 +24,7 @@ export const accountEntries = {
   dataSlice: config('UiDataSliceConfig', { offset: u64, length: u64 }),
 };
 
-const accountConfig = config('RpcAccountInfoConfig', accountEntries);
+export const accountConfig = config('RpcAccountInfoConfig', accountEntries);
 
 /** The most accounts one call may ask for (MAX_MULTIPLE_ACCOUNTS in anza-xyz/agave, rpc-client-api). */
 const maximumAccounts = 100;
@@ -39,27 +41,26 @@ export const getBalance = method([text, contextConfig], 1, (node, input, config)
 export const getAccountInfo = method([text, accountConfig], 1, (node, input, config) => {
   const address = readAddress(input);
   const slot = node.slotFor(config);
-  const account = node.accounts.at(address, slot);
-  return withContext(slot, account ? encodeAccount(account, config?.encoding ?? 'binary', config?.dataSlice) : null);
+  const accountAt = (other: Address) => node.accounts.at(other, slot);
+  const account = accountAt(address);
+  const encoding = config?.encoding ?? 'binary';
+  return withContext(slot, account ? encodeAccount(account, encoding, config?.dataSlice, accountAt) : null);
 });
 
 export const getMultipleAccounts = method([list(text), accountConfig], 1, (node, inputs, config) => {
   if (inputs.length > maximumAccounts) throw invalidParams(`Too many inputs provided; max ${maximumAccounts}`);
   const addresses = inputs.map(readAddress);
   const slot = node.slotFor(config);
-  const encode = (account: ReturnType<typeof node.accounts.at>) =>
-    account ? encodeAccount(account, config?.encoding ?? 'base64', config?.dataSlice) : null;
+  const accountAt = (address: Address) => node.accounts.at(address, slot);
+  const encode = (account: Account | undefined) =>
+    account ? encodeAccount(account, config?.encoding ?? 'base64', config?.dataSlice, accountAt) : null;
   return withContext(
     slot,
-    addresses.map((address) => encode(node.accounts.at(address, slot))),
+    addresses.map((address) => encode(accountAt(address))),
   );
 });
 
-export const getMinimumBalanceForRentExemption = method(
-  [u64, config('CommitmentConfig', { commitment })],
-  1,
-  (node, size) => {
-    if (size > maximumDataLength) throw invalidRequest();
-    return node.machine.rentExemption(size);
-  },
-);
+export const getMinimumBalanceForRentExemption = method([u64, commitmentConfig], 1, (node, size) => {
+  if (size > maximumDataLength) throw invalidRequest();
+  return node.machine.rentExemption(size);
+});

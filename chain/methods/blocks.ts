@@ -1,7 +1,7 @@
 import { blockhashLifetime } from '../blockhashes.ts';
-import { slotsInEpoch } from '../slots.ts';
+import { epochSchedule, slotsInEpoch } from '../slots.ts';
 import { withContext } from './context.ts';
-import { method } from './method.ts';
+import { method, plainMethod } from './method.ts';
 import { contextConfig, readBlockhash, text } from './parameters.ts';
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
@@ -25,6 +25,8 @@ export const getEpochInfo = method([contextConfig], 0, (node, config) => {
     transactionCount: node.ledger.size,
   };
 });
+
+export const getEpochSchedule = plainMethod(() => epochSchedule);
 
 export const getLatestBlockhash = method([contextConfig], 0, (node, config) => {
   const slot = node.slotFor(config);

@@ -4,7 +4,7 @@ import { invalidParams } from '../errors.ts';
 import { type Commitment, commitments } from '../slots.ts';
 
 // Messages are worded as serde, which Agave parses parameters with, words them.
-const expecting = (what: string) => (issue: v.BaseIssue<unknown>) => `${wrong(issue.input)}, expected ${what}`;
+export const expecting = (what: string) => (issue: v.BaseIssue<unknown>) => `${wrong(issue.input)}, expected ${what}`;
 
 function wrong(input: unknown): string {
   if (Number.isInteger(input) || typeof input === 'bigint') return `invalid type: integer \`${input}\``;
@@ -48,6 +48,8 @@ export const config = <T extends v.ObjectEntries>(name: string, entries: T) =>
   v.nullish(v.object(entries, expecting(`struct ${name}`)));
 
 export const commitment = v.nullish(oneOf(commitments));
+
+export const commitmentConfig = config('CommitmentConfig', { commitment });
 
 /** The members that say which state a call reads. */
 export const contextEntries = { commitment, minContextSlot: v.nullish(u64) };

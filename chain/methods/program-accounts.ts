@@ -41,7 +41,9 @@ export const getProgramAccounts = method([text, programConfig], 1, (node, input,
     .ownedBy(program, slot)
     .filter((account) => tests.every((test) => test(account)))
     .map((account) => ({
-      account: encodeAccount(account, config?.encoding ?? 'binary', config?.dataSlice),
+      account: encodeAccount(account, config?.encoding ?? 'binary', config?.dataSlice, (address) =>
+        node.accounts.at(address, slot),
+      ),
       pubkey: account.address,
     }));
   return config?.withContext ? withContext(slot, accounts) : accounts;

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit';
 import * as v from 'valibot';
 import type { Account } from '../accounts.ts';
 import { blockhashLifetime } from '../blockhashes.ts';
@@ -56,9 +57,11 @@ function simulatedAccounts(node: Node, wanted: AccountsConfig, simulation: Simul
   if (encoding === 'binary' || encoding === 'base58') throw invalidParams('base58 encoding not supported');
   if (wanted.addresses.length > most) throw invalidParams(`Too many accounts provided; max ${most}`);
   if (simulation.error) return wanted.addresses.map(() => null);
+  const accountAt = (address: Address) =>
+    simulation.after.find((account) => account.address === address) ?? node.machine.account(address);
   return wanted.addresses.map(readAddress).map((address) => {
-    const after = simulation.after.find((account) => account.address === address) ?? node.machine.account(address);
-    return exists(after) ? encodeAccount(after, encoding, undefined) : null;
+    const after = accountAt(address);
+    return exists(after) ? encodeAccount(after, encoding, undefined, accountAt) : null;
   });
 }
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { encodeMeta } from '../encoding/execution.ts';
-import { encodeTransaction, transactionEncodings } from '../encoding/transaction.ts';
-import { unsupportedTransactionVersion } from '../errors.ts';
-import type { Landed } from '../ledger.ts';
+import { encodeLanded } from '../encoding/landed.ts';
+import { transactionEncodings } from '../encoding/transaction.ts';
 import { method } from './method.ts';
 import { commitment, config, confirmedAtLeast, oneOf, readSignature, text, u64 } from './parameters.ts';
 
@@ -28,20 +26,9 @@ export const getTransaction = method([text, transactionConfig], 1, (node, input,
   const slot = node.slots.at(confirmedAtLeast(config?.commitment));
   const landed = node.ledger.find(signature);
   if (landed === undefined || landed.slot > slot) return null;
-  const encoding = config?.encoding ?? 'json';
   return {
     blockTime: node.slots.timeOf(landed.slot),
-    meta: encodeMeta(landed, encoding),
     slot: landed.slot,
-    transaction: encodeTransaction(landed, encoding),
-    ...version(landed, config?.maxSupportedTransactionVersion),
+    ...encodeLanded(landed, config?.encoding ?? 'json', config?.maxSupportedTransactionVersion),
   };
 });
-
-/** A client that names no version gets none, and understands legacy transactions alone. */
-function version({ transaction }: Landed, supported: bigint | null | undefined) {
-  const { version } = transaction.message;
-  const isSupported = version === 'legacy' || (supported !== null && supported !== undefined && version <= supported);
-  if (!isSupported) throw unsupportedTransactionVersion(version);
-  return supported === null || supported === undefined ? {} : { version };
-}

@@ -28,8 +28,8 @@ export const outcomes: Readonly<Record<Outcome, OutcomeView>> = {
   key_revoked: view('key-revoked', 'caution', 'Key revoked', 'The key had been revoked.'),
   key_expired: view('key-expired', 'caution', 'Key expired', 'The secret had been rotated and its grace was over.'),
   plan_inactive: view('plan-inactive', 'caution', 'No active plan', 'The account had no active plan.'),
-  upstream_error: view('upstream-error', 'bad', 'Upstream error', 'No chain node could be reached, or it failed.'),
-  upstream_timeout: view('upstream-timeout', 'bad', 'Upstream timeout', 'The chain node took too long.'),
+  upstream_error: view('upstream-error', 'bad', 'Upstream error', 'No chain node gave a usable answer.'),
+  upstream_timeout: view('upstream-timeout', 'bad', 'Upstream timeout', 'No chain node answered in time.'),
   internal_error: view('internal-error', 'bad', 'Gateway error', 'The gateway failed.'),
 };
 

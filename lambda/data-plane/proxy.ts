@@ -6,6 +6,7 @@ import { isFlag, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
+import { createNetworkStates } from '../../src/networks/network-states.ts';
 import { findPlan } from '../../src/plans/plans.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
@@ -23,9 +24,15 @@ const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
+const networks = createNetworkStates({
+  table: createSignedTable(service, environment.NETWORKS_TABLE),
+  networks: Object.keys(upstreams),
+  clock,
+  log,
+});
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock, log }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
@@ -34,7 +41,7 @@ const proxy = new RpcProxy({
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
 const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
-await warmUp([nobody, connectFirst(upstreams, credentials)], log);
+await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
 const isEvent = isObjectOf({
@@ -54,6 +61,8 @@ const isEvent = isObjectOf({
 /** Answers one JSON-RPC request; throws for an event of a route, a plan or a form that there is not. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isEvent(event)) throw new TypeError('The event is not one of the HTTP API.');
+  // In the background: the request waits for nothing of it.
+  networks.refreshIfDue();
   const { headers, body = '', isBase64Encoded } = event;
   const { keyId, accountId, planId } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);

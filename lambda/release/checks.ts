@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Invoke } from '../../src/aws/invoke.ts';
+import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { type Route, routeKey, routes } from '../../src/routes.ts';
 
@@ -28,23 +29,23 @@ export const checkIdentity = {
 } as const;
 
 /** Tries every version; what did not answer as it should comes back, nothing when all is well. */
-export async function problemsOf(versions: Versions, invoke: Invoke): Promise<Problem[]> {
-  const found = await Promise.all(checksOf(versions).map((check) => problemOf(check, invoke)));
+export async function problemsOf(versions: Versions, invoke: Invoke, rows = routes): Promise<Problem[]> {
+  const found = await Promise.all(checksOf(versions, rows).map((check) => problemOf(check, invoke)));
   return found.filter((problem) => problem !== undefined);
 }
 
-const checksOf = ({ authorizer, proxy, tally }: Versions): Check[] => [
+const checksOf = ({ authorizer, proxy, tally }: Versions, rows: readonly Route[]): Check[] => [
   {
     name: 'the authorizer refuses a secret that nobody has',
     version: authorizer,
     event: { version: '2.0', type: 'REQUEST', routeKey: 'POST /', identitySource: [mintSecret()] },
     wanted: v.object({ isAuthorized: v.literal(false) }),
   },
-  ...routes.map((route) => ({
-    name: `getHealth on ${route.network} says ok`,
+  ...rows.map((route) => ({
+    name: `${chains[route.chain].health.method} on ${route.network} says that the node is healthy`,
     version: proxy,
-    event: getHealth(route),
-    wanted: healthy,
+    event: healthCall(route),
+    wanted: healthyAnswer(route),
   })),
   {
     name: 'the tally takes an empty batch',
@@ -54,20 +55,27 @@ const checksOf = ({ authorizer, proxy, tally }: Versions): Check[] => [
   },
 ];
 
-/** The HTTP API's event (payload 2.0), as far as the proxy reads it. */
-const getHealth = (route: Route) => ({
-  version: '2.0',
-  routeKey: routeKey(route),
-  headers: { 'content-type': 'application/json' },
-  requestContext: { authorizer: { lambda: checkIdentity } },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' }),
-  isBase64Encoded: false,
-});
+/** The HTTP API's event (payload 2.0), as far as the proxy reads it, with the chain's health call. */
+function healthCall(route: Route) {
+  const { method, params } = chains[route.chain].health;
+  return {
+    version: '2.0',
+    routeKey: routeKey(route),
+    headers: { 'content-type': 'application/json' },
+    requestContext: { authorizer: { lambda: checkIdentity } },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    isBase64Encoded: false,
+  };
+}
 
-const healthy = v.object({
-  statusCode: v.literal(200),
-  body: v.pipe(v.string(), v.parseJson(), v.object({ result: v.literal('ok') })),
-});
+function healthyAnswer({ chain }: Route): v.GenericSchema {
+  const isHealthy = (result: unknown) => chains[chain].health.read(result) === true;
+  const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not say that it is healthy'));
+  return v.object({
+    statusCode: v.literal(200),
+    body: v.pipe(v.string(), v.parseJson(), v.object({ result })),
+  });
+}
 
 async function problemOf({ name, version, event, wanted }: Check, invoke: Invoke): Promise<Problem | undefined> {
   try {

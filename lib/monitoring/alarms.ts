@@ -1,5 +1,6 @@
-import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/metrics.ts';
+import type { AlarmRow } from './alarm-row.ts';
 import {
   failedRecords,
   failuresOf,
@@ -11,24 +12,8 @@ import {
   throttlesOf,
 } from './metrics.ts';
 import { networks } from './networks.ts';
+import { watchRows } from './watch-alarms.ts';
 import type { Watched } from './watched.ts';
-
-/** An alarm: it goes off when the metric is at the threshold or above, and then the promise is not kept. */
-export type AlarmRow = {
-  readonly name: string;
-  /** The anchor of its entry in docs/runbook.md. */
-  readonly runbook: string;
-  readonly promise: string;
-  readonly metric: IMetric;
-  readonly threshold: number;
-  /**
-   * Whether a release is rolled back by it: what the code answers for, not a node and not the load. Its metric may not name
-   * what is behind an alias, like the mapping: the alias waits for its deployment group, and that for its alarms.
-   */
-  readonly stopsRelease?: true;
-  /** In how many periods out of how many; one in one, unless given. */
-  readonly periods?: { readonly breaching: number; readonly of: number };
-};
 
 /** Every alarm there is. */
 export const alarmRows = (watched: Watched): AlarmRow[] => [
@@ -36,6 +21,7 @@ export const alarmRows = (watched: Watched): AlarmRow[] => [
   ...networks.flatMap((network) => networkRows(watched, network)),
   ...recordRows(watched),
   throttleRow(watched),
+  ...watchRows(watched),
 ];
 
 const functionRows = ({ stage, authorizer, proxy }: Watched): AlarmRow[] => [

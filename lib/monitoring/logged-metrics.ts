@@ -1,36 +1,55 @@
-import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNames } from '../../src/metrics.ts';
 import { metricsNamespace } from './namespace.ts';
 import type { Watched } from './watched.ts';
 
 /** An event of the log that is counted: by one, or by what one of its fields says. */
-type Counted = { readonly event: string; readonly field?: string; readonly as: MetricName; readonly in: LogGroup };
+type Counted = {
+  readonly event: string;
+  readonly field?: string;
+  /** Counted for each value of this field alone: the metric's dimension. */
+  readonly by?: string;
+  readonly as: MetricName;
+  readonly in: LogGroup;
+};
 
 /** The metrics that CloudWatch counts in the log: what seldom happens on the way of a request, which emits none itself. */
 export class LoggedMetrics extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     for (const counted of countedBy(watched)) {
-      // A field that is to be the value must be in the pattern ("Filter pattern syntax for metric filters").
-      const { event, field, as } = counted;
-      const isEvent = FilterPattern.stringValue('$.event', '=', event);
+      const { field, by, as } = counted;
       new MetricFilter(this, `${as}In${counted.in.node.scope?.node.id}`, {
         logGroup: counted.in,
-        filterPattern: field ? FilterPattern.all(isEvent, FilterPattern.numberValue(`$.${field}`, '>', 0)) : isEvent,
+        filterPattern: patternOf(counted),
         metricNamespace: metricsNamespace(watched.stage),
         metricName: as,
         metricValue: field ? `$.${field}` : '1',
+        ...(by && { dimensions: { [by]: `$.${by}` } }),
       });
     }
   }
 }
 
-const countedBy = ({ authorizer, proxy, recordStream }: Watched): Counted[] => [
+/** A field that is to be the value or a dimension must be in the pattern ("Filter pattern syntax for metric filters"). */
+function patternOf({ event, field, by }: Counted): JsonPattern {
+  const isEvent = FilterPattern.stringValue('$.event', '=', event);
+  if (field) return FilterPattern.all(isEvent, FilterPattern.numberValue(`$.${field}`, '>', 0));
+  return by ? FilterPattern.all(isEvent, FilterPattern.exists(`$.${by}`)) : isEvent;
+}
+
+const countedBy = ({ authorizer, proxy, recordStream, watch }: Watched): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },
   { event: 'request_failed', as: metricNames.requestsFailed, in: proxy.logs },
   { event: 'unknown_keys_refused', field: 'malformed', as: metricNames.malformedKeys, in: authorizer.logs },
   { event: 'unknown_keys_refused', field: 'unknown', as: metricNames.unknownKeys, in: authorizer.logs },
+  ...[proxy, watch].map(({ logs }) => ({
+    event: 'upstream_credentials_rejected',
+    by: 'host',
+    as: metricNames.credentialsRejected,
+    in: logs,
+  })),
 ];

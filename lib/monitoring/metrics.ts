@@ -16,6 +16,8 @@ type Look = {
   readonly statistic?: string;
   readonly label?: string;
   readonly dimensions?: Readonly<Record<string, string>>;
+  /** Five minutes, unless given. */
+  readonly period?: Duration;
 };
 
 /** A metric that Sluice makes itself: its sum, unless another statistic is asked for. */
@@ -42,8 +44,10 @@ export const logMetric = ({ logGroupName }: LogGroup, name: string): Metric =>
 export const mappingMetric = ({ mapping }: RecordStream, name: string, look: Look = {}): Metric =>
   metricOf('AWS/Lambda', name, { ...look, dimensions: { EventSourceMappingUUID: mapping.eventSourceMappingId } });
 
-function metricOf(namespace: string, metricName: string, { statistic = Stats.SUM, label, dimensions = {} }: Look) {
-  return new Metric({ namespace, metricName, statistic, period, dimensionsMap: dimensions, ...(label && { label }) });
+function metricOf(namespace: string, metricName: string, look: Look) {
+  const { statistic = Stats.SUM, label, dimensions: dimensionsMap = {} } = look;
+  const props = { namespace, metricName, statistic, period: look.period ?? period, dimensionsMap };
+  return new Metric({ ...props, ...(label && { label }) });
 }
 
 /** The sum of metrics, each taken for nothing where it has no data, so that one that is silent hides none of the others. */
@@ -65,12 +69,13 @@ export function weightedSum(parts: readonly { metric: IMetric; weight?: number }
   return new MathExpression({ expression: terms.join(' + '), usingMetrics, label, period });
 }
 
-/** The four tables by the names that people know them by. */
+/** The five tables by the names that people know them by. */
 export const tablesByName = (tables: Tables): Readonly<Record<string, TableV2>> => ({
   Directory: tables.directory,
   Admissions: tables.admissions,
   Records: tables.records,
   Usage: tables.usage,
+  Networks: tables.networks,
 });
 
 /** Reads and writes of a table that DynamoDB turned away. */

@@ -1,8 +1,9 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
+import type { AlarmRow } from './alarm-row.ts';
 import { AlarmTopic } from './alarm-topic.ts';
-import { type AlarmRow, alarmRows } from './alarms.ts';
+import { alarmRows } from './alarms.ts';
 import { LoggedMetrics } from './logged-metrics.ts';
 import { Overview } from './overview/overview.ts';
 import { TopKeys } from './top-keys.ts';
@@ -37,17 +38,20 @@ export class Monitoring extends Construct {
     new Overview(this, 'Overview', { watched: props, alarms: Object.values(this.alarms), topKeys });
   }
 
-  private alarm(stageName: string, { name, runbook, promise, metric, threshold, periods }: AlarmRow): Alarm {
+  private alarm(stageName: string, row: AlarmRow): Alarm {
+    const { name, runbook, promise, metric, threshold, periods } = row;
     return new Alarm(this, `Alarm-${name}`, {
       alarmName: `sluice-${stageName}-${name}`,
       alarmDescription: `Promised: ${promise} What to do: docs/runbook.md#${runbook}`,
       metric,
       threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: row.below
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       datapointsToAlarm: periods?.breaching ?? 1,
       evaluationPeriods: periods?.of ?? 1,
-      // Each metric tells of something bad, or of how bad something is that went on: where nothing is told, nothing is bad.
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      // A service that nobody calls tells nothing, and is well; only watch has to tell something all the time.
+      treatMissingData: row.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
   }
 }

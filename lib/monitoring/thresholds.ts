@@ -16,6 +16,8 @@ export type Thresholds = {
   readonly failedRecords: number;
   /** Reads and writes that DynamoDB turned away. */
   readonly throttles: number;
+  /** Answers of a network's nodes that did not take the operator's credentials. Watch alone gets five of each such node. */
+  readonly credentialsRejected: number;
   /** Records that are in the log alone. */
   readonly lostRecords: number;
 };
@@ -29,5 +31,7 @@ export const thresholds: Thresholds = {
   tallyAge: Duration.minutes(5),
   failedRecords: 1,
   throttles: 20,
+  // One may be a firewall's answer to a customer's call.
+  credentialsRejected: 3,
   lostRecords: 1,
 };

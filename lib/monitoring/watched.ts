@@ -1,3 +1,4 @@
+import type { Upstreams } from '../../src/environment.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
@@ -11,5 +12,7 @@ export type Watched = {
   readonly authorizer: GatewayFunction;
   readonly proxy: GatewayFunction;
   readonly recordStream: RecordStream;
+  readonly watch: GatewayFunction;
   readonly tables: Tables;
+  readonly upstreams: Upstreams;
 };

@@ -48,7 +48,7 @@ async function launch(port: number, dataDir: string | undefined): Promise<Kept> 
   const { jar, libraries } = findJar();
   const program = ['-jar', jar, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage(dataDir)];
   const java = [await findJava(), ...jvm, `-Djava.library.path=${libraries}`, ...program];
-  const child = spawn(process.execPath, [fileURLToPath(new URL('keeper.ts', import.meta.url)), ...java], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../keeper.ts', import.meta.url)), ...java], {
     // Out of this process's group, so that Ctrl-C reaches this process alone, which stops its parts in order.
     detached: true,
     env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },

@@ -1,6 +1,6 @@
+import { Nap } from '../nap.ts';
 import { Drains } from './drains.ts';
 import { isItsTurn } from './lineage.ts';
-import { Nap } from './nap.ts';
 import { ShardReader, type ShardReaderOptions } from './shard-reader.ts';
 import type { Shard } from './stream.ts';
 

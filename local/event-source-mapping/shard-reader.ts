@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/clock.ts';
+import { Nap } from '../nap.ts';
 import type { Timer } from '../timer.ts';
 import { batchLength } from './batch.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { createDeliver, type Deliver, type DeliveryOptions } from './delivery.ts';
 import type { Drains } from './drains.ts';
-import { Nap } from './nap.ts';
 import type { Mapping } from './properties.ts';
 import type { StreamRecord } from './record.ts';
 import type { Page, Position, Stream } from './stream.ts';

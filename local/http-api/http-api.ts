@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
+import { type Permission, readPermissions } from '../functions/permissions.ts';
 import { readProperties, UnsupportedResourceError } from '../properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { type IdentitySource, readIdentitySource } from './identity-source.ts';
-import { type Permission, readPermissions } from './permissions.ts';
 import {
   apiProperties,
   authorizerProperties,
@@ -71,7 +71,7 @@ export function readHttpApi(template: Template, api: Resource, place: { accountI
     stage: readProperties(stage, stageProperties),
     cors: readProperties(api, apiProperties).CorsConfiguration,
     routes: readRoutes(belonging),
-    permissions: readPermissions(template),
+    permissions: readPermissions(template, 'apigateway.amazonaws.com'),
   };
 }
 

@@ -1,9 +1,9 @@
 import { EventTooLargeError } from '../functions/outcome.ts';
+import { mayInvoke } from '../functions/permissions.ts';
 import { type Answer, internalServerError, ownAnswer, serviceUnavailable } from './answers.ts';
 import { proxyEvent } from './event.ts';
 import { answerOf } from './integration-answer.ts';
 import type { Invoke } from './lambda-authorizer.ts';
-import { mayInvoke } from './permissions.ts';
 import { type AuthorizerContext, routeArn, type Visit } from './request-context.ts';
 import { timeUp, type WithinTime } from './time-limit.ts';
 import { unconfirmed } from './unconfirmed.ts';

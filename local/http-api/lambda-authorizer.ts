@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Clock } from '../../src/clock.ts';
 import type { Outcome } from '../functions/outcome.ts';
+import { mayInvoke } from '../functions/permissions.ts';
 import { type Answer, forbidden, internalServerError, unauthorized } from './answers.ts';
 import type { Authorize, Verdict } from './authorize.ts';
 import { authorizerEvent } from './event.ts';
 import type { LambdaAuthorizer } from './http-api.ts';
 import { authorizerLimit } from './limits.ts';
-import { mayInvoke } from './permissions.ts';
 import { type AuthorizerContext, apiArn, type Visit } from './request-context.ts';
 import { timeUp, type WithinTime } from './time-limit.ts';
 

@@ -88,10 +88,3 @@ export const authorizerProperties = v.variant(
   [lambdaAuthorizer, jwtAuthorizer],
   'only REQUEST and JWT are emulated',
 );
-
-export const permissionProperties = v.strictObject({
-  Action: v.string(),
-  FunctionName: v.string(),
-  Principal: v.string(),
-  SourceArn: v.optional(v.string(), '*'),
-});

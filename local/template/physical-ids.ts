@@ -109,6 +109,11 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::Cognito::UserPoolClient': { ref: clientId, attributes: { ClientId: clientId, Name: name } },
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
+  'AWS::Events::Rule': {
+    nameProperty: 'Name',
+    ref: name,
+    attributes: { Arn: (r) => arn('events', r, `rule/${r.name}`) },
+  },
   'AWS::IAM::Policy': onlyItsId,
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
@@ -121,6 +126,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
     ref: functionArn,
     attributes: { AliasArn: functionArn },
   },
+  'AWS::Lambda::EventInvokeConfig': onlyItsId,
   'AWS::Lambda::EventSourceMapping': { ref: name, attributes: { Id: name } },
   'AWS::Lambda::Function': {
     nameProperty: 'FunctionName',

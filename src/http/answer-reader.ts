@@ -7,6 +7,13 @@ import { PlainBody } from './plain-body.ts';
 const maxHeadBytes = 16_384;
 const endOfHead = Buffer.from('\r\n\r\n');
 const nothing = Buffer.alloc(0);
+const beginning = Buffer.from('HTTP/1.');
+
+/** Whether the first bytes can be those of an answer: what speaks another protocol may never end a line. */
+const canBegin = (bytes: Buffer): boolean => {
+  const length = Math.min(bytes.length, beginning.length);
+  return bytes.compare(beginning, 0, length, 0, length) === 0;
+};
 
 /** Reads one answer of HTTP/1.1 (RFC 9112) from bytes as they come. One that can be read in two ways is damaged. */
 export class AnswerReader {
@@ -19,6 +26,7 @@ export class AnswerReader {
   read(bytes: Buffer): Progress {
     if (this.#body) return this.#body.add(bytes);
     let unread = this.#unread.length > 0 ? Buffer.concat([this.#unread, bytes]) : bytes;
+    if (!canBegin(unread)) return 'damaged';
     for (let end = unread.indexOf(endOfHead); end >= 0; end = unread.indexOf(endOfHead)) {
       const head = readHead(unread.toString('latin1', 0, end));
       unread = unread.subarray(end + endOfHead.length);

@@ -12,7 +12,11 @@ export type ConnectionEvents = {
 };
 
 /** How long an answer is waited for. */
-type Waits = Pick<HttpRequest, 'timeoutMs' | 'connectMs' | 'signal'>;
+type Waits = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
+  readonly connectMs?: number | undefined;
+  /** Told when no byte has come for so long. */
+  readonly silence?: { readonly ms: number; readonly heard: () => void };
+};
 
 /** A request whose answer is awaited. */
 type Waiting = {
@@ -20,6 +24,7 @@ type Waiting = {
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: NoAnswerError) => void;
   readonly connecting: NodeJS.Timeout | undefined;
+  readonly silent: NodeJS.Timeout | undefined;
   /** Nothing is waited for any more. */
   readonly over: () => void;
 };
@@ -50,22 +55,29 @@ export class Connection {
    * Sends the text of a request and reads the whole answer. No other may be under way.
    * @throws {NoAnswerError}
    */
-  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal }: Waits): Promise<HttpAnswer> {
+  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal, silence }: Waits): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const late = () => this.#fail('timeout');
       const timer = setTimeout(late, timeoutMs);
       const connecting = this.#open ? undefined : setTimeout(late, connectMs);
+      const silent = silence && setTimeout(silence.heard, silence.ms);
       const cancel = () => this.#fail('cancelled');
       signal?.addEventListener('abort', cancel);
       const over = () => {
         clearTimeout(timer);
         clearTimeout(connecting);
+        clearTimeout(silent);
         signal?.removeEventListener('abort', cancel);
       };
-      this.#waiting = { reader: new AnswerReader(), resolve, reject, connecting, over };
+      this.#waiting = { reader: new AnswerReader(), resolve, reject, connecting, silent, over };
       this.#socket.ref();
       this.#socket.write(text);
     });
+  }
+
+  /** Closes it if its answer is still awaited. */
+  abandon(): void {
+    if (this.#waiting) this.close();
   }
 
   close(): void {
@@ -74,6 +86,7 @@ export class Connection {
   }
 
   #received(bytes: Buffer): void {
+    clearTimeout(this.#waiting?.silent);
     // Bytes that nobody has asked for would be taken for the next answer.
     const progress = this.#waiting?.reader.read(bytes) ?? 'damaged';
     if (progress === 'whole') this.#answered();

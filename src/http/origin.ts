@@ -3,6 +3,7 @@ import { builtIn } from '../built-in.ts';
 import type { HttpAnswer } from './answer.ts';
 import { Connection } from './connection.ts';
 import { NoAnswerError } from './no-answer-error.ts';
+import { exchangeTwice } from './repeat.ts';
 import { type HttpRequest, written } from './request.ts';
 
 const { connect, isIP } = builtIn('node:net');
@@ -31,8 +32,17 @@ export class Origin {
     if (request.signal?.aborted) throw new NoAnswerError('cancelled', { sent: false });
     const text = written(request);
     if (fresh) this.closeIdle();
-    const connection = this.#idle.pop() ?? this.#open();
-    return connection.exchange(text, request);
+    const kept = this.#idle.pop();
+    if (!kept) return this.#open().exchange(text, request);
+    const { repeatAfterMs } = request;
+    if (repeatAfterMs === undefined) return kept.exchange(text, request);
+    return exchangeTwice(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeatAfterMs });
+  }
+
+  /** The kept connections have been idle for as long as the one that is dead. */
+  #openAfterClosingIdle(): Connection {
+    this.closeIdle();
+    return this.#open();
   }
 
   /** Closes the connections that are idle; those in use go on. */

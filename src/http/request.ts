@@ -10,6 +10,11 @@ export type HttpRequest = {
   readonly timeoutMs: number;
   /** To open a connection where none is kept, in ms. */
   readonly connectMs?: number;
+  /**
+   * Set for a request that may be sent twice: over a kept connection that is closed, or silent for so many ms, it is sent
+   * once more over a new one, and the first answer counts.
+   */
+  readonly repeatAfterMs?: number | undefined;
   /** Ends the request and the connection that it goes over, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };

@@ -41,6 +41,8 @@ function checkMembers(value: unknown): Call | Problem {
   const { jsonrpc, id, method, params } = value;
   if (jsonrpc !== '2.0') return wrong('jsonrpc', jsonrpc, 'must be the string "2.0"');
   if (typeof id !== 'number' && !isText(id)) return wrong('id', id, 'must be a number or a string');
+  // Nodes answer such a number with another id, which would look like their fault.
+  if (typeof id === 'number' && !Number.isFinite(id)) return wrong('id', id, 'must be a number below 1.8e308');
   if (!isText(method)) return wrong('method', method, 'must be a string');
   if (method === '') return wrong('method', method, 'must not be empty');
   if (method.length > maxMethodLength) {

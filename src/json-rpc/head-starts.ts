@@ -1,5 +1,5 @@
+import { chainOf } from '../chains/chains.ts';
 import type { Admissions } from '../limits/admissions.ts';
-import { onlyReads } from '../upstream/chains.ts';
 import type { ProxyRequest } from './proxy.ts';
 import type { Relaying } from './relaying.ts';
 import type { ValidElement } from './request.ts';
@@ -18,7 +18,8 @@ export class HeadStarts {
 
   /** Begins a relay now, if that may be; who gets it must end it by `cancel`, whatever has become of it. */
   give({ network, keyId, plan }: ProxyRequest, calls: readonly ValidElement[], start: () => Relaying) {
-    if (this.#keys.has(keyId) || !calls.every(({ call }) => onlyReads(network, call.method))) return undefined;
+    const chain = chainOf(network);
+    if (this.#keys.has(keyId) || !calls.every(({ call }) => chain?.onlyReads(call.method))) return undefined;
     if (!this.#admissions.expects(keyId, plan.limits, calls.length)) return undefined;
     this.#keys.add(keyId);
     const { ended, cancel } = start();

@@ -1,13 +1,15 @@
-import { InvalidRequestError, UpstreamUnavailableError } from '../errors.ts';
+import type { Chain } from '../chains/chain.ts';
+import { chainOf } from '../chains/chains.ts';
+import { type GatewayError, InvalidRequestError, ResponseTooLargeError, UpstreamUnavailableError } from '../errors.ts';
 import { type Outcome, outcomeOf } from '../records/outcome.ts';
 import type { CallOutcome } from '../records/record.ts';
-import { beginningOf, textOf, type UpstreamAnswer } from '../upstream/answer.ts';
-import { isRead } from '../upstream/chains.ts';
+import { textOf, type UpstreamAnswer } from '../upstream/answer.ts';
+import { checkFirst } from '../upstream/failure.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { errorText } from './answer.ts';
+import { matchAnswers, readNodeAnswer, type Verdict, wholeError } from './node-answer.ts';
 import { type Payload, toPayload } from './payload.ts';
 import { isValid, type RpcRequest, rawId, type ValidElement } from './request.ts';
-import { batchVerdicts, matchAnswers, type Verdict, verdictOf, wholeError } from './verdict.ts';
 
 /** What is relayed to a network's node. */
 export type Relay = {
@@ -32,61 +34,89 @@ export type Relayed = {
 const outcomeOfVerdict: Readonly<Record<Verdict, Outcome>> = {
   ok: 'ok',
   rpc_error: 'rpc_error',
+  missing: 'rpc_error',
+  behind: 'rpc_error',
   unreadable: 'upstream_error',
 };
 
+/** A node's answer, and how each valid call ended, in order. */
+type Answered = { readonly answer: UpstreamAnswer; readonly outcomes: readonly Outcome[] };
+
 /**
- * Sends a request's valid calls to a node and gives its answer: as it came where all calls were valid, and otherwise
- * with each invalid call's own error in its place.
+ * Sends a request's valid calls to a node and gives its answer: as it came where it answers every element of the request,
+ * and otherwise with the gateway's own error in each gap.
  * @throws {GatewayError} when no node answered, or its answer cannot be passed on
  * @throws {NoAnswerError} when it is cancelled
  */
 export async function relay(relayed: Relay, forwarder: Forwarder): Promise<Relayed> {
   const { network, request } = relayed;
+  const chain = requireChain(network);
   const calls = request.elements.filter(isValid);
   const whole = calls.length === request.elements.length;
-  const answer = await forwarder.forward({
+  const sent = { calls, batch: request.batch, chain };
+  const { answer, reading, fromEveryNode } = await forwarder.forward({
     network,
     body: whole ? relayed.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
-    read: calls.every(({ call }) => isRead(network, call.method)),
+    onlyReads: onlyReads(relayed),
     acceptGzip: whole && relayed.acceptGzip,
+    read: (came) => readNodeAnswer(came, sent),
     signal: relayed.signal,
   });
-  return whole ? asItCame(answer, request.batch, calls) : withErrors(answer, relayed, calls);
+  const outcomes = reading.verdicts.map((verdict) =>
+    // No node was usable, so the call is given back to the day.
+    verdict === 'behind' && fromEveryNode ? 'upstream_error' : outcomeOfVerdict[verdict],
+  );
+  const answered = { answer, outcomes };
+  try {
+    return whole && reading.fault !== 'incomplete' ? asItCame(answered, calls) : withErrors(answered, relayed, calls);
+  } catch (error) {
+    if (error instanceof ResponseTooLargeError && !onlyReads(relayed)) throw new ResponseTooLargeError(checkFirst);
+    throw error;
+  }
 }
 
-function asItCame(answer: UpstreamAnswer, batch: boolean, calls: readonly ValidElement[]): Relayed {
-  const { status, contentType, contentEncoding } = answer;
-  const verdicts = batch
-    ? batchVerdicts(textOf(answer), calls)
-    : [verdictOf(beginningOf(answer)) ?? verdictOf(textOf(answer)) ?? 'unreadable'];
+function requireChain(network: string): Chain {
+  const chain = chainOf(network);
+  if (chain) return chain;
+  throw new TypeError(`There is no network ${network}.`);
+}
+
+/** Whether no valid call of a request can change the chain. */
+function onlyReads({ network, request }: Pick<Relay, 'network' | 'request'>): boolean {
+  const chain = requireChain(network);
+  return request.elements.every(({ call }) => call === undefined || chain.onlyReads(call.method));
+}
+
+function asItCame({ answer, outcomes }: Answered, calls: readonly ValidElement[]): Relayed {
+  const { status, contentType, contentEncoding, body } = answer;
   return {
     status,
     contentType: contentType ?? 'application/octet-stream',
     contentEncoding,
-    payload: toPayload(answer.body, contentEncoding !== undefined && contentEncoding !== 'identity'),
-    calls: calls.map(({ call }, index) => ({
-      method: call.method,
-      outcome: outcomeOfVerdict[verdicts[index] ?? 'unreadable'],
-    })),
+    payload: toPayload(body, contentEncoding !== undefined && contentEncoding !== 'identity'),
+    calls: calls.map(({ call }, index) => ({ method: call.method, outcome: outcomes[index] ?? 'upstream_error' })),
   };
 }
 
-function withErrors(answer: UpstreamAnswer, { request, requestId }: Relay, calls: readonly ValidElement[]): Relayed {
+function withErrors({ answer, outcomes }: Answered, relayed: Relay, calls: readonly ValidElement[]): Relayed {
   const text = textOf(answer);
   const error = wholeError(text);
   const answers = matchAnswers(text, calls);
-  const verdicts = batchVerdicts(text, calls);
-  const parts = request.elements.map((element) => {
+  const gap = gapError(answer, onlyReads(relayed));
+  const parts = relayed.request.elements.map((element) => {
     const id = rawId(element.raw);
     if (!isValid(element)) {
       const invalid = new InvalidRequestError(element.problem);
-      return { text: errorText(invalid, requestId, id), method: undefined, outcome: outcomeOf(invalid.reason) };
+      return { text: errorText(invalid, relayed.requestId, id), method: undefined, outcome: outcomeOf(invalid.reason) };
     }
     const index = calls.indexOf(element);
-    const ownError = error === undefined ? unanswered(requestId, id) : `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
-    const outcome = outcomeOfVerdict[verdicts[index] ?? 'unreadable'];
-    return { text: answers[index] ?? ownError, method: element.call.method, outcome };
+    const ownError =
+      error === undefined ? errorText(gap, relayed.requestId, id) : `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
+    return {
+      text: answers[index] ?? ownError,
+      method: element.call.method,
+      outcome: outcomes[index] ?? 'upstream_error',
+    };
   });
   return {
     status: 200,
@@ -97,5 +127,10 @@ function withErrors(answer: UpstreamAnswer, { request, requestId }: Relay, calls
   };
 }
 
-const unanswered = (requestId: string, id: string): string =>
-  errorText(new UpstreamUnavailableError('The node gave no answer to this call. Try it again.'), requestId, id);
+/** What a call is told that the node's answer leaves out. */
+function gapError({ status }: UpstreamAnswer, reads: boolean): GatewayError {
+  if (status >= 400) return new InvalidRequestError(`The node refused the request with the HTTP status ${status}.`);
+  return new UpstreamUnavailableError(
+    `The node gave no answer to this call. ${reads ? 'Try again shortly.' : checkFirst}`,
+  );
+}

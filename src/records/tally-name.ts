@@ -1,6 +1,6 @@
-import { isKnownMethod } from '../upstream/chains.ts';
+import { chainOf } from '../chains/chains.ts';
 
-/** Methods that the chain does not have, together: nobody can flood the tallies with made-up names. */
+/** Methods that the chain does not know, together: nobody can flood the tallies with made-up names. */
 export const otherMethod = 'other';
 
 /** Requests in which no method could be read. */
@@ -9,5 +9,5 @@ export const noMethod = 'none';
 /** The name that a call's method is tallied under; the record keeps the method itself. */
 export function tallyName(network: string, method: string | undefined): string {
   if (method === undefined) return noMethod;
-  return isKnownMethod(network, method) ? method : otherMethod;
+  return chainOf(network)?.methods.has(method) ? method : otherMethod;
 }

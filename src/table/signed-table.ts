@@ -10,8 +10,8 @@ import type { ItemTable, UpdateRequest } from './table.ts';
  * a conditional one may then be refused by its own item, and an `ADD` may count twice unless its condition sees to that.
  */
 export const createSignedTable = (dynamoDb: Service, tableName: string): ItemTable => ({
-  async get(key) {
-    const input = { TableName: tableName, Key: toAttributes(key), ConsistentRead: true };
+  async get(key, consistency = 'strong') {
+    const input = { TableName: tableName, Key: toAttributes(key), ConsistentRead: consistency === 'strong' };
     const { Item } = await dynamoDb.call('GetItem', input);
     return Item === undefined ? undefined : fromAttributes(Item);
   },

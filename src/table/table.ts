@@ -13,6 +13,9 @@ import { ConditionFailedError } from './condition-failed-error.ts';
 /** Names and values of one item. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** An `eventual` read may miss the writes of the last second, and costs half as much as a `strong` one. */
+export type Consistency = 'strong' | 'eventual';
+
 /** One conditional update, in DynamoDB's expression language. */
 export type UpdateRequest = {
   readonly key: Item;
@@ -43,8 +46,8 @@ export type KeyRange = {
  * is the client's own, with the name that DynamoDB gives it.
  */
 export type ItemTable = {
-  /** One strongly consistent read: the item, or undefined. */
-  get(key: Item): Promise<Item | undefined>;
+  /** The item, or undefined: by one strongly consistent read unless told otherwise. */
+  get(key: Item, consistency?: Consistency): Promise<Item | undefined>;
   /** @throws {ConditionFailedError} with the item as it stands, when `condition` does not hold */
   put(item: Item, condition?: string): Promise<void>;
   /**
@@ -65,8 +68,9 @@ export type Table = ItemTable & {
 /** {@link Table} over the AWS SDK. */
 export function createTable(client: DynamoDBDocumentClient, tableName: string): Table {
   return {
-    async get(key) {
-      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+    async get(key, consistency = 'strong') {
+      const input = { TableName: tableName, Key: key, ConsistentRead: consistency === 'strong' };
+      const { Item } = await client.send(new GetCommand(input));
       return Item;
     },
     async put(item, condition) {

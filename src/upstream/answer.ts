@@ -12,28 +12,44 @@ export type UpstreamAnswer = {
 };
 
 /** Enough of a compressed answer to see whether it is a result or an error. */
-const prefixBytes = 2_048;
+const beginningBytes = 2_048;
 
-/** No honest answer unpacks to more: what fits through Lambda compressed to a tenth. */
+/** Unpacking takes about 2 ms of processor time per MB, so a larger answer to a single call is read at its beginning only. */
+const maxReadBytes = 65_536;
+
+/** No honest answer to a batch unpacks to more: what fits through Lambda, compressed to a tenth. */
 const maxUnpackedBytes = 64 * 1_048_576;
 
 /**
- * The beginning of an answer's text, for reading its structure (other than ASCII may be garbled): the whole of a plain
- * one, and of a compressed one as much as its first bytes unpack to.
+ * An answer's text for reading its structure: in latin1, which is fast, and garbles all but ASCII. It is not whole where a
+ * compressed answer is too large to unpack, and empty where it cannot be unpacked.
  */
-export function beginningOf(answer: UpstreamAnswer): string {
-  if (answer.contentEncoding !== 'gzip') return answer.body.toString('latin1');
-  return unpack(answer.body.subarray(0, prefixBytes)).toString('latin1');
-}
-
-/** The whole text of an answer; empty when it does not unpack. */
-export const textOf = (answer: UpstreamAnswer): string =>
-  (answer.contentEncoding === 'gzip' ? unpack(answer.body) : answer.body).toString('utf8');
-
-function unpack(bytes: Buffer): Buffer {
+export function latin1Of({ contentEncoding, body }: UpstreamAnswer): {
+  readonly text: string;
+  readonly whole: boolean;
+} {
+  if (contentEncoding !== 'gzip') return { text: body.toString('latin1'), whole: true };
+  const whole = unpackedBytes(body) <= maxReadBytes;
   try {
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxUnpackedBytes });
+    const packed = whole ? body : body.subarray(0, beginningBytes);
+    return { text: unpack(packed, maxUnpackedBytes).toString('latin1'), whole };
   } catch {
-    return Buffer.alloc(0);
+    return { text: '', whole: true };
   }
 }
+
+/** How large a compressed answer is, as its last four bytes say (RFC 1952, ISIZE); a false size only costs time. */
+const unpackedBytes = (body: Buffer): number => (body.length < 4 ? 0 : body.readUInt32LE(body.length - 4));
+
+/** The whole text of an answer; empty when it does not unpack. */
+export function textOf({ contentEncoding, body }: UpstreamAnswer): string {
+  if (contentEncoding !== 'gzip') return body.toString('utf8');
+  try {
+    return unpack(body, maxUnpackedBytes).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+const unpack = (bytes: Buffer, maxOutputLength: number): Buffer =>
+  gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });

@@ -5,6 +5,7 @@ import { isHttpUrl, isObjectOf, isOptional, isRecordOf, isText } from '../form.t
 import { isHeader } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
+import { longParts, shortestSecret } from './disclosure.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
@@ -21,22 +22,26 @@ const areHeaders = (value: unknown): value is Readonly<Record<string, string>> =
 const members = { url: isOptional(isHttpUrl), headers: isOptional(areHeaders), query: isOptional(areTexts) };
 const haveForm = isObjectOf(members);
 
-/** Members that nobody knows are refused too: an operator has misspelt one. */
+/** Unknown members are refused too: an operator has misspelt one. */
 const areCredentials = (value: unknown): value is Credentials =>
   haveForm(value) && Object.keys(value).every((name) => name in members);
 
-/** An upstream's secret has not the form it must have. What stands in it is left out of the error. */
+/** The gateway cannot use an upstream's secret. The error never holds the secret's text. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
   readonly code = 'invalid_credentials';
 
-  constructor(secretName: string) {
-    super(
-      `The secret ${secretName} is not of the form {"url": "https://…", "headers": {…}, "query": {…}}: ` +
-        'JSON with strings as values (of ASCII in headers), each member optional.',
-    );
+  constructor(secretName: string, problem: string) {
+    super(`The secret ${secretName} ${problem}`);
   }
 }
+
+const wrongForm =
+  'is not of the form {"url": "https://…", "headers": {…}, "query": {…}}: JSON with strings as values (of ASCII in ' +
+  'headers), each member optional.';
+const tooShort =
+  `has a credential of fewer than ${shortestSecret} characters, which cannot be kept out of answers. ` +
+  'Use a longer one, and leave out headers and query parameters that are no credentials.';
 
 /** Gives an upstream's credentials by the name of their secret. */
 export type FindCredentials = (secretName: string) => Promise<Credentials>;
@@ -82,6 +87,17 @@ export function secretsManagerCredentials(
 async function read(secretsManager: Pick<Service, 'call'>, secretName: string): Promise<Credentials> {
   const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
   const credentials = isText(SecretString) ? parseJson(SecretString) : undefined;
-  if (areCredentials(credentials)) return credentials;
-  throw new CredentialsError(secretName);
+  if (!areCredentials(credentials)) throw new CredentialsError(secretName, wrongForm);
+  if (!canBeWithheld(credentials)) throw new CredentialsError(secretName, tooShort);
+  return credentials;
+}
+
+/** Whether every credential is long enough to be recognized in an answer. */
+function canBeWithheld({ url, headers = {}, query = {} }: Credentials): boolean {
+  const { username = '', password = '', searchParams = [] } = url ? new URL(url) : {};
+  const inUrl = [password || username, ...[...searchParams].map(([, value]) => value)].filter((part) => part !== '');
+  const values = [...Object.values(headers), ...Object.values(query), ...inUrl];
+  // Where nothing else is one, the URL's path must be.
+  const path = url && values.length === 0 ? [new URL(url).pathname] : [];
+  return [...values, ...path].every((value) => longParts(value).length > 0);
 }

@@ -1,22 +1,66 @@
-import { beginningOf, type UpstreamAnswer } from './answer.ts';
-import type { Credentials } from './credentials.ts';
+import { latin1Of, type UpstreamAnswer } from './answer.ts';
 
-/** No token is shorter; what is might stand in any answer. */
-const shortestToken = 16;
+/** Shorter strings could occur in any answer by chance, so credentials must be at least this long. */
+export const shortestSecret = 8;
+
+/** What a request carries that no customer may see. */
+export type SecretParts = {
+  readonly url?: URL;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+};
 
 /**
- * Whether an answer shows the credentials that it was asked for with, as error pages do that repeat the request's path
- * or headers. Of a compressed answer only the beginning is looked at, where such a page has ended.
+ * Every string that would give credentials away: each part of a request's path, query, user information and headers that
+ * is long enough, as it is sent, decoded and percent-encoded; and of Basic credentials the password.
  */
-export function discloses(answer: UpstreamAnswer, credentials: Credentials): boolean {
-  const text = answer.contentEncoding === 'gzip' ? Buffer.from(beginningOf(answer), 'latin1') : answer.body;
-  return tokensOf(credentials).some((token) => text.includes(token));
+export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<string> {
+  const inUrl = url ? [...url.pathname.split('/'), ...url.search.split(/[?&=]/), ...url.searchParams.values()] : [];
+  const basic = url ? basicParts(decoded(url.username), decoded(url.password)) : [];
+  const values = [...inUrl, ...basic, ...Object.values(headers).flatMap(headerParts)];
+  const parts = values.flatMap((value) => [value, ...longParts(value)]);
+  const forms = parts.flatMap((part) => [part, decoded(part), encodeURIComponent(decoded(part))]);
+  return new Set(forms.filter(({ length }) => length >= shortestSecret));
 }
 
-function tokensOf({ url, headers = {}, query = {} }: Credentials): string[] {
-  const { pathname, searchParams, password } = url ? new URL(url) : noUrl;
-  const parts = [pathname, ...searchParams.values(), ...Object.values(query), ...Object.values(headers), password];
-  return parts.flatMap((part) => part.split(/[ /]/)).filter((part) => part.length >= shortestToken);
+/** The parts of a value that could be a credential. */
+export const longParts = (value: string): string[] =>
+  value.split(/[\s/:;,=&?]+/).filter(({ length }) => length >= shortestSecret);
+
+/** What is secret of Basic credentials (RFC 7617), as they are sent and apart; a user name only where it stands alone. */
+const basicParts = (user: string, password: string): string[] => [
+  Buffer.from(`${user}:${password}`).toString('base64'),
+  password || user,
+];
+
+function headerParts(header: string): string[] {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(header) ?? [];
+  if (encoded === undefined) return [header];
+  const [user = '', ...password] = Buffer.from(encoded, 'base64').toString().split(':');
+  return [encoded, ...basicParts(user, password.join(':'))];
 }
 
-const noUrl = { pathname: '', searchParams: new URLSearchParams(), password: '' };
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Content codings that can be searched. A node is asked for no other. */
+const searchable: ReadonlySet<string> = new Set(['', 'identity', 'gzip']);
+
+/**
+ * Whether an answer shows one of these strings, as error pages do that repeat the request's path or headers; an answer
+ * that cannot be searched counts as one that does. Of a compressed answer that is too large to unpack only the beginning is
+ * searched, where such a page has ended.
+ */
+export function discloses(answer: UpstreamAnswer, secrets: ReadonlySet<string>): boolean {
+  if (secrets.size === 0) return false;
+  const { contentType = '', contentEncoding = '', body } = answer;
+  if (!searchable.has(contentEncoding)) return true;
+  // The bytes as well: an answer may be called gzip and not be.
+  const unpacked = contentEncoding === 'gzip' ? [Buffer.from(latin1Of(answer).text, 'latin1')] : [];
+  const places = [contentType, body, ...unpacked];
+  return [...secrets].some((secret) => places.some((place) => place.includes(secret)));
+}

@@ -1,150 +1,133 @@
-import { builtIn } from '../built-in.ts';
-import type { Clock } from '../clock.ts';
+import type { NodeFault } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
-import { type GatewayError, ResponseTooLargeError, UpstreamTimeoutError, UpstreamUnavailableError } from '../errors.ts';
-import { NoAnswerError } from '../http/no-answer-error.ts';
-import type { Log } from '../log.ts';
+import { UpstreamUnavailableError } from '../errors.ts';
 import type { UpstreamAnswer } from './answer.ts';
-import type { FindCredentials } from './credentials.ts';
-import { discloses } from './disclosure.ts';
-import { Health } from './health.ts';
-import { toOutgoing } from './outgoing.ts';
-import type { send as sendOverHttp } from './send.ts';
+import { errorOfFailure, type Failure } from './failure.ts';
+import { type FindWatchedNode, Health } from './health.ts';
+import { NodeTries, type NodeTriesDeps } from './node-tries.ts';
+import { healthCheckMs } from './probe.ts';
 
-const { isNativeError } = builtIn('node:util/types');
+/**
+ * What is wrong with an answer: it is no answer to any call of the request, or to some calls only, or an error that the
+ * chain calls the node's own.
+ */
+export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
 
-/** What goes to a network's upstreams. */
-export type Forward = {
+/** An answer as its reader understands it. */
+export type Reading = { readonly fault?: AnswerFault | undefined };
+
+/** What is sent to a network's nodes. */
+export type Forward<R extends Reading> = {
   readonly network: string;
   readonly body: string;
-  /** Every call in it only reads, so that it may be sent again. */
-  readonly read: boolean;
+  /** No call in it can change the chain, so that it may be sent to several nodes. */
+  readonly onlyReads: boolean;
   readonly acceptGzip: boolean;
-  /** Cancels it: what is under way is broken off, and nothing more is sent. */
+  /** Reads an answer as the answer to `body`. */
+  readonly read: (answer: UpstreamAnswer) => R;
+  /** Cancels it: requests under way are ended, and nothing more is sent. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** What a forwarder works with. */
-export type ForwarderParts = {
+/** A node's answer, and how it was read. */
+export type Forwarded<R> = {
+  readonly answer: UpstreamAnswer;
+  readonly reading: R;
+  /** Every node of the network gave an error of its own. */
+  readonly fromEveryNode?: boolean;
+};
+
+export type ForwarderDeps = NodeTriesDeps & {
   readonly upstreams: Upstreams;
-  readonly credentials: FindCredentials;
-  readonly send: typeof sendOverHttp;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** For all tries of one request together; {@link defaultTimeLimitMs} where it is not given. */
+  /** What the watch function knows of the nodes. */
+  readonly watched?: FindWatchedNode;
+  /** For all tries of one request together, in ms; {@link defaultTimeLimitMs} by default. */
   readonly timeLimitMs?: number;
 };
 
 /** The HTTP API waits 30 s, and the answer must still be recorded. */
 const defaultTimeLimitMs = 25_000;
 
-/** Answers that mean "not this upstream, not now"; nor does one who sends elsewhere, where nobody follows. */
-const isRefusal = (status: number): boolean =>
-  [429, 502, 503, 504].includes(status) || (status >= 300 && status <= 399);
+/** A node has this long to answer a health check, in ms, also where the call has used up all of its time. */
+const shortestCheckMs = 1_000;
 
-/** A node or a load balancer closes an idle connection after 5 s or more; younger ones are safe for a write. */
-const idleConnectionMs = 4_000;
-
-/** Sends calls to the first healthy upstream of their network, and where that is safe to the next when one fails. */
+/**
+ * Sends calls to the nodes of their network, in order of preference, healthy ones first. Reads go on to the next node when
+ * one fails; a request that may write is sent to the next node only while none can have received it.
+ */
 export class Forwarder {
-  readonly #parts: ForwarderParts;
+  readonly #deps: ForwarderDeps;
   readonly #health: Health;
-  readonly #answeredAt = new Map<string, number>();
+  readonly #tries: NodeTries;
 
-  constructor(parts: ForwarderParts) {
-    this.#parts = parts;
-    this.#health = new Health(parts.clock);
+  constructor(deps: ForwarderDeps) {
+    this.#deps = deps;
+    this.#health = new Health(deps.clock, deps.watched);
+    this.#tries = new NodeTries(deps, this.#health);
   }
 
   /**
-   * The answer as it came.
-   * @throws {UpstreamUnavailableError} no upstream could be reached, or each said that it is not available
-   * @throws {UpstreamTimeoutError} none answered in the time limit
+   * The first good answer; else, where every node gave an error of its own, that error.
+   * @throws {UpstreamUnavailableError} no node gave a usable answer
+   * @throws {UpstreamTimeoutError} the last node did not answer in time
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
-   * @throws {NoAnswerError} `cancelled`: which says nothing of the upstream's health
+   * @throws {NoAnswerError} `cancelled`, which says nothing about the nodes
    */
-  async forward(request: Forward): Promise<UpstreamAnswer> {
-    const deadline = this.#parts.clock() + (this.#parts.timeLimitMs ?? defaultTimeLimitMs);
-    const upstreams = this.#health.usable(this.#parts.upstreams[request.network] ?? []);
-    let error: GatewayError | undefined;
-    for (const [index, upstream] of upstreams.entries()) {
-      const timeLeft = deadline - this.#parts.clock();
-      if (timeLeft <= 0) break;
-      const timeoutMs = request.read ? timeLeft / (upstreams.length - index) : timeLeft;
-      const tried = await this.#try(upstream, request, timeoutMs);
-      if ('answer' in tried) return tried.answer;
-      error = tried.error;
-      if (tried.final) break;
-    }
-    throw error ?? unavailable(false);
-  }
-
-  async #try(upstream: Upstream, request: Forward, timeoutMs: number): Promise<Tried> {
+  async forward<R extends Reading>(request: Forward<R>): Promise<Forwarded<R>> {
+    const healthChecks: Promise<void>[] = [];
     try {
-      const answer = await this.#send(upstream, request, timeoutMs);
-      this.#answeredAt.set(upstream.url, this.#parts.clock());
-      if (!isRefusal(answer.status)) {
-        this.#health.succeeded(upstream.url);
-        return { answer };
-      }
-      this.#failed(upstream, request, { status: answer.status });
-      return { error: unavailable(!request.read), final: !request.read };
-    } catch (cause) {
-      const code = cause instanceof NoAnswerError ? cause.code : 'no_credentials';
-      if (code === 'cancelled') throw cause;
-      this.#failed(upstream, request, { code, detail: reasonOf(cause) });
-      if (code === 'too_large') return { error: new ResponseTooLargeError(), final: true };
-      const inDoubt = !request.read && cause instanceof NoAnswerError && cause.sent;
-      return { error: code === 'timeout' ? timedOut(inDoubt) : unavailable(inDoubt), final: inDoubt };
+      return await this.#tryInOrder(request, (check) => healthChecks.push(check));
+    } finally {
+      // A process is frozen as soon as it has answered: a check left behind would fail for that alone.
+      if (healthChecks.length > 0) await Promise.all(healthChecks);
     }
   }
 
-  #failed({ url }: Upstream, { network }: Forward, facts: Failure): void {
-    this.#parts.log.warn('upstream_failed', { network, host: new URL(url).host, ...facts });
-    // An answer that is too large is asked for, and comes from a healthy node.
-    if (facts.code !== 'too_large') this.#health.failed(url);
-  }
-
-  async #send(upstream: Upstream, request: Forward, timeoutMs: number): Promise<UpstreamAnswer> {
-    const { credentials, send, clock } = this.#parts;
-    const deadline = clock() + timeoutMs;
-    const added = upstream.secretName ? await credentials(upstream.secretName) : undefined;
-    const sendOnce = async (fresh: boolean) => {
+  async #tryInOrder<R extends Reading>(
+    request: Forward<R>,
+    onCheck: (check: Promise<void>) => void,
+  ): Promise<Forwarded<R>> {
+    const { clock, upstreams, timeLimitMs = defaultTimeLimitMs } = this.#deps;
+    const deadline = clock() + timeLimitMs;
+    const nodes = this.#health.inOrder(request.network, upstreams[request.network] ?? []);
+    const faulty: Forwarded<R>[] = [];
+    let failure: Failure | undefined;
+    for (const [index, node] of nodes.entries()) {
       const timeLeft = deadline - clock();
-      if (timeLeft <= 0) throw new NoAnswerError('timeout', { sent: false });
-      return send(toOutgoing(upstream, request, added, { timeoutMs: timeLeft, fresh }));
-    };
-    const answer = await sendOnce(!request.read && this.#isIdle(upstream)).catch((error: unknown) => {
-      // A kept-alive connection that the upstream had closed in the meantime says nothing about its health.
-      const closed = error instanceof NoAnswerError && error.reused && error.code === 'unreachable';
-      if (request.read && closed) return sendOnce(true);
-      throw error;
-    });
-    if (added && discloses(answer, added)) throw new NoAnswerError('withheld');
-    return answer;
+      if (timeLeft <= 0) break;
+      const timeoutMs = request.onlyReads ? timeLeft / (nodes.length - index) : timeLeft;
+      const tried = await this.#tries.try(node, request, timeoutMs);
+      if ('answer' in tried) {
+        if (tried.reading.fault === undefined) return tried;
+        faulty.push(tried);
+        if (!request.onlyReads) break;
+        continue;
+      }
+      failure = tried;
+      if (tried.health === 'ask') onCheck(this.#askHealth(node, request.network, deadline));
+      if (tried.code === 'too_large' || (tried.sent && !request.onlyReads)) break;
+    }
+    const fromEveryNode = faulty.length === nodes.length;
+    const chosen = chooseFaulty(faulty, fromEveryNode || !request.onlyReads);
+    if (chosen) return { ...chosen, fromEveryNode };
+    throw failure ? errorOfFailure(failure, request.onlyReads) : noNode();
   }
 
-  #isIdle(upstream: Upstream): boolean {
-    return this.#parts.clock() - (this.#answeredAt.get(upstream.url) ?? 0) > idleConnectionMs;
+  /** The answer waits for the check, and the HTTP API no longer than 30 s for the answer. */
+  #askHealth(node: Upstream, network: string, deadline: number): Promise<void> {
+    const { clock, timeLimitMs = defaultTimeLimitMs } = this.#deps;
+    const wait = Math.max(shortestCheckMs, deadline - clock());
+    return this.#tries.askHealth(node, network, Math.min(healthCheckMs, timeLimitMs, wait));
   }
 }
 
-type Failure = { readonly status?: number; readonly code?: string; readonly detail?: string | undefined };
-
-type Tried = { readonly answer: UpstreamAnswer } | { readonly error: GatewayError; readonly final: boolean };
-
-function reasonOf(error: unknown): string | undefined {
-  const cause = error instanceof NoAnswerError ? error.cause : error;
-  if (!isNativeError(cause)) return undefined;
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+/**
+ * The faulty answer that the caller gets: an incomplete one rather than none, and an error of a node only where every node
+ * that may be asked gave one; first an error that does not blame the node's health alone.
+ */
+function chooseFaulty<R extends Reading>(faulty: readonly Forwarded<R>[], fromAll: boolean): Forwarded<R> | undefined {
+  const withFault = (fault: AnswerFault) => faulty.find(({ reading }) => reading.fault === fault);
+  return withFault('incomplete') ?? (fromAll ? (withFault('missing') ?? faulty[0]) : undefined);
 }
 
-const doubt = ' The call may have reached the chain: check before you send it again.';
-
-const unavailable = (inDoubt: boolean) =>
-  new UpstreamUnavailableError(`No node of this network could be reached.${inDoubt ? doubt : ' Try again shortly.'}`);
-
-const timedOut = (inDoubt: boolean) =>
-  new UpstreamTimeoutError(
-    `No node of this network answered in time.${inDoubt ? doubt : ' Ask for less, or try again shortly.'}`,
-  );
+const noNode = () => new UpstreamUnavailableError('No node was asked. Try again shortly.');

@@ -1,38 +1,89 @@
 import type { Clock } from '../clock.ts';
 
-type Condition = { readonly failures: number; readonly restsUntil: number };
+/** What the watch function has found of a node, and when (ms since the epoch). */
+export type WatchedNode = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
 
-/** An upstream rests after this many failures in a row. */
+/** What the watch function has found of a node of a network; undefined where it has not looked lately. */
+export type FindWatchedNode = (network: string, url: string) => WatchedNode | undefined;
+
+/** What this process has seen of a node. Times are in ms since the epoch. */
+type Seen = {
+  readonly failures: number;
+  readonly restsUntil: number;
+  readonly behindUntil: number;
+  readonly answeredAt: number;
+};
+
+type Node = { readonly url: string };
+
+/** A node rests after so many failures in a row, where one alone could have been the call's fault. */
 const failuresToRest = 3;
 const firstRestMs = 5_000;
 const longestRestMs = 60_000;
+/** A node that has said that it is behind is used last for as long; the watch function says more by then. */
+const behindMs = 15_000;
 
-/** Which upstreams this process has seen fail: one that keeps failing is rested, each time for twice as long. */
+const unseen: Seen = { failures: 0, restsUntil: 0, behindUntil: 0, answeredAt: 0 };
+
+/**
+ * Which nodes are healthy: what this process has seen fail, beside what the watch function has found. A node that keeps
+ * failing rests, each time for twice as long. It is still used, after all others.
+ */
 export class Health {
   readonly #clock: Clock;
-  readonly #conditions = new Map<string, Condition>();
+  readonly #watched: FindWatchedNode;
+  readonly #nodes = new Map<string, Seen>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, watched: FindWatchedNode = () => undefined) {
     this.#clock = clock;
+    this.#watched = watched;
   }
 
+  /** A failure that one call alone could have caused. */
   failed(url: string): void {
-    const failures = (this.#conditions.get(url)?.failures ?? 0) + 1;
-    const restMs = Math.min(longestRestMs, firstRestMs * 2 ** (failures - failuresToRest));
-    const restsUntil = failures < failuresToRest ? 0 : this.#clock() + restMs;
-    this.#conditions.set(url, { failures, restsUntil });
+    this.#fail(url, 1);
+  }
+
+  /** A failure that no call can cause: the node rests at once. */
+  rest(url: string): void {
+    this.#fail(url, failuresToRest);
+  }
+
+  /** The node said that it is behind its chain. */
+  behind(url: string): void {
+    const now = this.#clock();
+    this.#nodes.set(url, { ...unseen, behindUntil: now + behindMs, answeredAt: now });
   }
 
   succeeded(url: string): void {
-    this.#conditions.delete(url);
+    const behindUntil = this.#nodes.get(url)?.behindUntil ?? 0;
+    this.#nodes.set(url, { ...unseen, behindUntil, answeredAt: this.#clock() });
   }
 
-  /** Those that are not resting, in the order given; when all rest, the one whose rest ends first. */
-  usable<T extends { readonly url: string }>(upstreams: readonly T[]): readonly T[] {
+  /** The nodes in the order to try them: healthy ones, then those that are behind, then failing ones. */
+  inOrder<N extends Node>(network: string, nodes: readonly N[]): readonly N[] {
+    if (nodes.length < 2) return nodes;
+    const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node) }));
+    if (ranked.every(({ rank }) => rank === 0)) return nodes;
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
+  }
+
+  /** 0 for a healthy node, 1 for one that is behind; failing ones come after, by the end of their rest. */
+  #rank(network: string, { url }: Node): number {
+    const { restsUntil, behindUntil, answeredAt } = this.#nodes.get(url) ?? unseen;
     const now = this.#clock();
-    const restsUntil = ({ url }: T) => this.#conditions.get(url)?.restsUntil ?? 0;
-    const awake = upstreams.filter((upstream) => restsUntil(upstream) <= now);
-    if (awake.length > 0) return awake;
-    return upstreams.toSorted((a, b) => restsUntil(a) - restsUntil(b)).slice(0, 1);
+    if (restsUntil > now) return restsUntil;
+    const watched = this.#watched(network, url);
+    // A node that has answered since then is not down.
+    if (watched?.down && answeredAt <= watched.checkedAt) return 2;
+    return watched?.behind || behindUntil > now ? 1 : 0;
+  }
+
+  #fail(url: string, atLeast: number): void {
+    const seen = this.#nodes.get(url) ?? unseen;
+    const failures = Math.max(seen.failures + 1, atLeast);
+    const restMs = Math.min(longestRestMs, firstRestMs * 2 ** (failures - failuresToRest));
+    const restsUntil = failures < failuresToRest ? 0 : this.#clock() + restMs;
+    this.#nodes.set(url, { ...seen, failures, restsUntil });
   }
 }

@@ -9,8 +9,11 @@ export type Outgoing = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Opens a new connection instead of taking a kept-alive one. */
-  readonly fresh: boolean;
+  /**
+   * May be sent twice: over a kept connection and, when that is dead, over a new one. Any other request goes over a new
+   * connection only, which the other side cannot have closed yet.
+   */
+  readonly repeatable: boolean;
   /** Cancels it, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -23,18 +26,35 @@ function originOf(url: URL): Origin {
   return origin;
 }
 
+/** How long a connection is waited for, in ms. */
+export type ConnectionWaits = {
+  /** A node that takes longer to open a connection (TCP and TLS) counts as unreachable. */
+  readonly connectMs: number;
+  /** A kept connection that is silent for so long may be dead: a network forgets the connections of a frozen process. */
+  readonly repeatAfterMs: number;
+};
+
+const usualWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
+
 /**
  * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
  * @throws {NoAnswerError} @throws {TypeError} for a header that cannot be sent
  */
-export async function send({ method = 'POST', url, fresh, ...request }: Outgoing): Promise<UpstreamAnswer> {
-  const path = `${url.pathname}${url.search}`;
-  const answer = await originOf(url).exchange({ ...request, method, path, headers: headersOf(url, request) }, fresh);
-  return {
-    status: answer.status,
-    contentType: passable(answer.headers['content-type']),
-    contentEncoding: passable(answer.headers['content-encoding'])?.toLowerCase(),
-    body: answer.body,
+export const send = sendWithin(usualWaits);
+
+/** A {@link send} that waits as long as told. All of them share the connections that are kept. */
+export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
+  return async ({ method = 'POST', url, repeatable, ...request }: Outgoing): Promise<UpstreamAnswer> => {
+    const path = `${url.pathname}${url.search}`;
+    const headers = headersOf(url, request);
+    const waits = { connectMs, repeatAfterMs: repeatable ? repeatAfterMs : undefined };
+    const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
+    return {
+      status: answer.status,
+      contentType: passable(answer.headers['content-type']),
+      contentEncoding: passable(answer.headers['content-encoding'])?.toLowerCase(),
+      body: answer.body,
+    };
   };
 }
 
@@ -56,14 +76,19 @@ const basic = (username: string, password: string): string =>
 const passable = (value: string | undefined): string | undefined =>
   value !== undefined && /^[\x20-\x7e]{1,256}$/.test(value) ? value : undefined;
 
-/** As long as a connection may take to open before it is of no more use to the first call. */
-const openingMs = 2_000;
-
 /**
  * Opens a kept-alive connection to an upstream's host by an OPTIONS request, which is no call and which the host may
  * answer as it likes.
  * @throws {NoAnswerError}
  */
 export async function openConnection(url: URL): Promise<void> {
-  await send({ method: 'OPTIONS', url: new URL('/', url), headers: {}, body: '', timeoutMs: openingMs, fresh: false });
+  const root = new URL('/', url);
+  await send({
+    method: 'OPTIONS',
+    url: root,
+    headers: {},
+    body: '',
+    timeoutMs: usualWaits.connectMs,
+    repeatable: true,
+  });
 }

@@ -11,13 +11,19 @@ describe('the command line', () => {
     });
   });
 
+  test.each(['mainnet', 'testnet', 'my-net2'])('takes the network %s', (network) => {
+    expect(readOptions(['--network', network]).network).toBe(network);
+  });
+
   test('takes any free port unless it says one', () => {
     expect(readOptions(['--network', 'devnet']).port).toBe(0);
   });
 
   test('is refused with the flag that is wrong', () => {
     const cases: readonly [readonly string[], string][] = [
-      [['--network', 'testnet'], '--network must be one of: mainnet, devnet'],
+      [['--network', 'Testnet'], '--network must be a name in lower case'],
+      [['--network', ''], '--network must be a name in lower case'],
+      [['--network', 'my net'], '--network must be a name in lower case'],
       [['--network', 'devnet', '--port', '65536'], '--port must be a number'],
       [['--network', 'devnet', '--port', 'http'], '--port must be a number'],
       [['--nework', 'devnet'], "'--nework'"],

@@ -24,8 +24,21 @@ const config = fc.record(
     minContextSlot: plausible,
     skipPreflight: fc.boolean(),
     limit: plausible,
+    maxSupportedTransactionVersion: plausible,
+    rewards: plausible,
+    transactionDetails: fc.oneof(fc.constantFrom('full', 'signatures', 'none', 'accounts'), plausible),
   },
   { requiredKeys: [] },
+);
+
+const token = fc.constantFrom(
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'So11111111111111111111111111111111111111112',
+);
+const filter = fc.oneof(fc.record({ mint: token }), fc.record({ programId: token }), fc.record({ mint: plausible }));
+const slot = fc.oneof(
+  fc.nat(40).map((ago) => node.slots.at('processed') - ago),
+  plausible,
 );
 
 describe('the node', () => {
@@ -38,6 +51,8 @@ describe('the node', () => {
         fc.array(plausible, { maxLength: 3 }),
         fc.tuple(plausible, config),
         fc.tuple(plausible, plausible, config),
+        fc.tuple(plausible, filter, config),
+        fc.tuple(slot, fc.oneof(slot, config)),
       ),
     });
     fc.assert(

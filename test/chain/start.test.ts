@@ -45,6 +45,13 @@ describe('the chain process', () => {
     }
   });
 
+  test('serves any network by its name', async () => {
+    const process = start('--network', 'testnet');
+    const { network, url } = await listening(process);
+    expect(network).toBe('testnet');
+    expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
+  });
+
   test('ends with its standard input where told to, so that none is left behind', async () => {
     const process = start('--network', 'mainnet', '--until-stdin-closes');
     await listening(process);
@@ -60,9 +67,9 @@ describe('the chain process', () => {
   });
 
   test('says what is wrong with its flags, and how they go', async () => {
-    const process = start('--network', 'testnet');
+    const process = start('--network', 'Testnet');
     expect(await process.ended).toEqual([2, null]);
-    expect(process.output.stderr).toContain('--network must be one of: mainnet, devnet');
+    expect(process.output.stderr).toContain('--network must be a name in lower case');
     expect(process.output.stderr).toContain('Usage:');
     const without = start();
     expect(await without.ended).toEqual([2, null]);

@@ -17,7 +17,6 @@ import {
 import * as v from 'valibot';
 import { startChain } from '../../chain/chain.ts';
 import { parseJson } from '../../chain/json.ts';
-import type { Network } from '../../chain/network.ts';
 import { slotMilliseconds } from '../../chain/slots.ts';
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
@@ -28,7 +27,7 @@ const answerSchema = v.object({
 });
 
 /** A chain with a clock that moves only when told to. */
-export async function startTestChain(network: Network = 'devnet') {
+export async function startTestChain(network = 'devnet') {
   let now = Date.UTC(2026, 0, 1);
   const chain = await startChain({ network, clock: () => now });
   const post = (body: string, headers: Record<string, string> = {}) =>

@@ -1,59 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  AccountRole,
-  type Address,
-  address,
-  generateKeyPairSigner,
-  getAddressEncoder,
-  getProgramDerivedAddress,
-  type Instruction,
-  type KeyPairSigner,
-} from '@solana/kit';
-import { startTestChain, systemProgram, type TestChain, wire } from './test-chain.ts';
-
-const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
-const associatedTokenProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-const mintLength = 82n;
-const mintRent = 1_461_600n;
-const toBytes = (of: Address) => new Uint8Array(getAddressEncoder().encode(of));
-
-const writable = (at: Address) => ({ address: at, role: AccountRole.WRITABLE });
-const readonly = (at: Address) => ({ address: at, role: AccountRole.READONLY });
-const signer = (key: KeyPairSigner) => ({ address: key.address, role: AccountRole.WRITABLE_SIGNER, signer: key });
-
-function u64(value: bigint): Uint8Array {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(value);
-  return bytes;
-}
-
-/** The mint's account, the mint with two decimals, the payer's account for it, and 150 smallest units in that. */
-async function mintTokens(payer: KeyPairSigner, mint: KeyPairSigner): Promise<readonly Instruction[]> {
-  const [account] = await getProgramDerivedAddress({
-    programAddress: associatedTokenProgram,
-    seeds: [payer.address, tokenProgram, mint.address].map(toBytes),
-  });
-  const createAccount = Buffer.concat([Buffer.alloc(4), u64(mintRent), u64(mintLength), toBytes(tokenProgram)]);
-  const initializeMint = Buffer.concat([Buffer.from([20, 2]), toBytes(payer.address), Buffer.from([0])]);
-  return [
-    { programAddress: systemProgram, accounts: [signer(payer), signer(mint)], data: createAccount },
-    { programAddress: tokenProgram, accounts: [writable(mint.address)], data: initializeMint },
-    {
-      programAddress: associatedTokenProgram,
-      accounts: [
-        signer(payer),
-        writable(account),
-        ...[payer.address, mint.address, systemProgram, tokenProgram].map(readonly),
-      ],
-      data: new Uint8Array([0]),
-    },
-    {
-      programAddress: tokenProgram,
-      accounts: [writable(mint.address), writable(account), signer(payer)],
-      data: Buffer.concat([Buffer.from([7]), u64(150n)]),
-    },
-  ];
-}
+import { generateKeyPairSigner } from '@solana/kit';
+import { startTestChain, type TestChain } from './test-chain.ts';
+import { createMint, mintTo, run, tokenProgram } from './test-tokens.ts';
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -61,16 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
+const confirmed = { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
+
+async function minting(amount: bigint) {
+  const [payer, mint] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()]);
+  await chain.fund(payer.address, 1_000_000_000n);
+  const token = { payer, mint, program: tokenProgram, decimals: 2 };
+  const signature = await run(chain, token, [...createMint(token), ...(await mintTo(token, payer.address, amount))]);
+  chain.advance(1);
+  return { payer, mint, signature };
+}
+
 describe('a transaction that moves tokens', () => {
   test('is told with its token balances, before and after, and with the instructions its programs called', async () => {
-    const [payer, mint] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()]);
-    await chain.fund(payer.address, 1_000_000_000n);
-    const transaction = await wire(chain, payer, await mintTokens(payer, mint));
-    const sent = await chain.call('sendTransaction', transaction, { encoding: 'base64' });
-    expect(sent.error).toBeUndefined();
-    chain.advance(1);
-    const config = { commitment: 'confirmed', encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
-    expect(await chain.result('getTransaction', sent.result, config)).toMatchObject({
+    const { payer, mint, signature } = await minting(150n);
+    expect(await chain.result('getTransaction', signature, confirmed)).toMatchObject({
       meta: {
         fee: 10_000,
         preTokenBalances: [],
@@ -87,6 +40,13 @@ describe('a transaction that moves tokens', () => {
           { index: 2, instructions: expect.arrayContaining([expect.objectContaining({ stackHeight: 2 })]) },
         ],
       },
+    });
+  });
+
+  test('tells a balance of nothing without a number, as the history of a node does', async () => {
+    const { signature } = await minting(0n);
+    expect(await chain.result('getTransaction', signature, confirmed)).toMatchObject({
+      meta: { postTokenBalances: [{ uiTokenAmount: { amount: '0', uiAmount: null, uiAmountString: '0' } }] },
     });
   });
 });

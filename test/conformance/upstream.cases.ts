@@ -26,7 +26,8 @@ export function upstreamCases(target: () => LocalTarget): void {
   test('an answer of 8 MB: 502 with advice, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickLarge', 'a'));
     expectError(answer, 502, -32603, 'response_too_large', 'a');
-    expect(JSON.parse(answer.body).error.message).toContain('Accept-Encoding: gzip');
+    // No chain lists the method as a read, so it may have written.
+    expect(JSON.parse(answer.body).error.message).toContain('check before you send it again');
     expect(answer.headers.ratelimit).toMatch(/"day";r=49999;/);
   });
 

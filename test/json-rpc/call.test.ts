@@ -32,6 +32,7 @@ describe('a call is refused in words that say what is wrong', () => {
     ['id is missing', noId, missing('id')],
     ['id is null', { ...call, id: null }, '`id` must be a number or a string'],
     ['id is a boolean', { ...call, id: true }, '`id` must be a number or a string'],
+    ['id is beyond the numbers of JSON.parse', { ...call, id: Number('1e400') }, '`id` must be a number below 1.8e308'],
     ['id is an object', { ...call, id: {} }, '`id` must be a number or a string'],
     ['method is missing', noMethod, missing('method')],
     ['method is no string', { ...call, method: 1 }, '`method` must be a string'],

@@ -1,13 +1,14 @@
 import { type ProxyParts, type ProxyRequest, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { parseRequest, rawId } from '../../src/json-rpc/request.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import type { Item, Table } from '../../src/table/table.ts';
-import { Forwarder, type ForwarderParts } from '../../src/upstream/forwarder.ts';
+import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send.ts';
 import { emptyTable } from '../support/dynamodb.ts';
-import { answering } from '../upstream/upstream-server.ts';
+import type { Behaviour } from '../upstream/upstream-server.ts';
 
 /** A moment at which no window is about to end: 250 ms into a second. */
 export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
@@ -48,7 +49,7 @@ type Making = {
   readonly tables: Tables;
   readonly upstreams?: readonly string[];
   readonly plan?: Plan;
-  readonly forwarder?: Partial<ForwarderParts>;
+  readonly forwarder?: Partial<ForwarderDeps>;
   readonly parts?: Partial<ProxyParts>;
 };
 
@@ -86,7 +87,15 @@ export const call = (id: string | number, method = 'getHealth'): string =>
 export const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, index) => call(index)).join(',')}]`;
 
 /** A node that answers every call well. */
-export const healthy = answering('{"jsonrpc":"2.0","result":"ok","id":1}');
+export const healthy: Behaviour = (response, { body }) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(goodAnswerTo(body.toString()));
+
+/** A good answer to a call or a batch, as text. */
+export function goodAnswerTo(body: string): string {
+  const { elements, batch } = parseRequest(body);
+  const texts = elements.map(({ raw }) => `{"jsonrpc":"2.0","result":"ok","id":${rawId(raw)}}`);
+  return batch ? `[${texts.join(',')}]` : (texts[0] ?? '');
+}
 
 /** A plan like the free one, but for its limits. */
 export const planOf = (callsPerSecond: number, callsPerDay: number): Plan => ({

@@ -9,7 +9,7 @@ import type { Item, UpdateRequest } from '../../src/table/table.ts';
 import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import type { Outgoing } from '../../src/upstream/send.ts';
-import { noon, planOf } from './gateway.ts';
+import { goodAnswerTo, noon, planOf } from './gateway.ts';
 import { memoryTable } from './memory-table.ts';
 
 /** Stands in the way of calls until it is opened. */
@@ -46,7 +46,7 @@ export const answer = (body: string, status = 200): UpstreamAnswer => ({
 });
 
 /** A node that answers every call well. */
-export const well: Node = () => answer('{"jsonrpc":"2.0","result":"ok","id":1}');
+export const well: Node = (body) => answer(goodAnswerTo(body));
 
 type Making = {
   readonly overlapReads?: boolean;

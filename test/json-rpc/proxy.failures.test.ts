@@ -62,12 +62,12 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.used()).toBe(2);
   });
 
-  test('an answer that is no JSON-RPC answer, which is passed on as it is', async () => {
-    const upstream = await startUpstream(answering('<html>', 500, { 'content-type': 'text/html' }));
+  test('an answer that is not JSON-RPC', async () => {
+    const upstream = await startUpstream(answering('<html>', 200, { 'content-type': 'text/html' }));
     const gateway = makeGateway({ tables, upstreams: [upstream.url] });
-    expect(await gateway.serve(call(1))).toMatchObject({ status: 500, body: '<html>' });
+    expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
     expect(await gateway.used()).toBe(0);
-    expect(await gateway.records()).toMatchObject([{ status: 500, outcome: 'upstream_error' }]);
+    expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
   });
 
   test('a fault of the gateway’s own: 500, its reason in the log alone', async () => {

@@ -66,7 +66,7 @@ describe('a call that the node answers', () => {
   });
 
   test('with an error of its own is passed on as it is, counts, and is recorded as an error', async () => {
-    const error = '{"jsonrpc":"2.0","error":{"code":-32005,"message":"Node is behind"},"id":1}';
+    const error = '{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":1}';
     const upstream = await startUpstream(answering(error));
     const gateway = makeGateway({ tables, upstreams: [upstream.url] });
     expect(await gateway.serve(call(1))).toMatchObject({ status: 200, body: error });
@@ -137,7 +137,7 @@ describe('a batch', () => {
   });
 
   test('of as many calls as the plan’s rate is admitted whole', async () => {
-    const upstream = await startUpstream(answering('[]'));
+    const upstream = await startUpstream(healthy);
     const gateway = makeGateway({ tables, upstreams: [upstream.url] });
     expect((await gateway.serve(batchOf(10))).status).toBe(200);
   });

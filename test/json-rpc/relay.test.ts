@@ -57,9 +57,9 @@ describe('valid calls', () => {
 
   test.each([
     ['{"id":1,"result":null}', 'ok'],
-    ['{"id":1,"error":{"code":-32005}}', 'rpc_error'],
-    ['<html>', 'upstream_error'],
-    ['', 'upstream_error'],
+    ['{"id":1,"error":{"code":-32602}}', 'rpc_error'],
+    ['{"id":1,"error":{"code":-32016}}', 'rpc_error'],
+    ['{"id":1,"error":{"code":-32005}}', 'upstream_error'],
     [`${' '.repeat(5_000)}{"id":1,"result":1}`, 'ok'],
   ])('end as the answer reads: %j as %s', async (answer, outcome) => {
     const { calls, payload } = await relay(request(call('1')), nodeWith(answer).forwarder);
@@ -69,9 +69,9 @@ describe('valid calls', () => {
 
   test.each([
     ['a small answer', '{"id":1,"result":null}', 'ok'],
-    ['a large one', `{"result":"${'a'.repeat(500_000)}"}`, 'ok'],
-    ['one that begins with white space only', `${' '.repeat(9_000_000)}{"error":{"code":1}}`, 'rpc_error'],
-    ['one whose id stands first and is long', `{"id":"${'x}'.repeat(9_000_000)}","error":{}}`, 'rpc_error'],
+    ['a large one', `{"result":"${'a'.repeat(500_000)}","id":1}`, 'ok'],
+    ['one that begins with white space', `${' '.repeat(5_000_000)}{"error":{"code":1},"id":1}`, 'rpc_error'],
+    ['one that is larger than the gateway reads', `{"result":"${'a'.repeat(9_000_000)}","id":1}`, 'ok'],
   ])('are judged in a compressed answer too, which stays byte for byte: %s', async (_, text, outcome) => {
     const body = gzipSync(text);
     const node = nodeWith(body, { contentEncoding: 'gzip' });
@@ -89,13 +89,17 @@ describe('valid calls', () => {
   });
 
   test('have a content type also where the node gives none', async () => {
-    const { contentType } = await relay(request(call('1')), nodeWith('x', { contentType: undefined }).forwarder);
+    const node = nodeWith('{"id":1,"result":1}', { contentType: undefined });
+    const { contentType } = await relay(request(call('1')), node.forwarder);
     expect(contentType).toBe('application/octet-stream');
   });
 
   test('with an answer that fits in no form are refused as too large', async () => {
-    const { forwarder } = nodeWith(Buffer.alloc(5_000_000, '"'));
-    await expect(relay(request(call('1')), forwarder)).rejects.toMatchObject({ reason: 'response_too_large' });
+    const { forwarder } = nodeWith(`{"id":1,"result":"${'\\"'.repeat(2_500_000)}"}`);
+    const tooLarge = (message: string) => ({ reason: 'response_too_large', message: expect.stringContaining(message) });
+    await expect(relay(request(call('1')), forwarder)).rejects.toMatchObject(tooLarge('Ask for less'));
+    const write = relay(request(call('1', 'sendBundle')), forwarder);
+    await expect(write).rejects.toMatchObject(tooLarge('check before you send it again'));
   });
 });
 
@@ -104,7 +108,7 @@ describe('a batch with invalid calls among valid ones', () => {
   const body = `[ ${invalid},${call('2')}, 7,${call('"1"', 'getBalance')} ]`;
 
   test('goes on without the invalid ones, the others as raw text in their order, and not compressed', async () => {
-    const node = nodeWith('[]');
+    const node = nodeWith('[{"id":2,"result":1},{"id":"1","result":1}]');
     await relay(request(body, true), node.forwarder);
     expect(node.outgoing[0]?.body).toBe(`[${call('2')},${call('"1"', 'getBalance')}]`);
     expect(node.outgoing[0]?.headers['accept-encoding']).toBe('identity');
@@ -112,7 +116,7 @@ describe('a batch with invalid calls among valid ones', () => {
 
   test('answers each in its place: own errors with their raw ids, the node’s answers as raw text', async () => {
     const first = '{"jsonrpc":"2.0","result":1.50,"id":"1"}';
-    const second = '{"jsonrpc":"2.0", "error":{"code":-32005,"message":"κ"},"id":2}';
+    const second = '{"jsonrpc":"2.0", "error":{"code":-32602,"message":"κ"},"id":2}';
     const relayed = await relay(request(body), nodeWith(`[${first}, ${second}]`).forwarder);
     expect(relayed).toMatchObject({ status: 200, contentType: 'application/json', contentEncoding: undefined });
     expect(relayed.payload.base64).toBe(false);
@@ -150,24 +154,37 @@ describe('a batch with invalid calls among valid ones', () => {
   });
 
   test.each(['<html>', '', '[{"id":9,"result":1}]'])(
-    'gives an error of its own to each valid call the node did not answer: %j',
+    'is unavailable where the node answers none: %j',
     async (answer) => {
-      const { payload, calls } = await relay(request(body), nodeWith(answer).forwarder);
-      const unanswered = { code: -32603, data: { reason: 'upstream_unavailable', requestId: 'R1' } };
-      expect(JSON.parse(payload.body)).toMatchObject([
-        { error: { code: -32600 } },
-        { id: 2, error: unanswered },
-        { error: { code: -32600 } },
-        { id: '1', error: unanswered },
-      ]);
-      expect(calls.map(({ outcome }) => outcome)).toEqual([
-        'invalid_request',
-        'upstream_error',
-        'invalid_request',
-        'upstream_error',
-      ]);
+      const relayed = relay(request(body), nodeWith(answer).forwarder);
+      await expect(relayed).rejects.toMatchObject({ reason: 'upstream_unavailable' });
     },
   );
+
+  test.each([
+    ['getBalance', 'Try again shortly.'],
+    ['sendTransaction', 'The call may have reached the chain: check before you send it again.'],
+  ])('gives an error of its own to a %s that the node did not answer', async (method, advice) => {
+    const mixed = `[ ${invalid},${call('2')},${call('"1"', method)} ]`;
+    const { payload, calls } = await relay(request(mixed), nodeWith('[{"id":2,"result":1}]').forwarder);
+    const message = `The node gave no answer to this call. ${advice}`;
+    expect(JSON.parse(payload.body)).toMatchObject([
+      { error: { code: -32600 } },
+      { id: 2, result: 1 },
+      { id: '1', error: { code: -32603, message, data: { reason: 'upstream_unavailable', requestId: 'R1' } } },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['invalid_request', 'ok', 'upstream_error']);
+  });
+
+  test('of which all are valid is filled up in the same way where the node leaves one out', async () => {
+    const both = `[${call('1')},${call('2')}]`;
+    const { payload, calls } = await relay(request(both), nodeWith('[{"id":2,"result":1}]').forwarder);
+    expect(JSON.parse(payload.body)).toMatchObject([
+      { id: 1, error: { code: -32603 } },
+      { id: 2, result: 1 },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['upstream_error', 'ok']);
+  });
 
   test('is put together from an answer that came compressed though it was not asked for', async () => {
     const node = nodeWith(gzipSync('[{"id":2,"result":"κ"}]'), { contentEncoding: 'gzip' });
@@ -196,7 +213,7 @@ describe('a request may be sent twice', () => {
 
   test('when it only reads', async () => {
     expect(await timesSent(call('1'))).toBe(2);
-    expect(await timesSent(`[${call('1')},${call('2', 'unknownMethod')}]`)).toBe(2);
+    expect(await timesSent(`[${call('1')},${call('2', 'getSlot')}]`)).toBe(2);
   });
 
   test('but not when any call of it changes the chain', async () => {
@@ -204,5 +221,6 @@ describe('a request may be sent twice', () => {
     expect(await timesSent(call('1', 'send\\u0054ransaction'))).toBe(1);
     expect(await timesSent(`[${call('1')},${call('2', 'requestAirdrop')}]`)).toBe(1);
     expect(await timesSent(`[1,${call('2', 'sendTransaction')}]`)).toBe(1);
+    expect(await timesSent(call('1', 'sendBundle'))).toBe(1);
   });
 });

@@ -95,22 +95,54 @@ describe('a node that takes its time: 504 upstream_timeout when the time is up, 
   });
 });
 
-describe('an answer that is no answer to the call comes as it came, is the node’s error, and the call is given back', () => {
+describe('an answer that is no answer to the call: 502 upstream_unavailable, and the call is given back', () => {
   const html = '<html><body>It works!</body></html>';
   test.each([
-    ['HTML', answer('200 OK', html, 'Content-Type: text/html'), 'text/html', html],
-    ['an error page', answer('500 Oops', html, 'Content-Type: text/html'), 'text/html', html],
-    ['nothing with a 200', answer('200 OK', '', json), 'application/json', ''],
-    ['nothing with a 204', head('204 No Content'), 'application/octet-stream', ''],
-    ['a text without a type', answer('200 OK', 'pong'), 'application/octet-stream', 'pong'],
-    ['JSON cut off within', answer('200 OK', '{"jsonrpc":"2.0",', json), 'application/json', '{"jsonrpc":"2.0",'],
-    ['JSON that is no object', answer('200 OK', '"ok"', json), 'application/json', '"ok"'],
-  ])('%s', async (_, bytes, contentType, body) => {
+    ['HTML', answer('200 OK', html, 'Content-Type: text/html')],
+    ['an error page', answer('500 Oops', html, 'Content-Type: text/html')],
+    ['a good answer with the status 500', answer('500 Oops', ok, json)],
+    ['nothing with a 200', answer('200 OK', '', json)],
+    ['nothing with a 204', head('204 No Content')],
+    ['a text without a type', answer('200 OK', 'pong')],
+    ['JSON cut off within', answer('200 OK', '{"jsonrpc":"2.0",', json)],
+    ['JSON that is no object', answer('200 OK', '"ok"', json)],
+    ['the answer to another id', answer('200 OK', ok.replace('1}', '"other"}'), json)],
+    ['401, for the operator’s credentials', answer('401 Unauthorized', ok, json)],
+    ['402, for the operator’s bill', answer('402 Payment Required', ok, json)],
+    ['403, for the operator’s credentials', answer('403 Forbidden', ok, json)],
+    ['404, for a wrong path', answer('404 Not Found', ok, json)],
+    ['408', answer('408 Request Timeout', ok, json)],
+  ])('%s', async (_, bytes) => {
     const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
-    const served = await gateway.serve(call(1));
-    expect([served.headers['Content-Type'], served.body]).toEqual([contentType, body]);
+    expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
     expect(await gateway.used()).toBe(0);
-    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: served.status }]);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: 502 }]);
+  });
+
+  test('-32005 from every node comes as it came: the node is behind, and the call is given back', async () => {
+    const behind = '{"jsonrpc":"2.0","error":{"code":-32005,"message":"Node is behind"},"id":1}';
+    const gateway = gatewayTo(await startRawUpstream(writing(answer('200 OK', behind, json))));
+    expect((await gateway.serve(call(1))).body).toBe(behind);
+    expect(await gateway.used()).toBe(0);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: 200 }]);
+  });
+});
+
+describe('an answer to the caller’s own fault comes as it came, and the call counts', () => {
+  const tooLarge = '<html>413 Request Entity Too Large</html>';
+  test.each([
+    ['413 of a proxy in front of the node', answer('413 Too Large', tooLarge, 'Content-Type: text/html'), tooLarge],
+    ['400 without a body', answer('400 Bad Request', '', json), ''],
+    ['415', answer('415 Unsupported Media Type', ok, json), ok],
+    ...[-32_601, -32_602, -32_004, -32_014, -32_016].map((code): [string, string, string] => {
+      const body = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":1}`;
+      return [`the error ${code}`, answer('200 OK', body, json), body];
+    }),
+  ])('%s', async (_, bytes, body) => {
+    const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
+    expect((await gateway.serve(call(1))).body).toBe(body);
+    expect(await gateway.used()).toBe(1);
+    expect(await gateway.records()).toMatchObject([{ outcome: 'rpc_error' }]);
   });
 });
 
@@ -143,11 +175,6 @@ describe('an answer that reads well counts', () => {
     ).toMatchObject({ ...counted, body: ok });
   });
 
-  test('under another id: the client compares ids, the gateway does not', async () => {
-    const other = '{"jsonrpc":"2.0","result":"ok","id":"other"}';
-    expect(await served(answer('200 OK', other, json))).toMatchObject({ ...counted, body: other });
-  });
-
   test('where it unpacks to 30 MB: it is passed on as it came, and only its beginning is unpacked', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('{"result":"'), Buffer.alloc(30 * 1_048_576, 'a')]));
     const bytes = Buffer.concat([Buffer.from(head('200 OK', json, 'Content-Encoding: gzip', length(bomb))), bomb]);
@@ -160,7 +187,7 @@ describe('an answer that reads well counts', () => {
     const gateway = gatewayTo(
       await startRawUpstream(writing(answer('200 OK', ok, json) + answer('200 OK', '"smuggled"', json))),
     );
-    for (const id of [1, 2, 3]) expect((await gateway.serve(call(id))).body).toBe(ok);
+    for (const _ of [1, 2, 3]) expect((await gateway.serve(call(1))).body).toBe(ok);
   });
 });
 

@@ -72,6 +72,8 @@ describe.each([
       'AwsSolutions-L1',
       'AwsSolutions-S1',
       'AwsSolutions-SMG4',
+      'Serverless-EventBusDLQ',
+      'Serverless-LambdaAsyncFailureDestination',
       'Serverless-LambdaDLQ',
       'Serverless-LambdaLatestVersion',
       'Serverless-LambdaTracing',

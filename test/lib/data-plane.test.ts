@@ -10,6 +10,7 @@ const directory = 'TablesDirectoryD82D92C0';
 const admissions = 'TablesAdmissionsE61D8E94';
 const records = 'TablesRecords353FBC94';
 const usage = 'TablesUsageA60E9525';
+const networks = 'TablesNetworksD2BE275C';
 const failures = 'DataPlaneRecordStreamFailures1892E0A3';
 
 const secret = (name: string) => ({
@@ -39,6 +40,7 @@ const grants = {
     ['dynamodb:GetItem', arn(admissions)],
     ['dynamodb:UpdateItem', arn(admissions)],
     ['dynamodb:PutItem', arn(records)],
+    ['dynamodb:GetItem', arn(networks)],
     ['secretsmanager:GetSecretValue', secret('nodes/first')],
   ],
   DataPlaneRecordStreamTally: [
@@ -79,6 +81,7 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
       RECORDS_TABLE: { Ref: records },
       UPSTREAMS: JSON.stringify(upstreams),
       OVERLAP_READS: 'on',
+      NETWORKS_TABLE: { Ref: networks },
       LOG_LEVEL,
     });
     expect(variablesOf(template, 'DataPlaneRecordStreamTally')).toEqual({

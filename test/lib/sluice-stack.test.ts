@@ -36,8 +36,10 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::Cognito::UserPool',
       'AWS::Cognito::UserPoolClient',
       'AWS::DynamoDB::GlobalTable',
+      'AWS::Events::Rule',
       'AWS::IAM::Role',
       'AWS::Lambda::Alias',
+      'AWS::Lambda::EventInvokeConfig',
       'AWS::Lambda::EventSourceMapping',
       'AWS::Lambda::Function',
       'AWS::Lambda::LayerVersion',
@@ -85,6 +87,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       AdmissionsTable: { Value: { Ref: 'TablesAdmissionsE61D8E94' } },
       RecordsTable: { Value: { Ref: 'TablesRecords353FBC94' } },
       UsageTable: { Value: { Ref: 'TablesUsageA60E9525' } },
+      NetworksTable: { Value: { Ref: 'TablesNetworksD2BE275C' } },
       FailureBucket: { Value: { Ref: 'DataPlaneRecordStreamFailures1892E0A3' } },
     });
   });

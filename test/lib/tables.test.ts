@@ -8,16 +8,18 @@ const tables = {
   admissions: 'TablesAdmissionsE61D8E94',
   records: 'TablesRecords353FBC94',
   usage: 'TablesUsageA60E9525',
+  networks: 'TablesNetworksD2BE275C',
 };
 const pk = { AttributeName: 'pk', KeyType: 'HASH' };
 const sk = { AttributeName: 'sk', KeyType: 'RANGE' };
+const network = { AttributeName: 'network', KeyType: 'HASH' };
 const expiresAt = { AttributeName: 'expiresAt', Enabled: true };
 
 describe.each(stageNames)('the tables of %s', (stageName) => {
   const template = templateOf(stageName);
   const found = template.findResources(type);
 
-  test('are these four, by names that a further deployment keeps: another name is an empty table', () => {
+  test('are these five, by names that a further deployment keeps: another name is an empty table', () => {
     expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
   });
 
@@ -43,6 +45,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     ['admissions', [pk], expiresAt],
     ['records', [pk, sk], expiresAt],
     ['usage', [pk, sk], expiresAt],
+    ['networks', [network], undefined],
   ] as const)('%s has its keys and its time to live', (name, keySchema, timeToLive) => {
     expect(found[tables[name]]?.Properties.KeySchema).toEqual(keySchema);
     expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { help, OptionsError, readOptions } from '../../local/options.ts';
+import { routes } from '../../src/routes.ts';
+
+const networks = routes.map(({ network }) => network);
 
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
@@ -35,8 +38,11 @@ describe('the command line of npm start', () => {
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
     [['--data='], '--data needs a folder.'],
-    [['--upstream', 'testnet=https://x.example'], 'the networks are mainnet and devnet'],
-    [['--upstream', 'https://x.example'], 'the networks are mainnet and devnet'],
+    [
+      ['--upstream', 'nonet=https://x.example'],
+      `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`,
+    ],
+    [['--upstream', 'https://x.example'], `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`],
     [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
     [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
     [['--upstream', 'devnet'], '"" is not an http or https URL.'],

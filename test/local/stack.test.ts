@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Door } from '../../local/http-api/door.ts';
 import { UnsupportedResourceError } from '../../local/properties.ts';
 import { loadStack } from '../../local/stack.ts';
+import type { Route } from '../../src/routes.ts';
 import { place } from './template/written-template.ts';
 
 const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
@@ -12,23 +13,28 @@ const doors = { rpc: door(1), management: door(2), userPool: door(3), dashboard:
 const api = { Type: 'AWS::ApiGatewayV2::Api' };
 const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
 
+const networks: readonly Route[] = [
+  { path: '/eth', chain: 'ethereum', network: 'eth-mainnet' },
+  { path: '/testnet', chain: 'solana', network: 'testnet' },
+];
+
 function load(Resources: object) {
   const Outputs = {
     ApiUrl: { Value: endpoint('Management') },
-    MainnetEndpoint: { Value: { 'Fn::Join': ['', [endpoint('Rpc'), '/']] } },
+    EthMainnetEndpoint: { Value: { 'Fn::Join': ['', [endpoint('Rpc'), '/eth']] } },
   };
   const path = join(mkdtempSync(join(tmpdir(), 'sluice-stack-')), 'template.json');
   writeFileSync(path, JSON.stringify({ Resources, Outputs }));
-  return loadStack(path, place, doors);
+  return loadStack(path, place, doors, networks);
 }
 
 describe('the stack', () => {
-  test('has each HTTP API at the door that the outputs say, and everything in it knows the address', () => {
+  test('has each HTTP API at the door that the outputs say, whatever the networks are called, and everything in it knows the address', () => {
     const Variables = { RPC_URL: endpoint('Rpc') };
     const fn = { Type: 'AWS::Lambda::Function', Properties: { Environment: { Variables } } };
     const { template, doors: found } = load({ Management: api, Rpc: api, Fn: fn });
     expect(Object.fromEntries(found)).toEqual({ Management: doors.management, Rpc: doors.rpc });
-    expect(template.outputs).toEqual({ ApiUrl: 'http://127.0.0.1:2', MainnetEndpoint: 'http://127.0.0.1:1/' });
+    expect(template.outputs).toEqual({ ApiUrl: 'http://127.0.0.1:2', EthMainnetEndpoint: 'http://127.0.0.1:1/eth' });
     expect(template.get('Fn').properties).toEqual({ Environment: { Variables: { RPC_URL: 'http://127.0.0.1:1' } } });
   });
 
@@ -46,6 +52,6 @@ describe('the stack', () => {
 
   test('is refused with an API that no output names', () => {
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
-    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow('Third: neither the output');
+    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow('Third: no output has its address');
   });
 });

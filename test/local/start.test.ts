@@ -1,36 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { launchProgram } from '../support/launch-program.ts';
 
 const program = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
 
 const run = promisify(execFile);
 
-/** Runs npm start's program: what it writes, a line of it as soon as it is there, and how it ends. */
-function launch(args: string[], env = process.env) {
-  const child = spawn(process.execPath, [program, ...args], { env });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    stdout += chunk;
-    child.emit('written');
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk;
-  });
-  const ended = once(child, 'close').then(([status]) => ({ stdout, stderr, status }));
-  const line = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = pattern.exec(stdout)?.[1];
-      if (found !== undefined) return found;
-      await once(child, 'written');
-    }
-  };
-  return { child, ended, line };
-}
+const launch = (args: string[], env = process.env) => launchProgram(program, args, { env });
 
 const start = (...args: string[]) => launch(args).ended;
 

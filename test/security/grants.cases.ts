@@ -51,6 +51,8 @@ const neededElsewhere = [
   'DataPlaneRecordStreamTally logs:PutLogEvents',
   'ControlPlaneApi logs:CreateLogStream',
   'ControlPlaneApi logs:PutLogEvents',
+  'Watch logs:CreateLogStream',
+  'Watch logs:PutLogEvents',
   // What cannot be counted: test/promises has the tally divert it, and Lambda itself takes it to the bucket after a crash.
   'DataPlaneRecordStreamTally dynamodb:GetItem',
   'DataPlaneRecordStreamTally s3:ListBucket',
@@ -77,6 +79,7 @@ async function useEverything({ local, node, known }: World, customer: Customer):
   });
   expect((await post(devnet, known.revoked, call('getHealth'))).status).toBe(403);
   expect(node.heads).not.toEqual([]);
+  await runtime.runScheduled();
   await runtime.drained();
 }
 

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../dashboard/client/paths.ts';
+import type { Runtime } from '../../local/runtime.ts';
 import { send } from './rpc.ts';
-import type { TestRuntime } from './test-runtime.ts';
 
 /** A customer who has signed up, confirmed and signed in, with plain HTTP as curl would do it. */
 export type Customer = {
@@ -14,8 +14,11 @@ export type Customer = {
 
 const password = 'Correct-Horse-7-Battery';
 
+/** What of a local gateway a customer signs up with. */
+export type Entrance = { readonly runtime: Pick<Runtime, 'userPool' | 'confirmationCode' | 'apiUrl'> };
+
 /** Becomes a customer of the local gateway. */
-export async function becomeCustomer({ runtime }: TestRuntime, email: string): Promise<Customer> {
+export async function becomeCustomer({ runtime }: Entrance, email: string): Promise<Customer> {
   const cognito = async (operation: string, body: object) => {
     const answer = await send(runtime.userPool.url, {
       headers: {

@@ -40,9 +40,9 @@ export function signedDynamoDb(): Service {
   return signed;
 }
 
-/** Makes an empty table with a name of its own, `pk`, and `sk` where asked: the name. */
-export async function makeTable(sortKey: boolean): Promise<string> {
-  const names = sortKey ? ['pk', 'sk'] : ['pk'];
+/** Makes an empty table with a name of its own, `pk` or another partition key, and `sk` where asked: the name. */
+export async function makeTable(sortKey: boolean, partitionKey = 'pk'): Promise<string> {
+  const names = sortKey ? [partitionKey, 'sk'] : [partitionKey];
   const TableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient(dynamoDbOptions());
   await client.send(

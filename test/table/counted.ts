@@ -8,9 +8,9 @@ export function counted<T extends Table>(table: T): { readonly table: T; readonl
   const calls: Calls = { get: 0, put: 0, update: 0, query: 0 };
   const counting = {
     ...table,
-    get: (key) => {
+    get: (key, consistency) => {
       calls.get += 1;
-      return table.get(key);
+      return table.get(key, consistency);
     },
     put: (item, condition) => {
       calls.put += 1;

@@ -49,6 +49,11 @@ export function describeItemTable(
       expect(await table.get(key)).toBeUndefined();
     });
 
+    test('is read eventually consistently where that is enough', async () => {
+      await table.put({ ...key, a: 1 });
+      expect(await table.get(key, 'eventual')).toEqual({ ...key, a: 1 });
+    });
+
     test('that is not there is undefined', async () => expect(await table.get(key)).toBeUndefined());
 
     test('is written without its values that are undefined, also deep inside', async () => {

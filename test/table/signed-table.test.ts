@@ -23,6 +23,12 @@ describe('a table over requests signed by hand', () => {
     });
   });
 
+  test('asks for no consistency where an eventual read is enough', async () => {
+    const { service, received } = await startSickAws([answering({})]);
+    await createSignedTable(service, 'Networks').get({ network: 'devnet' }, 'eventual');
+    expect(JSON.parse(String(received[0]?.body))).toMatchObject({ ConsistentRead: false });
+  });
+
   test('makes a write whose answer was lost once more, which its own effect may refuse', async () => {
     const { service, received } = await startSickAws([closing, refusing('ConditionalCheckFailedException')]);
     const put = createSignedTable(service, 'Records').put({ pk: 'p' }, 'attribute_not_exists(pk)');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { beginningOf, textOf, type UpstreamAnswer } from '../../src/upstream/answer.ts';
+import { latin1Of, textOf, type UpstreamAnswer } from '../../src/upstream/answer.ts';
 
 const plain = (body: Buffer): UpstreamAnswer => ({
   status: 200,
@@ -12,26 +12,23 @@ const plain = (body: Buffer): UpstreamAnswer => ({
 const gzipped = (body: Buffer): UpstreamAnswer => ({ ...plain(body), contentEncoding: 'gzip' });
 
 const head = '{"jsonrpc":"2.0","result":{"data":"';
-const large = `${head}${randomBytes(100_000).toString('hex')}"},"id":1}`;
+const large = `${head}${randomBytes(30_000).toString('hex')}"},"id":1}`;
 
-describe('the beginning of an answer', () => {
-  test('is the whole of a plain one', () => {
-    expect(beginningOf(plain(Buffer.from(large)))).toBe(large);
+describe('an answer in latin1', () => {
+  test('is the whole of a plain and of a compressed one', () => {
+    expect(latin1Of(plain(Buffer.from(large)))).toEqual({ text: large, whole: true });
+    expect(latin1Of(gzipped(gzipSync(large)))).toEqual({ text: large, whole: true });
   });
 
-  test('is the whole of a compressed one that is small', () => {
-    expect(beginningOf(gzipped(gzipSync('{"result":"ok"}')))).toBe('{"result":"ok"}');
-  });
-
-  test('is a true beginning of a compressed one that is large, and not all of it', () => {
-    const beginning = beginningOf(gzipped(gzipSync(large)));
-    expect(beginning.length).toBeGreaterThan(head.length);
-    expect(beginning.length).toBeLessThan(large.length / 10);
-    expect(large.startsWith(beginning)).toBe(true);
+  test('is a true beginning of a compressed one that unpacks to more than 64 KB', () => {
+    const { text, whole } = latin1Of(gzipped(gzipSync(head.padEnd(65_537, 'a'))));
+    expect(whole).toBe(false);
+    expect(text.length).toBeGreaterThan(head.length);
+    expect(text.startsWith(head)).toBe(true);
   });
 
   test('is empty when it does not unpack', () => {
-    expect(beginningOf(gzipped(Buffer.from('{"result":"ok"}')))).toBe('');
+    expect(latin1Of(gzipped(Buffer.from('{"result":"ok"}')))).toEqual({ text: '', whole: true });
   });
 });
 

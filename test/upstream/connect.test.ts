@@ -25,7 +25,7 @@ describe('connecting ahead', () => {
   test('leaves a connection that the first call goes over', async () => {
     const upstream = await startUpstream(answering('{}'));
     await connectFirst({ one: [{ url: upstream.url }] }, noCredentials);
-    await send({ url: new URL(upstream.url), headers: {}, body: '{}', timeoutMs: 5_000, fresh: false });
+    await send({ url: new URL(upstream.url), headers: {}, body: '{}', timeoutMs: 5_000, repeatable: true });
     expect(upstream.received.map(({ method, connection }) => [method, connection])).toEqual([
       ['OPTIONS', 1],
       ['POST', 1],

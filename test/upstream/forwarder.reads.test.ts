@@ -38,7 +38,8 @@ describe('a read goes on to the next upstream', () => {
       },
     });
     expect((await forwarder.forward(read)).body.toString()).toBe('second');
-    expect(timeouts).toEqual([12_500, 25_000]);
+    // The second is the question for the first's health.
+    expect(timeouts.toSorted((a, b) => a - b)).toEqual([2_000, 12_500, 25_000]);
   });
 
   test('when the first’s credentials are not to be had, without a word of them in the log', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Credentials, FindCredentials } from '../../src/upstream/credentials.ts';
-import type { ForwarderParts } from '../../src/upstream/forwarder.ts';
+import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 
@@ -83,7 +83,7 @@ describe('what comes back', () => {
     expect(answer.body.equals(body)).toBe(true);
   });
 
-  test.each([200, 204, 400, 401, 403, 404, 413, 500, 501])(
+  test.each([200, 204, 400, 405, 413, 415, 422, 451])(
     'is the first upstream’s answer, also with %d',
     async (status) => {
       const first = await startUpstream(answering(status === 204 ? '' : 'first', status));
@@ -99,7 +99,7 @@ describe('what comes back', () => {
 });
 
 describe('an answer that shows the credentials it was asked for with', () => {
-  const token = 'f4T9aQ2mXc7LrW0z';
+  const token = 'f4T9aQ2m';
   const shown: readonly [string, Credentials][] = [
     ['a header', { headers: { authorization: `Bearer ${token}` } }],
     ['the query', { query: { 'api-key': token } }],
@@ -108,7 +108,7 @@ describe('an answer that shows the credentials it was asked for with', () => {
     forwarderTo([{ url, secretName: 'node' }], { credentials: async () => added });
 
   test.each(shown)('of %s is withheld, and said in the log without them', async (_, added) => {
-    const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 404));
+    const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 400));
     await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', code: 'withheld' }]);
     expect(lines.join()).not.toContain(token);
@@ -123,14 +123,30 @@ describe('an answer that shows the credentials it was asked for with', () => {
 
   test('is withheld compressed, too, and of a call that changes the chain it is said that it may have', async () => {
     const page = gzipSync(`Cannot POST with ${token}`);
-    const upstream = await startUpstream(answering(page, 404, { 'content-encoding': 'gzip' }));
+    const upstream = await startUpstream(answering(page, 400, { 'content-encoding': 'gzip' }));
     const forwarder = withCredentials(upstream.url, { query: { token } });
     await expect(forwarder.forward({ ...write, acceptGzip: true })).rejects.toMatchObject(inDoubt);
   });
 
-  test('only where it does: what is too short for a token may stand in any answer', async () => {
-    const upstream = await startUpstream(answering('mainnet-beta and v2'));
-    const added = { url: `${upstream.url}/v2/mainnet-beta`, headers: { 'x-network': 'mainnet-beta' } };
+  test.each([401, 402, 403])(
+    'with %d is logged as a refusal of the credentials, for which there is an alarm',
+    async (status) => {
+      const upstream = await startUpstream(answering(`The token ${token} is not known`, status));
+      const added = { headers: { authorization: `Bearer ${token}` } };
+      await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'warn', event: 'upstream_failed', code: 'credentials_rejected', status },
+        { level: 'error', event: 'upstream_credentials_rejected', status },
+      ]);
+      expect(lines.join()).not.toContain(token);
+    },
+  );
+
+  test('only where it does: the path of the configuration, and parts under 8 characters, may stand in any answer', async () => {
+    const upstream = await startUpstream(answering('a mainnet of solana-labs, as v2 and Bearer'));
+    const added = { url: `${upstream.url}/v2/mainnet/${token}`, headers: { authorization: `Bearer ${token}` } };
+    const configured = forwarderTo([`${upstream.url}/solana-labs`]);
+    expect((await configured.forward(read)).status).toBe(200);
     expect((await withCredentials(upstream.url, added).forward(read)).status).toBe(200);
   });
 });
@@ -145,7 +161,7 @@ describe('the time that it takes to read credentials', () => {
 
   test('is taken from the time that the upstream has', async () => {
     const timeouts: number[] = [];
-    const send: ForwarderParts['send'] = async ({ timeoutMs }) => {
+    const send: ForwarderDeps['send'] = async ({ timeoutMs }) => {
       timeouts.push(timeoutMs);
       return { status: 200, contentType: undefined, contentEncoding: undefined, body: Buffer.alloc(0) };
     };
@@ -158,8 +174,7 @@ describe('the time that it takes to read credentials', () => {
   test('may be all of it: then nothing is sent, not even a call that changes the chain', async () => {
     const upstream = await startUpstream(answering('{}'));
     const forwarder = forwarderTo([{ url: upstream.url, secretName: 'a' }], { credentials: slowly(25_000) });
-    const error = { reason: 'upstream_timeout', message: expect.stringContaining('try again shortly') };
-    await expect(forwarder.forward(write)).rejects.toMatchObject(error);
+    await expect(forwarder.forward(write)).rejects.toMatchObject(unavailable);
     expect(upstream.received).toEqual([]);
   });
 });

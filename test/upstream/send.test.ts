@@ -13,7 +13,7 @@ const outgoing = (url: string, more: Partial<Outgoing> = {}): Outgoing => ({
   headers: {},
   body: '{}',
   timeoutMs: 5_000,
-  fresh: true,
+  repeatable: false,
   ...more,
 });
 
@@ -46,10 +46,10 @@ describe('a request', () => {
     expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([basic, 'Bearer t', undefined]);
   });
 
-  test('goes over a kept-alive connection, unless a fresh one is asked for', async () => {
+  test('that may be repeated goes over a kept connection, any other over a new one, which is kept then', async () => {
     const upstream = await startUpstream(answering('ok'));
-    for (const fresh of [false, false, true]) await send(outgoing(upstream.url, { fresh }));
-    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+    for (const repeatable of [true, true, false, true, false]) await send(outgoing(upstream.url, { repeatable }));
+    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2, 2, 3]);
   });
 });
 
@@ -160,12 +160,13 @@ describe('a failure says whether the call may have reached the upstream', () => 
     expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'damaged', sent: true });
   });
 
-  test('a kept-alive connection that the upstream closes: it was a reused one', async () => {
+  test('a kept connection that the upstream closes, and the new one as well: it may have', async () => {
     const upstream = await startUpstream((response, { body }) =>
       body.toString() === 'first' ? response.end('ok') : response.destroy(),
     );
-    await send(outgoing(upstream.url, { fresh: false, body: 'first' }));
-    const failure = await failureOf(send(outgoing(upstream.url, { fresh: false })));
-    expect(failure).toMatchObject({ code: 'unreachable', sent: true, reused: true });
+    await send(outgoing(upstream.url, { repeatable: true, body: 'first' }));
+    const failure = await failureOf(send(outgoing(upstream.url, { repeatable: true })));
+    expect(failure).toMatchObject({ code: 'unreachable', sent: true, reused: false });
+    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { solana } from '../../src/chains/solana.ts';
 import { createLog } from '../../src/log.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createTable, type ItemTable } from '../../src/table/table.ts';
-import { solanaMethods } from '../../src/upstream/solana.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { documentClient, makeTable, signedDynamoDb } from '../support/dynamodb.ts';
 import { divertNothing } from './divert-nothing.ts';
@@ -61,7 +61,7 @@ test('a batch of 1,000 records in 2,000 counters is exact over failing deliverie
 test('one record of more than a hundred counters counts once in each', async () => {
   const name = await makeTable(true);
   const usage = createTable(documentClient(), name);
-  const calls = [...solanaMethods, 'made-up'].map((method) => ({ method, outcome: 'ok' as const, count: 2 }));
+  const calls = [...solana.methods, 'made-up'].map((method) => ({ method, outcome: 'ok' as const, count: 2 }));
   const parts = { usage, lastUsed: { note: async () => undefined }, divert: divertNothing, clock: () => noon };
   const run = () => tally([insertOf(recordOf({ calls }), 1)], { ...parts, log: createLog('error'), emit: () => {} });
   expect([await run(), await run()]).toEqual([[], []]);

@@ -19,7 +19,10 @@ const choices = (names: readonly string[]) => names.map((name) => ({ value: name
 export function Addresses({ endpoints, chosen, onChoose }: AddressesProps) {
   const networks = endpoints.filter(({ chain }) => chain === chosen.chain);
   return (
-    <Card title="Addresses">
+    <Card
+      title="Addresses"
+      description="Send HTTP POST requests. Subscriptions over WebSocket are not offered: poll instead, for example getSignatureStatuses."
+    >
       <div className={styles.choice}>
         <div className={styles.chain}>
           <Select

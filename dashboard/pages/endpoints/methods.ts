@@ -1,5 +1,3 @@
-import { solanaMethods } from './solana-methods.ts';
-
 /** A method of a chain's nodes, with parameters that work as they are. */
 export type Method = {
   readonly name: string;
@@ -13,11 +11,6 @@ export type Method = {
   /** The page that documents it. */
   readonly documentation: string;
 };
-
-const chains: Readonly<Record<string, readonly Method[]>> = { solana: solanaMethods };
-
-/** The methods of a chain; none for a chain that the dashboard does not know yet. */
-export const methodsOf = (chain: string): readonly Method[] => chains[chain] ?? [];
 
 /** The body of a call of `method` with its example parameters. */
 export function templateOf({ name, params }: Pick<Method, 'name' | 'params'>): string {

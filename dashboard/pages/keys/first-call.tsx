@@ -7,7 +7,7 @@ import { Select } from '../../components/select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import styles from './keys.module.css';
-import { exportLine, snippets } from './snippets.ts';
+import { exportLine, snippetsOf } from './snippets.ts';
 
 /** A first call with a new secret, in each language. */
 export const FirstCall = ({ secret }: { readonly secret: string }) => (
@@ -23,12 +23,13 @@ export const FirstCall = ({ secret }: { readonly secret: string }) => (
 
 function Snippets({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   const [chosen, setChosen] = useState(endpoints[0]?.url ?? '');
+  const chain = endpoints.find(({ url }) => url === chosen)?.chain ?? '';
   const choices = endpoints.map(({ chain, network, url }) => ({
     value: url,
     label: `${network} (${chain})`,
     hint: url,
   }));
-  const tabs = snippets.map(({ id, label, text }) => ({
+  const tabs = snippetsOf(chain).map(({ id, label, text }) => ({
     id,
     label,
     content: <Code label={`${label} snippet`} text={text(chosen)} />,

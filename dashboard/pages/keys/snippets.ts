@@ -1,3 +1,5 @@
+import { chainNamed } from '../../chains/chains.ts';
+
 /** A first call in one language; it reads the secret from the environment, where secrets belong. */
 export type Snippet = {
   readonly id: string;
@@ -11,30 +13,26 @@ export const exportLine = (secret: string): string => `export SLUICE_API_KEY=${s
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-// An address has no character that the string literals of JavaScript, Python and Rust spell differently from JSON.
-const quoted = (url: string) => JSON.stringify(new URL(url).href);
+// A serialized URL or a method has no character that string literals of Python and Rust spell differently from JSON.
+const quoted = (text: string) => JSON.stringify(text);
 
-const curl = (url: string) => `curl ${shellQuoted(url)} \\
+/** The body of a first call to a chain: it asks the node how it is. */
+export const firstCall = (chain: string): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method: methodOf(chain) });
+
+const methodOf = (chain: string): string => chainNamed(chain)?.health ?? 'METHOD';
+
+const curl = (url: string, chain: string) => `curl ${shellQuoted(url)} \\
   -H 'Content-Type: application/json' \\
   -H "X-API-KEY: $SLUICE_API_KEY" \\
-  -d '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`;
+  -d '${firstCall(chain)}'`;
 
-const kit = (url: string) => `// npm install @solana/kit
-import { createSolanaRpc } from '@solana/kit';
-
-const rpc = createSolanaRpc(${quoted(url)}, {
-  headers: { 'X-API-KEY': process.env.SLUICE_API_KEY ?? '' },
-});
-
-console.log(await rpc.getHealth().send());`;
-
-const python = (url: string) => `import json
+const python = (url: string, chain: string) => `import json
 import os
 import urllib.request
 
 request = urllib.request.Request(
     ${quoted(url)},
-    data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": "getHealth"}).encode(),
+    data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": ${quoted(methodOf(chain))}}).encode(),
     headers={
         "Content-Type": "application/json",
         "X-API-KEY": os.environ["SLUICE_API_KEY"],
@@ -43,14 +41,14 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request, timeout=30) as answer:
     print(json.load(answer))`;
 
-const rust = (url: string) => `// cargo add serde_json && cargo add reqwest --features blocking,json
+const rust = (url: string, chain: string) => `// cargo add serde_json && cargo add reqwest --features blocking,json
 use serde_json::{json, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer: Value = reqwest::blocking::Client::new()
         .post(${quoted(url)})
         .header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)
-        .json(&json!({ "jsonrpc": "2.0", "id": 1, "method": "getHealth" }))
+        .json(&json!({ "jsonrpc": "2.0", "id": 1, "method": ${quoted(methodOf(chain))} }))
         .send()?
         .error_for_status()?
         .json()?;
@@ -58,10 +56,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }`;
 
-/** Every language that a new key is shown in. */
-export const snippets: readonly Snippet[] = [
-  { id: 'curl', label: 'curl', text: curl },
-  { id: 'kit', label: '@solana/kit', text: kit },
-  { id: 'python', label: 'Python', text: python },
-  { id: 'rust', label: 'Rust', text: rust },
-];
+/** Every language that a new key is shown in, for an endpoint of a chain. */
+export function snippetsOf(chain: string): readonly Snippet[] {
+  const library = chainNamed(chain)?.library;
+  const programs: readonly Snippet[] = [
+    ...(library ? [library] : []),
+    { id: 'python', label: 'Python', text: (url) => python(url, chain) },
+    { id: 'rust', label: 'Rust', text: (url) => rust(url, chain) },
+  ];
+  return [
+    { id: 'curl', label: 'curl', text: (url) => curl(url, chain) },
+    ...programs.map(({ text, ...rest }) => ({ ...rest, text: (url: string) => text(new URL(url).href) })),
+  ];
+}

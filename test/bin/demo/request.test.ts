@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { requestAt } from '../../../bin/demo/request.ts';
-import { workloads } from '../../../bin/demo/week.ts';
+import { workloadsOf } from '../../../bin/demo/week.ts';
+import { type ChainId, chains } from '../../../src/chains/chains.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
-import { isKnownMethod } from '../../../src/upstream/chains.ts';
 
 const at = Date.UTC(2026, 8, 24, 12);
-const [workload] = workloads;
+const [workload] = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet' }]);
 if (!workload) throw new Error('there is no workload');
 const circumstances = { at, workload: { ...workload, trouble: 20 }, keyId: 'key_1', accountId: 'account' };
 const requests = Array.from({ length: 2_000 }, () => requestAt(circumstances, Math.random));
@@ -29,10 +29,15 @@ describe('a made-up request', () => {
     expect(new Set(requests.map(({ outcome }) => outcome)).size).toBe(6);
   });
 
-  test('calls what a chain node has, and now and then what it has not', () => {
-    const methods = new Set(requests.flatMap(({ calls }) => calls.map(({ method = '' }) => method)));
-    const known = [...methods].filter((method) => isKnownMethod('mainnet', method));
-    expect([known.length, methods.size]).toEqual([10, 11]);
+  test.each<[ChainId, number]>([
+    ['solana', 10],
+    ['ethereum', 9],
+  ])('of %s calls what its nodes have, and now and then what they have not', (chain, known) => {
+    const ofChain = { ...circumstances, workload: { ...workload, chain } };
+    const made = Array.from({ length: 2_000 }, () => requestAt(ofChain, Math.random));
+    const methods = [...new Set(made.flatMap(({ calls }) => calls.map(({ method = '' }) => method)))];
+    expect(methods.filter((method) => chains[chain].methods.has(method))).toHaveLength(known);
+    expect(methods).toHaveLength(known + 1);
     expect(methods).not.toContain('requestAirdrop');
   });
 });

@@ -1,9 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { weekMs, weekOf, workloads } from '../../../bin/demo/week.ts';
+import { type Workload, weekMs, weekOf, workloadsOf } from '../../../bin/demo/week.ts';
+import type { Route } from '../../../src/routes.ts';
 
 const half = () => 0.5;
 const wednesday = Date.UTC(2026, 8, 23, 12);
-const office = { name: 'office', network: 'devnet', peak: 40, weekend: 0.1, night: 0, trouble: 1 };
+const workloads = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet' }]);
+const office: Workload = {
+  name: 'office',
+  chain: 'solana',
+  network: 'devnet',
+  peak: 40,
+  weekend: 0.1,
+  night: 0,
+  trouble: 1,
+};
 
 test('a week of requests lies within the week, in order', () => {
   for (const workload of workloads) {
@@ -26,4 +36,20 @@ test('is small enough to be written in seconds', () => {
   const requests = workloads.flatMap((workload) => weekOf(workload, wednesday, half));
   expect(requests.length).toBeGreaterThan(2_000);
   expect(requests.length).toBeLessThan(8_000);
+});
+
+test('production calls the first network, all else the second one, whatever they are called', () => {
+  const rows: Route[] = [
+    { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
+    { path: '/sol', chain: 'solana', network: 'sol' },
+    { path: '/more', chain: 'solana', network: 'more' },
+  ];
+  const calls = (from: readonly Route[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
+  const [eth, sol] = [
+    ['ethereum', 'eth-mainnet'],
+    ['solana', 'sol'],
+  ];
+  expect(calls(rows)).toEqual([eth, sol, sol]);
+  expect(calls(rows.slice(0, 1))).toEqual([eth, eth, eth]);
+  expect(calls([])).toEqual([]);
 });

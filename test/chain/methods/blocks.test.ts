@@ -42,6 +42,17 @@ describe('slots and heights', () => {
     });
   });
 
+  test('getEpochSchedule says that every epoch has as many slots as getEpochInfo does', async () => {
+    expect(await chain.result('getEpochSchedule')).toEqual({
+      slotsPerEpoch: 432_000,
+      leaderScheduleSlotOffset: 432_000,
+      warmup: false,
+      firstNormalEpoch: 0,
+      firstNormalSlot: 0,
+    });
+    expect((await chain.call('getEpochSchedule', 1)).error?.code).toBe(-32602);
+  });
+
   test('getTransactionCount counts what landed', async () => {
     expect(await chain.result('getTransactionCount')).toBe(0);
     await chain.result('requestAirdrop', '83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri', 1_000_000_000);

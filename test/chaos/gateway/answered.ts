@@ -16,7 +16,7 @@ export type Answered = {
 const resultSchema = v.object({ id: v.number(), result: v.unknown() });
 const errorSchema = v.object({
   id: v.nullable(v.number()),
-  error: v.object({ data: v.optional(v.object({ reason: v.optional(v.string()) })) }),
+  error: v.object({ code: v.number(), data: v.optional(v.object({ reason: v.optional(v.string()) })) }),
 });
 const callAnswer = v.union([resultSchema, errorSchema]);
 
@@ -48,10 +48,14 @@ export function readAnswer(asked: Asked, { status, headers, body }: HttpAnswer):
   return { asked, requestId, status, calls };
 }
 
-/** A call that has no answer, or none that is JSON-RPC, is its node's fault. */
+/** The error by which a node says that it is behind. */
+const behind = -32_005;
+
+/** A call that has no answer, or none that is JSON-RPC, is its node's fault, and so is a node that is behind. */
 function outcomeOf(answer: v.InferOutput<typeof callAnswer> | undefined): Outcome {
   if (answer === undefined) return 'upstream_error';
   if ('result' in answer) return 'ok';
   const { reason } = answer.error.data ?? {};
+  if (answer.error.code === behind) return 'upstream_error';
   return reason === undefined ? 'rpc_error' : (outcomes[reason] ?? 'internal_error');
 }

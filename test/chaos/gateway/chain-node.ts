@@ -1,13 +1,25 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
-/** A chain node that knows nothing but keeps every transaction it gets. */
+/**
+ * What a node suffers from for a while. A frozen one leaves requests unanswered until it thaws, and then carries them out;
+ * a rejecting one takes nobody's credentials (401); one that is behind says so (-32005).
+ */
+export const ailments = ['frozen', 'rejecting', 'behind'] as const;
+export type Ailment = (typeof ailments)[number];
+
+/** How often each write has come, to any node, by its method and text. */
+export type Writes = Map<string, number>;
+
+/** A chain node that knows nothing but keeps account of every write it gets. */
 export type ChainNode = {
   readonly url: string;
-  /** How often each transaction has come, by its text. */
-  readonly transactions: ReadonlyMap<string, number>;
+  /** Requests that met each ailment. */
+  readonly met: Readonly<Record<Ailment, number>>;
+  /** From now on, until it is told otherwise; undefined for none. */
+  suffer(ailment: Ailment | undefined): void;
   stop(): Promise<void>;
 };
 
@@ -19,33 +31,67 @@ type Call = v.InferOutput<typeof callSchema>;
 /** The one method that it answers with an error. */
 export const failingMethod = 'getBlock';
 
-export async function startChainNode(): Promise<ChainNode> {
-  const transactions = new Map<string, number>();
-  const answerTo = ({ id, method, params }: Call) => {
-    const [transaction = ''] = params;
-    if (method === 'sendTransaction') transactions.set(transaction, (transactions.get(transaction) ?? 0) + 1);
-    const failure = { code: -32_009, message: 'Slot was skipped' };
-    return { jsonrpc: '2.0', id, ...(method === failingMethod ? { error: failure } : { result: id }) };
-  };
+/** The methods of the requests here that only read. Every other may write, and so may a method that the chain does not know. */
+export const reads: readonly string[] = ['getSlot', 'getHealth', failingMethod];
+
+const skipped = { code: -32_009, message: 'Slot was skipped' };
+const nodeIsBehind = { code: -32_005, message: 'Node is behind by 120 slots' };
+
+function answerTo({ id, method }: Call, isBehind: boolean): object {
+  if (isBehind) return { jsonrpc: '2.0', id, error: nodeIsBehind };
+  return { jsonrpc: '2.0', id, ...(method === failingMethod ? { error: skipped } : { result: id }) };
+}
+
+/** @param writes where this node and others enter the writes that reach them, whatever they answer */
+export async function startChainNode(writes: Writes): Promise<ChainNode> {
+  const met = { frozen: 0, rejecting: 0, behind: 0 };
+  let ailment: Ailment | undefined;
+  let thaw = () => {};
+  let thawed = Promise.resolve();
   const server = createServer(async (request, response) => {
+    if (ailment) met[ailment] += 1;
+    if (ailment === 'frozen') await thawed;
     const body = await text(request);
     if (request.method !== 'POST') return void response.end();
     const asked = v.parse(bodySchema, JSON.parse(body));
-    const answer = JSON.stringify(Array.isArray(asked) ? asked.map(answerTo) : answerTo(asked));
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
-    response.end(answer);
+    enter([asked].flat(), writes);
+    if (ailment === 'rejecting') return respond(response, 401, '{"message":"The token is not known."}');
+    const answers = [asked].flat().map((call) => answerTo(call, ailment === 'behind'));
+    respond(response, 200, JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    transactions,
+    met,
+    suffer(next) {
+      thaw();
+      ailment = next;
+      if (next === 'frozen') {
+        thawed = new Promise((resolve) => {
+          thaw = resolve;
+        });
+      }
+    },
     async stop() {
+      thaw();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+function enter(calls: readonly Call[], writes: Writes): void {
+  for (const { method, params } of calls.filter((call) => !reads.includes(call.method))) {
+    const name = `${method} ${params[0] ?? ''}`;
+    writes.set(name, (writes.get(name) ?? 0) + 1);
+  }
+}
+
+function respond(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }

@@ -2,11 +2,12 @@ import { table } from '../../../bench/markdown.ts';
 import { faultKinds } from '../../support/faults/fault-kinds.ts';
 import { streamFaults } from '../../support/faults/stream-faults.ts';
 import type { Part } from '../part.ts';
+import { ailments } from './chain-node.ts';
 import { type GatewayFindings, runGateway } from './run-gateway.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Of everything more than in a year, and not so much that nothing is served. */
-const weather = { dynamoDb: 0.02, upstream: 0.03, stream: 0.5, kills: 0.005 };
+const weather = { dynamoDb: 0.02, upstream: 0.03, spells: 0.25, stream: 0.5, kills: 0.005 };
 
 /** The whole gateway: the template served locally, with faults on every way between its parts. */
 export const gateway: Part = async ({ seed, scale, say }) => {
@@ -24,16 +25,25 @@ export const gateway: Part = async ({ seed, scale, say }) => {
 
 type Table = Parameters<typeof table>;
 
+const sum = (figures: readonly number[]): number => figures.reduce((total, one) => total + one, 0);
+
 const text = (figure: number): string => figure.toLocaleString('en-US');
 
-function injectedTable({ functions, upstreamPlan }: World): Table {
+const ailmentNames = { frozen: 'frozen', rejecting: 'rejecting credentials (401)', behind: 'behind (-32005)' };
+
+function injectedTable({ functions, upstreamPlan, nodes, spells, forgotten }: World): Table {
   const batches = streamFaults.map((fault) => [
     `batch of the stream ${fault}`,
-    functions.streams.reduce((sum, { injected }) => sum + injected[fault], 0),
+    sum(functions.streams.map(({ injected }) => injected[fault])),
   ]);
   const rows = [
     ...faultKinds.map((kind) => [`DynamoDB: ${kind}`, functions.plan.injected(kind)]),
     ...faultKinds.map((kind) => [`chain node: ${kind}`, upstreamPlan.injected(kind)]),
+    ...ailments.flatMap((ailment) => [
+      [`chain node ${ailmentNames[ailment]} for a while`, sum(spells.map(({ begun }) => begun[ailment]))],
+      [`requests to a chain node that was ${ailmentNames[ailment]}`, sum(nodes.map(({ met }) => met[ailment]))],
+    ]),
+    ['kept connection to a chain node forgotten by the network', forgotten()],
     ...batches,
     ['function killed in the middle of an invocation', functions.kills],
   ] as const;
@@ -49,6 +59,7 @@ function shownTable({
   history,
   tallies,
   limits,
+  writes,
   sentTwice,
 }: GatewayFindings): Table {
   const shown: [string, number][] = [
@@ -63,7 +74,8 @@ function shownTable({
     ['calls counted against the quota for requests that nobody got an answer to', limits.held],
     ['calls counted against the quota twice', limits.countedTwice],
     ['calls missing in the quota', limits.lost],
-    ['transactions that reached a chain node twice', sentTwice],
+    ['writes that reached a chain node', writes],
+    ['of these, reached chain nodes more than once', sentTwice],
   ];
   return [['what', 'how many'], shown.map(([what, count]) => [what, text(count)])];
 }

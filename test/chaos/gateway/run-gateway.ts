@@ -29,7 +29,9 @@ export type GatewayFindings = {
   readonly history: readonly string[];
   readonly tallies: TallyCheck;
   readonly limits: LimitCheck;
-  /** Transactions that reached a chain node more than once. */
+  /** Writes that reached a chain node. */
+  readonly writes: number;
+  /** Writes that reached chain nodes more than once, the same or another. */
   readonly sentTwice: number;
 };
 
@@ -70,7 +72,8 @@ export async function runGateway(
     history: checkHistory(truth, rows),
     tallies: await checkTallies(world.running.usage, keys, rows),
     limits: await checkLimits(world.running.admissions, keys, days, rows, doubtful),
-    sentTwice: [...world.node.transactions.values()].filter((times) => times > 1).length,
+    writes: world.writes.size,
+    sentTwice: [...world.writes.values()].filter((times) => times > 1).length,
   };
 }
 

@@ -3,7 +3,7 @@ import { startWorld } from '../gateway/world.ts';
 import type { Part } from '../part.ts';
 import { runRevocations } from './run-revocations.ts';
 
-const weather = { dynamoDb: 0.01, upstream: 0.01, stream: 0.1, kills: 0.002 };
+const weather = { dynamoDb: 0.01, upstream: 0.01, spells: 0, stream: 0.1, kills: 0.002 };
 
 /** Keys revoked under full load, again and again. */
 export const revocation: Part = async ({ seed, scale, say }) => {

@@ -5,7 +5,7 @@ import { startWorld } from '../gateway/world.ts';
 import type { Part } from '../part.ts';
 import { runTallies } from './run-tallies.ts';
 
-const weather = { dynamoDb: 0.004, upstream: 0, stream: 0.5, kills: 0.05 };
+const weather = { dynamoDb: 0.004, upstream: 0, spells: 0, stream: 0.5, kills: 0.05 };
 
 /** The stream and the tally alone, with far more records than requests could make in the time. */
 export const tallies: Part = async ({ seed, scale, say }) => {

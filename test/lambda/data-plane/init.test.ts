@@ -21,6 +21,7 @@ async function init(door: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: 
     DIRECTORY_TABLE: 'Directory',
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
+    NETWORKS_TABLE: 'Networks',
     UPSTREAMS: JSON.stringify({ mainnet: [{ url: nodeUrl }], devnet: [{ url: nodeUrl }] }),
     LOG_LEVEL: 'error',
   });
@@ -56,15 +57,18 @@ describe('INIT of the authorizer', () => {
 });
 
 describe('INIT of the proxy', () => {
-  test('makes one read, of a key that nobody has, and connects to the first node with no call', async () => {
+  test('reads a key that nobody has and the networks’ states, and connects to the first node with no call', async () => {
     const [dynamoDb, node] = [await startUpstream(nothing), await startUpstream(cors)];
     await init('proxy', dynamoDb.url, node.url);
-    expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem']);
-    const { TableName, Key } = JSON.parse(String(dynamoDb.received[0]?.body));
-    expect({ TableName, Key }).toEqual({
-      TableName: 'Admissions',
-      Key: { pk: { S: expect.stringMatching(/^#\d{4}-\d\d-\d\d$/) } },
-    });
+    expect(new Set(operations(dynamoDb.received))).toEqual(new Set(['DynamoDB_20120810.GetItem']));
+    const reads = dynamoDb.received.map(({ body }) => JSON.parse(String(body)));
+    // One network after the other, beside the rest.
+    const byTable = reads.toSorted((a, b) => a.TableName.localeCompare(b.TableName));
+    expect(byTable.map(({ TableName, Key }) => [TableName, Key])).toEqual([
+      ['Admissions', { pk: { S: expect.stringMatching(/^#\d{4}-\d\d-\d\d$/) } }],
+      ['Networks', { network: { S: 'mainnet' } }],
+      ['Networks', { network: { S: 'devnet' } }],
+    ]);
     expect(node.received.map(({ method }) => method)).toEqual(['OPTIONS']);
   });
 });

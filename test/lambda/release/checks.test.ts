@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkIdentity, problemsOf } from '../../../lambda/release/checks.ts';
 import type { Invoke } from '../../../src/aws/invoke.ts';
 import { findPlan } from '../../../src/plans/plans.ts';
-import { routes } from '../../../src/routes.ts';
+import { type Route, routes } from '../../../src/routes.ts';
 
 const versions = { authorizer: 'authorizer:2', proxy: 'proxy:3', tally: 'tally:4' };
 const ok = { statusCode: 200, body: '{"jsonrpc":"2.0","id":1,"result":"ok"}' };
@@ -17,7 +17,7 @@ const answering =
   async (functionArn) =>
     ({ ...good, ...changes })[functionArn];
 
-const health = routes.map(({ network }) => `getHealth on ${network} says ok`);
+const health = routes.map(({ network }) => `getHealth on ${network} says that the node is healthy`);
 
 describe('the checks of new versions', () => {
   test('pass when every version answers as it should', async () => {
@@ -31,6 +31,25 @@ describe('the checks of new versions', () => {
       return good[functionArn];
     });
     expect(invoked).toEqual(['authorizer:2', ...routes.map(() => 'proxy:3'), 'tally:4']);
+  });
+
+  test.each([
+    [{ result: false }, true],
+    [{ result: { currentBlock: '0x1', highestBlock: '0x2' } }, false],
+    [{ result: 'ok' }, false],
+  ])('on Ethereum ask whether the node synchronizes: with %j it is healthy: %j', async (body, isHealthy) => {
+    const rows: readonly Route[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet' }];
+    const asked: unknown[] = [];
+    const invoke: Invoke = async (functionArn, event) => {
+      if (functionArn !== versions.proxy) return good[functionArn];
+      asked.push(event);
+      return { statusCode: 200, body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }) };
+    };
+    const problems = await problemsOf(versions, invoke, rows);
+    expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
+    expect(problems.map(({ check }) => check)).toEqual(
+      isHealthy ? [] : ['eth_syncing on eth-mainnet says that the node is healthy'],
+    );
   });
 
   test.each<[string, string, unknown, string[]]>([

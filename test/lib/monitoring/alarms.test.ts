@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { stageNamed } from '../../../lib/stage.ts';
+import { nodeNames } from '../../../src/node-names.ts';
 import { routes } from '../../../src/routes.ts';
-import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+import { propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
 const [, ...entries] = runbook.split(/^## /m);
@@ -32,11 +33,33 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     v.parse(alarmSchema, alarm),
   );
 
-  test('are few: one for each promise, and for each network where nodes keep it', () => {
-    const ofNetworks = routes.flatMap(({ network }) => [`latency-${network}`, `upstream-failures-${network}`]);
-    const others = ['authorizer-errors', 'failed-records', 'lost-records', 'proxy-errors', 'tally-age', 'throttles'];
+  test('are few: one for each promise, and for each network or node that keeps it', () => {
+    const ofNetworks = routes.flatMap(({ network }) => [
+      `latency-${network}`,
+      `upstream-failures-${network}`,
+      ...nodeNames(upstreams[network] ?? []).flatMap((node) => [
+        `node-down-${network}-${node}`,
+        `node-behind-${network}-${node}`,
+      ]),
+    ]);
+    const hosts = new Set(
+      Object.values(upstreams)
+        .flat()
+        .map(({ url }) => new URL(url).host),
+    );
+    const ofHosts = [...hosts].map((host) => `credentials-rejected-${host}`);
+    const others = [
+      'authorizer-errors',
+      'endpoint-down',
+      'failed-records',
+      'lost-records',
+      'proxy-errors',
+      'tally-age',
+      'throttles',
+      'watch-silent',
+    ];
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));
-    expect(names.sort()).toEqual([...ofNetworks, ...others].sort());
+    expect(names.sort()).toEqual([...ofNetworks, ...ofHosts, ...others].sort());
   });
 
   test('say what was promised, and lead to an entry of the runbook that there is', () => {
@@ -55,8 +78,15 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     }
   });
 
-  test('are quiet where nothing is told: each metric tells of something bad', () => {
-    expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData))).toEqual(new Set(['notBreaching']));
+  test('are quiet where nothing is told, except the one that watch has to keep quiet', () => {
+    const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+    expect(ringing).toMatchObject([{ AlarmName: `sluice-${stageName}-watch-silent`, TreatMissingData: 'breaching' }]);
+  });
+
+  test('look at no more metrics than CloudWatch allows for an expression', () => {
+    for (const { Metrics = [] } of alarms) {
+      expect(Metrics.filter(({ Expression }) => Expression === undefined).length).toBeLessThanOrEqual(10);
+    }
   });
 
   test('ring by the stage’s thresholds', () => {
@@ -77,9 +107,11 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('take a metric that is silent for nothing, so that it hides no other, and DynamoDB’s ring no longer than they last', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(4 + routes.length);
+    expect(sums).toHaveLength(5 + routes.length);
     for (const sum of sums)
-      expect(sum).toMatch(/^(FILL\(\w+_\d, 0\)( \+ |$))+$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/);
+      expect(sum).toMatch(
+        /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/,
+      );
   });
 });
 

@@ -25,7 +25,12 @@ const filter = v.object({
   LogGroupName: v.string(),
   FilterPattern: v.string(),
   MetricTransformations: v.tuple([
-    v.object({ MetricName: v.string(), MetricNamespace: v.string(), MetricValue: v.string() }),
+    v.object({
+      MetricName: v.string(),
+      MetricNamespace: v.string(),
+      MetricValue: v.string(),
+      Dimensions: v.optional(v.array(v.object({ Key: v.string(), Value: v.string() })), []),
+    }),
   ]),
 });
 const logged = v.object({ LoggingConfig: v.object({ LogGroup: v.string() }) });
@@ -68,12 +73,13 @@ function embeddedIn(line: Record<string, unknown>): Datapoint[] {
   );
 }
 
-/** Only the patterns that the template has: an event by its name, and a field above nothing. */
+/** Only the patterns that the template has: an event by its name, and a field above nothing or that is there. */
 function countedBy(given: v.InferOutput<typeof filter>, line: Record<string, unknown>): Datapoint[] {
-  const [{ MetricName: name, MetricNamespace: namespace, MetricValue }] = given.MetricTransformations;
+  const [{ MetricName: name, MetricNamespace: namespace, MetricValue, Dimensions }] = given.MetricTransformations;
   const [, event] = /\$\.event = "(\w+)"/.exec(given.FilterPattern) ?? [];
   const [, field] = /\$\.(\w+) > 0/.exec(given.FilterPattern) ?? [];
   if (event === undefined || line.event !== event || (field !== undefined && !(Number(line[field]) > 0))) return [];
   const value = MetricValue.startsWith('$.') ? line[MetricValue.slice(2)] : MetricValue;
-  return [{ namespace, name, dimensions: {}, values: [Number(value)] }];
+  const named = Dimensions.map(({ Key, Value }) => [Key, v.parse(v.string(), line[Value.slice(2)])]);
+  return [{ namespace, name, dimensions: Object.fromEntries(named), values: [Number(value)] }];
 }

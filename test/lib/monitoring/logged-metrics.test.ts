@@ -5,13 +5,15 @@ const filters = Object.values(propertiesOf(templateOf('prod'), 'AWS::Logs::Metri
 
 test('CloudWatch counts in the logs what seldom happens on the way of a request', () => {
   const counted = filters.map(
-    ({ FilterPattern, LogGroupName, MetricTransformations: [{ MetricName, MetricValue }] }) => [
+    ({ FilterPattern, LogGroupName, MetricTransformations: [{ MetricName, MetricValue, Dimensions = [] }] }) => [
       LogGroupName.Ref.replace(/(DataPlane|RecordStream|Logs\w+)/g, ''),
       FilterPattern,
       MetricName,
       MetricValue,
+      ...Dimensions,
     ],
   );
+  const rejected = '{ ($.event = "upstream_credentials_rejected") && ($.host = "*") }';
   expect(counted).toEqual([
     ['Authorizer', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
     ['Proxy', '{ $.event = "record_lost" }', 'RecordsLost', '1'],
@@ -19,6 +21,8 @@ test('CloudWatch counts in the logs what seldom happens on the way of a request'
     ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],
+    ['Proxy', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
+    ['Watch', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { networks } from '../../../lib/monitoring/networks.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
 import { metricNames } from '../../../src/metrics.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
-import { propertiesOf, templateOf } from '../synthesis.ts';
+import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 
 const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
 const template = templateOf('prod');
@@ -14,8 +14,13 @@ const alarmedMetrics = Object.values(propertiesOf(template, 'AWS::CloudWatch::Al
   .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat))
   .reduce((sum, metrics) => sum + metrics.length, 0);
 
-/** Calls by network and outcome and by network, latencies by network, and the others; and the mapping's EventCount. */
-const ownMetrics = networks.length * (outcomes.length + 2) + (Object.keys(metricNames).length - 2);
+/**
+ * Calls by network and outcome and by network, latencies by network, each node's health, lag and rejected credentials (its
+ * host is its own here), and the others; and the mapping's EventCount.
+ */
+const byNetwork = networks.length * (outcomes.length + 2);
+const byNode = 3 * Object.values(upstreams).flat().length;
+const ownMetrics = byNetwork + byNode + (Object.keys(metricNames).length - 5);
 const mappingMetrics = 6;
 
 test('docs/monitoring.md says what a month of monitoring costs at most', () => {

@@ -9,16 +9,22 @@ const stat = v.object({ Metric: v.object(metric), Stat: v.string() });
 const queries = v.array(
   v.union([v.object({ Id: v.string(), MetricStat: stat }), v.object({ Id: v.string(), Expression: v.string() })]),
 );
-const schema = v.object({ AlarmName: v.string(), Threshold: v.number() });
+const schema = v.object({ AlarmName: v.string(), Threshold: v.number(), ComparisonOperator: v.string() });
 const simple = v.object({ ...metric, Statistic: v.optional(v.string()), ExtendedStatistic: v.optional(v.string()) });
 
-/** The names of the template's alarms whose metric is at its threshold or above, if all that was told is of one period. */
+/**
+ * The names of the template's alarms whose metric is at its threshold or above, or below it where that is bad, if all that
+ * was told is of one period and every period is like it.
+ */
 export const ringing = (template: Template, told: readonly Datapoint[]): string[] =>
   template.ofType('AWS::CloudWatch::Alarm').flatMap(({ properties }) => {
-    const { AlarmName, Threshold } = v.parse(schema, properties);
+    const { AlarmName, Threshold, ComparisonOperator } = v.parse(schema, properties);
     const value = metricOf(properties, told);
-    return value !== undefined && value >= Threshold ? [AlarmName.replace(/^sluice-\w+-/, '')] : [];
+    const bad = ComparisonOperator === 'LessThanThreshold' ? (it: number) => it < Threshold : atLeast(Threshold);
+    return value !== undefined && bad(value) ? [AlarmName.replace(/^sluice-\w+-/, '')] : [];
   });
+
+const atLeast = (threshold: number) => (value: number) => value >= threshold;
 
 function metricOf(properties: Record<string, unknown>, told: readonly Datapoint[]): number | undefined {
   if (properties.Metrics === undefined) {
@@ -42,6 +48,8 @@ function statistic({ Metric, Stat }: v.InferOutput<typeof stat>, told: readonly 
     .toSorted((a, b) => a - b);
   if (values.length === 0) return undefined;
   if (Stat === 'Sum') return values.reduce((sum, value) => sum + value, 0);
+  if (Stat === 'SampleCount') return values.length;
+  if (Stat === 'Minimum') return values[0];
   const rank = Stat === 'Maximum' ? 1 : Number(Stat.replace(/^p/, '')) / 100;
   return values[Math.ceil(rank * values.length) - 1];
 }

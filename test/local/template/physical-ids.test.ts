@@ -36,6 +36,8 @@ describe('what Ref and attributes give', () => {
     ['AWS::ApiGatewayV2::Authorizer', { ref: 'Thing', AuthorizerId: 'Thing' }],
     ['AWS::ApiGatewayV2::Integration', { ref: 'Thing', IntegrationId: 'Thing' }],
     ['AWS::ApiGatewayV2::Route', { ref: 'Thing', RouteId: 'Thing' }],
+    ['AWS::Events::Rule', { ref: 'Thing', Arn: 'arn:aws:events:eu-central-1:123456789012:rule/Thing' }],
+    ['AWS::Lambda::EventInvokeConfig', { ref: 'Thing' }],
     ['AWS::Lambda::EventSourceMapping', { ref: 'Thing', Id: 'Thing' }],
     ['AWS::CDK::Metadata', { ref: 'Thing' }],
   ])('%s without a name of its own goes by its logical id', (type, expected) => {
@@ -47,6 +49,7 @@ describe('what Ref and attributes give', () => {
     ['AWS::DynamoDB::Table', { TableName: 'own' }],
     ['AWS::IAM::Role', { RoleName: 'own' }],
     ['AWS::S3::Bucket', { BucketName: 'own' }],
+    ['AWS::Events::Rule', { Name: 'own' }],
     ['AWS::Logs::LogGroup', { LogGroupName: 'own' }],
     ['AWS::ApiGatewayV2::Stage', { StageName: 'own' }],
   ])('%s goes by its own name where it has one', (type, properties) => {

@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { chainNamed } from '../../../chains/chains.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
@@ -15,7 +16,8 @@ export type AnswerCardProps = { readonly last: Exchanged | undefined; readonly i
 /** What came of the request that was sent last; it stays while the next one is under way. */
 export const AnswerCard = memo(({ last, isSending }: AnswerCardProps) => {
   const answer = last?.ending.kind === 'answered' ? last.ending.answer : undefined;
-  const explanation = useMemo(() => answer && explain(answer.status, answer.text), [answer]);
+  const codes = last && chainNamed(last.sent.endpoint.chain)?.nodeCodes;
+  const explanation = useMemo(() => answer && explain(answer.status, answer.text, codes), [answer, codes]);
   const status = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // On a narrow page it stands below what was sent, out of sight.

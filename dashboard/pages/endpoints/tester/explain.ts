@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { gatewayReasons } from './gateway-reasons.ts';
-import { nodeCodes } from './node-codes.ts';
+import { jsonRpcCodes } from './node-codes.ts';
 
 /** What an answer means, in words. */
 export type Explanation = { readonly tone: 'good' | 'caution' | 'bad'; readonly title: string; readonly text: string };
+
+type Codes = Readonly<Record<number, string>>;
 
 const rpcError = v.object({
   code: v.number(),
@@ -14,12 +16,16 @@ type RpcError = v.InferOutput<typeof rpcError>;
 const failure = v.object({ error: rpcError });
 const success = v.object({ jsonrpc: v.literal('2.0'), result: v.unknown() });
 
-/** Says what an answer with this status and body means, and what can be done. */
-export function explain(status: number, body: string): Explanation {
+/**
+ * Says what an answer with this status and body means, and what can be done.
+ * @param chainCodes what the error codes of the chain's nodes mean
+ */
+export function explain(status: number, body: string, chainCodes: Codes = {}): Explanation {
+  const codes = { ...jsonRpcCodes, ...chainCodes };
   const value = parsed(body);
-  if (Array.isArray(value) && value.length > 0) return explainBatch(value);
+  if (Array.isArray(value) && value.length > 0) return explainBatch(value, codes);
   const failed = v.safeParse(failure, value);
-  if (failed.success) return explainError(failed.output.error);
+  if (failed.success) return explainError(failed.output.error, codes);
   if (v.is(success, value)) return { tone: 'good', title: 'Result', text: 'The node answered with a result.' };
   return ownAnswers[status] ?? unknown;
 }
@@ -32,24 +38,24 @@ function parsed(body: string): unknown {
   }
 }
 
-function explainBatch(answers: readonly unknown[]): Explanation {
+function explainBatch(answers: readonly unknown[], codes: Codes): Explanation {
   const errors = answers.flatMap((answer) => {
     const failed = v.safeParse(failure, answer);
     return failed.success ? [failed.output.error] : [];
   });
   const count = `${answers.length} ${answers.length === 1 ? 'call' : 'calls'}`;
   if (errors.length === 0) return { tone: 'good', title: 'Results', text: `All of ${count} have a result.` };
-  const meanings = new Set(errors.map((error) => `${titleOf(error)}: ${meaningOf(error)}`));
+  const meanings = new Set(errors.map((error) => `${titleOf(error)}: ${meaningOf(error, codes)}`));
   const text = [...meanings].slice(0, mostMeanings).join(' ');
   return { tone: 'caution', title: `${errors.length} of ${count} ended in an error`, text };
 }
 
 const mostMeanings = 3;
 
-const explainError = (error: RpcError): Explanation => ({
+const explainError = (error: RpcError, codes: Codes): Explanation => ({
   tone: reasonOf(error) !== undefined && error.code === gatewayFault ? 'bad' : 'caution',
   title: titleOf(error),
-  text: meaningOf(error),
+  text: meaningOf(error, codes),
 });
 
 /** The code of what is no fault of the caller. */
@@ -64,13 +70,13 @@ function reasonOf({ data }: RpcError): keyof typeof gatewayReasons | undefined {
 
 function titleOf(error: RpcError): string {
   const reason = reasonOf(error);
-  return reason ? `Sluice refused it: ${reason}` : `The node’s error ${error.code}`;
+  return reason ? `Sluice’s error ${reason}` : `The node’s error ${error.code}`;
 }
 
-function meaningOf(error: RpcError): string {
+function meaningOf(error: RpcError, codes: Codes): string {
   const reason = reasonOf(error);
   if (reason) return gatewayReasons[reason];
-  return nodeCodes[error.code] ?? `The node says: ${error.message}`;
+  return codes[error.code] ?? `The node says: ${error.message}`;
 }
 
 const unknown: Explanation = {
@@ -81,6 +87,8 @@ const unknown: Explanation = {
 
 const refused = (title: string, text: string): Explanation => ({ tone: 'caution', title, text });
 const failed = (title: string, text: string): Explanation => ({ tone: 'bad', title, text });
+
+const mayHaveArrived = 'A read: try again in a moment. A transaction may have arrived: check before you send it again.';
 
 /** The answers of Amazon API Gateway itself, which never reach the JSON-RPC of the gateway (docs/api.md, "Answers"). */
 const ownAnswers: Readonly<Record<number, Explanation>> = {
@@ -96,8 +104,8 @@ const ownAnswers: Readonly<Record<number, Explanation>> = {
   413: refused('The body is too large', 'About 5.9 MB of JSON fit into one request. Split it.'),
   429: refused(
     'The service is busy',
-    'All customers together send more than the service takes. Try again in a moment.',
+    'All customers together send more than the service takes. Nothing was sent to a node. Try again in a moment.',
   ),
-  500: failed('The service failed', 'Try again in a moment.'),
-  503: failed('The service did not answer in time', 'Try again in a moment, or ask for less.'),
+  500: failed('The service failed', mayHaveArrived),
+  503: failed('The service did not answer in time', mayHaveArrived),
 };

@@ -1,20 +1,21 @@
-/** What each verdict of the gateway's own means for the one who sent the request (docs/api.md, "Answers"). */
+/** What each error of the gateway means for the sender of the request (docs/api.md, "Answers"). */
 export const gatewayReasons = {
-  parse_error: 'The body is not JSON. Nothing was sent on, and it counts for nothing.',
-  invalid_request: 'The body is no valid JSON-RPC call. Nothing was sent on, and it counts for nothing.',
-  batch_too_large:
-    'The batch has more calls than are taken at once: 100, or what the plan admits in a second. Split it.',
-  unsupported_media_type: 'The request must carry Content-Type: application/json.',
+  parse_error: 'The body is not JSON. Nothing was sent to a node. It does not count against your quota.',
+  invalid_request:
+    'The body is not a valid JSON-RPC call. Nothing was sent to a node. It does not count against your quota.',
+  batch_too_large: 'A batch may have 100 calls, and no more than your plan allows per second. Split it.',
+  unsupported_media_type: 'Send the request with Content-Type: application/json.',
   rate_limited:
-    'The key’s calls of this second are used up. Wait as Retry-After says; a larger plan admits more. It counts for nothing.',
+    'This key has no calls left in this second. Wait as long as Retry-After says, or choose a larger plan. The call does not count against your quota.',
   quota_exceeded:
-    'The key’s calls of this UTC day are used up. It works again at midnight UTC, or on a larger plan at once.',
+    'This key has no calls left today (UTC). It works again at midnight UTC, or at once on a larger plan.',
   upstream_unavailable:
-    'No chain node could be reached. The call is given back to the day’s quota. Try again; before you send a transaction again, check whether it arrived.',
+    'No chain node gave a usable answer. The call does not count against today’s quota. A read: try again in a moment. A transaction may have arrived: check before you send it again.',
   upstream_timeout:
-    'No chain node answered within 25 seconds. The call is given back to the day’s quota. Ask for less, or try again.',
+    'No chain node answered in time. The call does not count against today’s quota. A read: ask for less. A transaction may have arrived: check before you send it again.',
   response_too_large:
-    'The node’s answer is over 6 MB, the most that can be passed on. Ask for less: dataSlice, filters, a smaller range.',
-  limits_unavailable: 'The limits could not be checked, so nothing was sent on. Try again in a moment.',
-  internal_error: 'The gateway failed. The call is given back to the day’s quota. Try again in a moment.',
+    'The node’s answer is over 6 MB, the most that can be passed on. A read: ask for less, with dataSlice, filters or a smaller range. A transaction may have arrived: check before you send it again.',
+  limits_unavailable: 'The limits could not be checked, so the call was not made. Try again in a moment.',
+  internal_error:
+    'The gateway failed. The call does not count against today’s quota. A read: try again in a moment. A transaction may have arrived: check before you send it again.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ const silences: Readonly<Record<SilenceKind, Silence>> = {
     reasons: [
       '403: the secret is wrong or has expired after a rotation, the key was revoked, or the account has no active plan. Look at your keys and your plan.',
       '401: the header X-API-KEY did not arrive. A browser extension or a proxy may take it away.',
-      '429, 413 or 5xx: the service as a whole is busy, the body is over 6 MB, or it failed. Try again in a moment.',
+      '429, 413 or 5xx: the service as a whole is busy, the body is over 6 MB, or it failed. A transaction may have arrived: check before you send it again.',
     ],
   },
   unreachable: {
@@ -38,22 +38,22 @@ const silences: Readonly<Record<SilenceKind, Silence>> = {
   },
   offline: {
     title: 'You are offline',
-    text: 'Your browser has no connection. Send it again when you are back.',
+    text: 'Your browser has no connection, so nothing was sent. Send it when you are online.',
     reasons: [],
   },
   broken: {
     title: 'The connection broke off',
-    text: 'The answer began, but did not end. The call may have been made and counted. Send it again, unless it changes the chain.',
+    text: 'The answer began but did not end. The call may have been made and counted. A transaction may have arrived: check before you send it again.',
     reasons: [],
   },
   stopped: {
     title: 'Stopped',
-    text: 'You stopped waiting. The call may have been made and counted all the same.',
+    text: 'You stopped waiting. The call may still have been made and counted. A transaction may have arrived: check before you send it again.',
     reasons: [],
   },
   'timed out': {
     title: 'No answer within 30 seconds',
-    text: 'The tester waits no longer. The call may have been made and counted all the same; ask for less, or try again.',
+    text: 'The tester stops waiting after 30 seconds. The call may still have been made and counted. A read: ask for less. A transaction may have arrived: check before you send it again.',
     reasons: [],
   },
 };

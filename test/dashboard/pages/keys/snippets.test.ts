@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { exportLine, snippets } from '../../../../dashboard/pages/keys/snippets.ts';
+import { chainNamed } from '../../../../dashboard/chains/chains.ts';
+import { exportLine, snippetsOf } from '../../../../dashboard/pages/keys/snippets.ts';
 
 const secret = 'slc_0123456789abcdefghijklmnopqrstuvABCDEF';
 const run = promisify(execFile);
@@ -39,7 +40,10 @@ beforeEach(() => {
   seen = [];
 });
 
-const textOf = (id: string) => snippets.find((snippet) => snippet.id === id)?.text(url) ?? '';
+const textOf = (id: string, chain = 'solana') =>
+  snippetsOf(chain)
+    .find((snippet) => snippet.id === id)
+    ?.text(url) ?? '';
 
 /** Runs a program as somebody would who has put the secret into the environment. */
 const output = async (program: string, args: readonly string[]) => {
@@ -47,13 +51,13 @@ const output = async (program: string, args: readonly string[]) => {
   return (await run(program, args, { env })).stdout;
 };
 
-const expectFirstCall = () => {
+const expectFirstCall = (chain = 'solana') => {
   expect(seen).toHaveLength(1);
   const [call] = seen;
   expect(call).toMatchObject({ method: 'POST', path: new URL(url).pathname + new URL(url).search });
   expect(call?.headers).toMatchObject({ 'x-api-key': secret });
   expect(call?.headers['content-type']).toMatch(/^application\/json(;|$)/);
-  expect(JSON.parse(call?.body ?? '')).toMatchObject({ jsonrpc: '2.0', method: 'getHealth' });
+  expect(JSON.parse(call?.body ?? '')).toMatchObject({ jsonrpc: '2.0', method: chainNamed(chain)?.health });
 };
 
 describe('the snippets of a new key', () => {
@@ -63,21 +67,23 @@ describe('the snippets of a new key', () => {
     expectFirstCall();
   });
 
-  test('curl makes the first call', async () => {
-    expect(await output('bash', ['-euc', `${textOf('curl')} --silent`])).toContain('all is well');
-    expectFirstCall();
+  test.each(['solana', 'ethereum'])('curl makes the first call to %s', async (chain) => {
+    expect(await output('bash', ['-euc', `${textOf('curl', chain)} --silent`])).toContain('all is well');
+    expectFirstCall(chain);
   });
 
-  test('@solana/kit makes the first call, from TypeScript as it stands', async () => {
-    expect(await output(process.execPath, ['--input-type=module-typescript', '--eval', textOf('kit')])).toContain(
-      'all is well',
-    );
-    expectFirstCall();
+  test.each([
+    ['kit', 'solana'],
+    ['viem', 'ethereum'],
+  ])('%s makes the first call to %s, from TypeScript as it stands', async (id, chain) => {
+    const args = ['--input-type=module-typescript', '--eval', textOf(id, chain)];
+    expect(await output(process.execPath, args)).toContain('all is well');
+    expectFirstCall(chain);
   });
 
-  test('Python makes the first call with nothing installed', async () => {
-    expect(await output('python3', ['-I', '-c', textOf('python')])).toContain('all is well');
-    expectFirstCall();
+  test.each(['solana', 'ethereum'])('Python makes the first call to %s with nothing installed', async (chain) => {
+    expect(await output('python3', ['-I', '-c', textOf('python', chain)])).toContain('all is well');
+    expectFirstCall(chain);
   });
 
   test('Rust calls the endpoint with the header (it is not compiled here)', () => {
@@ -85,8 +91,13 @@ describe('the snippets of a new key', () => {
     expect(textOf('rust')).toContain('.header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)');
   });
 
+  test('of a chain that the dashboard does not know name no method of another', () => {
+    expect(snippetsOf('another').map(({ id }) => id)).toEqual(['curl', 'python', 'rust']);
+    for (const { text } of snippetsOf('another')) expect(text(url)).toContain('"METHOD"');
+  });
+
   test('none holds the secret, and each reads it from the environment', () => {
-    for (const { text } of snippets) {
+    for (const { text } of [...snippetsOf('solana'), ...snippetsOf('ethereum')]) {
       expect(text(url)).toContain('SLUICE_API_KEY');
       expect(text(url)).not.toContain('slc_');
     }

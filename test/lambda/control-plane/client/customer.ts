@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../../dashboard/client/paths.ts';
+import { routes } from '../../../../src/routes.ts';
 
 /** A gateway as its customer meets it. */
 export type Gateway = {
@@ -24,7 +25,7 @@ export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): 
   const changed = await client.PUT('/v1/account/plan', { body: { planId: 'developer' } });
   expect(changed.data?.plan.keys).toBe(10);
   const endpoints = await client.GET('/v1/endpoints');
-  expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(['mainnet', 'devnet']);
+  expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(routes.map(({ network }) => network));
 
   const { keyId, secret } = await makeKey(client);
   const params = { path: { keyId } };

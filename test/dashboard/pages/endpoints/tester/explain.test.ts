@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { chainNamed } from '../../../../../dashboard/chains/chains.ts';
 import { explain } from '../../../../../dashboard/pages/endpoints/tester/explain.ts';
 import { gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/gateway-reasons.ts';
 import {
@@ -38,7 +39,7 @@ const good = '{"jsonrpc":"2.0","id":1,"result":null}';
 describe('an answer is explained', () => {
   test.each(Object.values(every))('$reason, as the gateway writes it', (error) => {
     const { title, text, tone } = explain(statusOf(error), errorText(error, '01K9', '1'));
-    expect(title).toBe(`Sluice refused it: ${error.reason}`);
+    expect(title).toBe(`Sluice’s error ${error.reason}`);
     expect(text).toBe(gatewayReasons[error.reason]);
     expect(tone).toBe(statusOf(error) >= 500 ? 'bad' : 'caution');
   });
@@ -53,9 +54,18 @@ describe('an answer is explained', () => {
 
   test('a node’s error by its code, whatever its data', () => {
     expect(explain(200, nodeError(-32601))).toMatchObject({ tone: 'caution', title: 'The node’s error -32601' });
-    expect(explain(200, nodeError(-32005, { numSlotsBehind: 42 })).text).toMatch(/behind the chain/);
-    expect(explain(200, nodeError(-32002, { reason: 7 })).text).toMatch(/failed its simulation/);
     expect(explain(200, nodeError(-32602, 'text')).text).toMatch(/parameters/);
+  });
+
+  test('a node’s error by its chain, which has codes of its own', () => {
+    const ofChain = (code: number, chain: string) =>
+      explain(200, nodeError(code, { reason: 7 }), chainNamed(chain)?.nodeCodes).text;
+    expect(ofChain(-32005, 'solana')).toMatch(/behind the chain/);
+    expect(ofChain(-32002, 'solana')).toMatch(/failed its simulation/);
+    expect(ofChain(3, 'ethereum')).toMatch(/reverted/);
+    expect(ofChain(-32002, 'ethereum')).toBe('The node says: says the node');
+    expect(ofChain(-32601, 'ethereum')).toMatch(/no method of this name/);
+    expect(ofChain(-32602, 'another')).toMatch(/parameters/);
   });
 
   test('a node’s code that nobody knows by the node’s own words', () => {

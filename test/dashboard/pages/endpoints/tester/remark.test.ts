@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { methodsOf } from '../../../../../dashboard/pages/endpoints/methods.ts';
+import { chainNamed } from '../../../../../dashboard/chains/chains.ts';
 import { remarkOn } from '../../../../../dashboard/pages/endpoints/tester/remark.ts';
 
-const methods = methodsOf('solana');
+const { methods = [] } = chainNamed('solana') ?? {};
 
 describe('a remark on a body', () => {
   test('names methods that the gateway does not know', () => {

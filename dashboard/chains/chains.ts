@@ -1,0 +1,11 @@
+import type { ChainId } from '../../src/chains/chains.ts';
+import type { DashboardChain } from './chain.ts';
+import { ethereum } from './ethereum.ts';
+import { solana } from './solana.ts';
+
+const chains: Readonly<Record<ChainId, DashboardChain>> = { solana, ethereum };
+
+const isChainId = (id: string): id is ChainId => Object.hasOwn(chains, id);
+
+/** The chain of an endpoint; undefined for one that this dashboard is too old to know. */
+export const chainNamed = (id: string): DashboardChain | undefined => (isChainId(id) ? chains[id] : undefined);

@@ -1,0 +1,121 @@
+import { chainOf } from '../chains/chains.ts';
+import type { Clock } from '../clock.ts';
+import type { Upstream } from '../environment.ts';
+import { NoAnswerError } from '../http/no-answer-error.ts';
+import type { Log } from '../log.ts';
+import type { UpstreamAnswer } from './answer.ts';
+import type { FindCredentials } from './credentials.ts';
+import { discloses } from './disclosure.ts';
+import { type Failure, failureOfError, failureOfStatus } from './failure.ts';
+import type { AnswerFault, Forward, Forwarded, Reading } from './forwarder.ts';
+import type { Health } from './health.ts';
+import { type Destination, Destinations } from './outgoing.ts';
+import { askHealth } from './probe.ts';
+import type { send as sendOverHttp } from './send.ts';
+
+export type NodeTriesDeps = {
+  readonly credentials: FindCredentials;
+  readonly send: typeof sendOverHttp;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Tries of single nodes. Each tells the node's health and the log how it ended. */
+export class NodeTries {
+  readonly #deps: NodeTriesDeps;
+  readonly #health: Health;
+  readonly #destinations = new Destinations();
+
+  constructor(deps: NodeTriesDeps, health: Health) {
+    this.#deps = deps;
+    this.#health = health;
+  }
+
+  /**
+   * Sends a request to one node: its answer, or why there is none for the caller.
+   * @throws {NoAnswerError} `cancelled`
+   */
+  async try<R extends Reading>(
+    node: Upstream,
+    request: Forward<R>,
+    timeoutMs: number,
+  ): Promise<Forwarded<R> | Failure> {
+    try {
+      const answer = await this.#send(node, request, timeoutMs);
+      const failure = failureOfStatus(answer.status);
+      if (failure) return this.#failed(node, request.network, failure);
+      const reading = request.read(answer);
+      if (reading.fault === 'unreadable') {
+        return this.#failed(node, request.network, { code: 'not_json_rpc', sent: true, health: 'counts' });
+      }
+      this.#answered(node, request.network, reading.fault);
+      return { answer, reading };
+    } catch (error) {
+      if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
+      return this.#failed(node, request.network, failureOfError(error));
+    }
+  }
+
+  /** Asks a node that was silent for its health, which decides: the call alone may have been too slow. Never rejects. */
+  async askHealth(node: Upstream, network: string, timeoutMs: number): Promise<void> {
+    const chain = chainOf(network);
+    if (!chain) return;
+    const answer = await this.#destination(node)
+      .then((destination) => askHealth(destination, chain, this.#deps.send, timeoutMs))
+      .catch(() => 'unhealthy' as const);
+    if (answer === 'behind') this.#behind(node, network);
+    else if (answer !== 'unhealthy') this.#health.succeeded(node.url);
+    else this.#failed(node, network, { code: 'health_check_failed', sent: false, health: 'rests' });
+  }
+
+  async #send<R extends Reading>(
+    node: Upstream,
+    { body, onlyReads, acceptGzip, signal }: Forward<R>,
+    timeoutMs: number,
+  ): Promise<UpstreamAnswer> {
+    const { send, clock } = this.#deps;
+    const deadline = clock() + timeoutMs;
+    const { url, headers, secrets } = await this.#destination(node);
+    const timeLeft = deadline - clock();
+    if (timeLeft <= 0) throw new Error('the credentials took all the time there was');
+    const answer = await send({
+      url,
+      headers: { ...headers, 'accept-encoding': acceptGzip ? 'gzip' : 'identity' },
+      body,
+      timeoutMs: timeLeft,
+      repeatable: onlyReads,
+      signal,
+    });
+    // An answer with a node's own fault goes no further, and its status tells the operator more than that it was withheld.
+    if (!failureOfStatus(answer.status) && discloses(answer, secrets)) throw new NoAnswerError('withheld');
+    return answer;
+  }
+
+  async #destination(node: Upstream): Promise<Destination> {
+    const added = node.secretName ? await this.#deps.credentials(node.secretName) : undefined;
+    return this.#destinations.of(node, added);
+  }
+
+  #failed({ url }: Upstream, network: string, failure: Failure): Failure {
+    const { sent, health, ...facts } = failure;
+    const host = new URL(url).host;
+    this.#deps.log.warn('upstream_failed', { network, host, ...facts });
+    if (failure.code === 'credentials_rejected') {
+      this.#deps.log.error('upstream_credentials_rejected', { network, host, status: failure.status });
+    }
+    if (health === 'counts') this.#health.failed(url);
+    if (health === 'rests') this.#health.rest(url);
+    return failure;
+  }
+
+  #answered(node: Upstream, network: string, fault: AnswerFault | undefined): void {
+    if (fault === 'incomplete') this.#failed(node, network, { code: 'incomplete', sent: true, health: 'counts' });
+    else if (fault === 'behind') this.#behind(node, network);
+    else this.#health.succeeded(node.url);
+  }
+
+  #behind({ url }: Upstream, network: string): void {
+    this.#deps.log.warn('upstream_failed', { network, host: new URL(url).host, code: 'behind' });
+    this.#health.behind(url);
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { ethereum } from '../../src/chains/ethereum.ts';
+
+const kindOf = (method: string) => [ethereum.methods.has(method), ethereum.onlyReads(method)];
+
+describe('a method of Ethereum', () => {
+  test.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'eth_submitWork'])(
+    '%s is known, and a write',
+    (method) => expect(kindOf(method)).toEqual([true, false]),
+  );
+
+  test.each([
+    'eth_newFilter',
+    'eth_newBlockFilter',
+    'eth_newPendingTransactionFilter',
+    'eth_getFilterChanges',
+    'eth_getFilterLogs',
+    'eth_uninstallFilter',
+  ])('%s, which one node alone can answer, is sent once like a write', (method) =>
+    expect(kindOf(method)).toEqual([true, false]),
+  );
+
+  test.each([
+    'eth_call',
+    'eth_getLogs',
+    'eth_estimateGas',
+    'net_version',
+    'web3_sha3',
+    'debug_traceTransaction',
+    'trace_block',
+    'txpool_status',
+    'alchemy_getTokenBalances',
+  ])('%s only reads', (method) => expect(kindOf(method)).toEqual([true, true]));
+
+  test('whose name says that it sends, signs, submits or filters is a write; all others only read', () => {
+    const writes = /^eth_(send|sign|submit|uninstall)|Filter/;
+    for (const method of ethereum.methods)
+      expect([method, ethereum.onlyReads(method)]).toEqual([method, !writes.test(method)]);
+  });
+
+  test.each(['eth_subscribe', 'debug_setHead', 'admin_addPeer', 'eth_getbalance', 'getBalance', 'constructor', ''])(
+    '%j, which is not listed, is unknown and may write',
+    (method) => expect(kindOf(method)).toEqual([false, false]),
+  );
+});
+
+describe('a node', () => {
+  test('is healthy when it says that it is not synchronizing', () => {
+    const progress = { currentBlock: '0x1', highestBlock: '0x2' };
+    expect([false, true, progress, null, undefined].map(ethereum.health.read)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('has a height where it gives a hexadecimal number that can be held exactly', () => {
+    expect(['0x0', '0x15f3b1a', '0xFFFFFFFFFFFFF'].map(ethereum.height.read)).toEqual([0, 23_018_266, 2 ** 52 - 1]);
+    for (const result of ['0x', '12', 12, '0x10000000000000', '0xg', null]) {
+      expect(ethereum.height.read(result)).toBeUndefined();
+    }
+  });
+});
+
+describe('another node may answer better when one says', () => {
+  test.each([
+    [-32_000, 'missing trie node 1a3bddc4 (path ) state 0x1a3b is not available, not found'],
+    [-32_000, 'header not found'],
+    [-32_000, 'header for hash not found'],
+    [-32_000, 'historical state 5c6f is not available'],
+    [-32_000, 'required historical state unavailable (reexec=128)'],
+    [-32_000, 'transaction indexing is in progress'],
+    [4444, 'pruned history unavailable'],
+    [-32_000, 'old data not available due to pruning'],
+    [-32_002, 'No state available for block 21000000 (0xd2…)'],
+    [-32_000, 'World state unavailable'],
+    [-39_001, 'Unknown block'],
+    [-32_000, 'Block not found'],
+    [-32_000, 'block 0x45d3a1f not found'],
+    [-32_001, 'Resource not found'],
+    [-32_005, 'daily request count exceeded, request rate limited'],
+    [-32_000, 'Too many requests'],
+  ])('%d %s', (code, message) => expect(ethereum.nodeFault({ code, message })).toBe('missing'));
+
+  test('that it still synchronizes', () => {
+    expect(ethereum.nodeFault({ code: -32_008, message: 'Initial sync is still in progress' })).toBe('behind');
+  });
+});
+
+describe('every node would answer the same when one says', () => {
+  test.each([
+    [3, 'execution reverted: header not found'],
+    [-32_000, 'execution reverted: Too many requests'],
+    [-32_603, "VM Exception while processing transaction: reverted with reason string 'missing trie node'"],
+    [-32_000, 'nonce too low: next nonce 7, tx nonce 6'],
+    [-32_001, 'Nonce too low'],
+    [-32_002, 'Invalid signature'],
+    [-32_005, 'Transaction gas limit exceeds block gas limit'],
+    [-32_005, 'query returned more than 10000 results'],
+    [-32_003, 'insufficient funds for gas * price + value'],
+    [-32_000, 'already known'],
+    [-32_000, 'filter not found'],
+    [-32_601, 'the method eth_foo does not exist/is not available'],
+    [-32_602, 'invalid argument 0: hex string has length 2, want 40 for common.Address'],
+    [-32_603, 'Internal error'],
+  ])('%d %s', (code, message) => expect(ethereum.nodeFault({ code, message })).toBeUndefined());
+});

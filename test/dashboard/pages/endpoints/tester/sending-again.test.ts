@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals';
+import { outcomes } from '../../../../../dashboard/format/outcomes.ts';
+import { explain } from '../../../../../dashboard/pages/endpoints/tester/explain.ts';
+import { gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/gateway-reasons.ts';
+import { jsonRpcCodes } from '../../../../../dashboard/pages/endpoints/tester/node-codes.ts';
+import { silenceOf } from '../../../../../dashboard/pages/endpoints/tester/silence.ts';
+
+const inDoubt: Readonly<Record<string, string>> = {
+  upstream_unavailable: gatewayReasons.upstream_unavailable,
+  upstream_timeout: gatewayReasons.upstream_timeout,
+  response_too_large: gatewayReasons.response_too_large,
+  internal_error: gatewayReasons.internal_error,
+  'a node’s internal error': jsonRpcCodes[-32_603] ?? '',
+  'a 500 of the HTTP API': explain(500, '{"message":"Internal Server Error"}').text,
+  'a 503 of the HTTP API': explain(503, '{"message":"Service Unavailable"}').text,
+  'an answer that the browser hides': silenceOf('hidden', 'good').reasons.at(-1) ?? '',
+  'an answer that broke off': silenceOf('broken', 'good').text,
+  'an answer that was not waited for': silenceOf('stopped', 'good').text,
+  'an answer that did not come in time': silenceOf('timed out', 'good').text,
+};
+
+describe('no text of the tester invites to send again what may have arrived', () => {
+  test.each(Object.entries(inDoubt))('%s: check first', (_, text) => {
+    expect(text).toMatch(/[Cc]heck (whether it arrived )?before you send it again/);
+    // Advice to try again is for reads alone.
+    expect(text.replace(/A read: try again in a moment\./, '')).not.toMatch(/try again/i);
+  });
+});
+
+test('no text says of a node that may have answered that it could not be reached', () => {
+  const texts = [...Object.values(gatewayReasons), ...Object.values(outcomes).map(({ meaning }) => meaning)];
+  expect(texts.filter((text) => /reach/.test(text))).toEqual([]);
+});

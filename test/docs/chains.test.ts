@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { chains } from '../../src/chains/chains.ts';
+import { routes } from '../../src/routes.ts';
+
+const page = readFileSync('docs/api.md', 'utf8');
+
+/** Cells of the page's table of chains, by the chain's id. */
+const rows = new Map(
+  page
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .flatMap(([, name = '', id = '', call = '', result = '']) =>
+      /^`\w+`$/.test(id) ? [[id.slice(1, -1), { name, call: call.slice(1, -1), result: result.slice(1, -1) }]] : [],
+    ),
+);
+
+describe('docs/api.md', () => {
+  test.each(Object.entries(chains))(
+    'has a row for %s, with its health call and a result that is healthy',
+    (id, chain) => {
+      const row = rows.get(id);
+      expect(row?.name).toContain(chain.name);
+      expect(row?.call).toBe(chain.health.method);
+      expect(chain.health.read(JSON.parse(row?.result ?? 'null'))).toBe(true);
+    },
+  );
+
+  test('names every table that the compiler asks for a new chain', () => {
+    const tables = ['bin', 'dashboard', 'local'].flatMap(tablesIn);
+    expect(tables.length).toBeGreaterThan(0);
+    for (const table of tables) expect(page).toContain(`(../${table})`);
+  });
+
+  test('leaves the addresses of networks to src/routes.ts, so that a row that is added contradicts nothing', () => {
+    for (const { path } of routes) if (path !== '/') expect(page).not.toContain(`{base_url}${path}`);
+  });
+});
+
+/** The sources under a folder that need an entry for each chain. */
+function tablesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : tablesIn(path);
+    return /\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('Record<ChainId,') ? [path] : [];
+  });
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { Connection } from '../../src/http/connection.ts';
+import { Origin } from '../../src/http/origin.ts';
+import { startRawUpstream, stopRawUpstreams } from '../upstream/raw-upstream.ts';
+import { failureOf, request } from './exchanges.ts';
+
+afterEach(stopRawUpstreams);
+
+const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+/** What a server does with a request: the how many-th on the how many-th connection, each from 1. */
+type Serve = (socket: Socket, connection: number, requests: number) => void;
+
+/** An origin whose server behaves so, after one request that leaves a kept connection; and the connections' ends. */
+async function withKeptConnection(serve: Serve) {
+  const ended: number[] = [];
+  let connections = 0;
+  const url = await startRawUpstream((socket) => {
+    connections += 1;
+    const connection = connections;
+    let requests = 1;
+    socket.once('close', () => ended.push(connection));
+    if (connection === 1) socket.write(answer('first'));
+    else serve(socket, connection, requests);
+    socket.on('data', () => {
+      requests += 1;
+      serve(socket, connection, requests);
+    });
+  });
+  const origin = new Origin(new URL(url));
+  await origin.exchange(request());
+  return { origin, ended, connections: () => connections };
+}
+
+const textOf = ({ body }: { readonly body: Buffer }) => body.toString();
+const repeatable = request({ repeatAfterMs: 20 });
+
+describe('a request that may be repeated, over a kept connection', () => {
+  test('that is silent: it goes once more over a new one, and the first is closed', async () => {
+    const { origin, ended } = await withKeptConnection((socket, connection) => {
+      if (connection === 2) socket.write(answer('second'));
+    });
+    expect(textOf(await origin.exchange(repeatable))).toBe('second');
+    expect(textOf(await origin.exchange(repeatable))).toBe('second');
+    expect(ended).toEqual([1]);
+  });
+
+  test('that is closed: it goes once more at once', async () => {
+    const { origin } = await withKeptConnection((socket, connection) => {
+      if (connection === 1) socket.destroy();
+      else socket.write(answer('second'));
+    });
+    expect(textOf(await origin.exchange(request({ repeatAfterMs: 60_000 })))).toBe('second');
+  });
+
+  test('that answers late, but before the new one: that answer counts', async () => {
+    let first: Socket | undefined;
+    const { origin, connections } = await withKeptConnection((socket, connection) => {
+      if (connection === 1) first = socket;
+      else first?.write(answer('late'));
+    });
+    expect(textOf(await origin.exchange(repeatable))).toBe('late');
+    expect(connections()).toBe(2);
+  });
+
+  test('fails as the new one does, when both fail', async () => {
+    const { origin } = await withKeptConnection((socket, connection) => {
+      if (connection > 1) socket.destroy();
+    });
+    const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 20, timeoutMs: 200 })));
+    expect(failure).toMatchObject({ code: 'unreachable', sent: true });
+  });
+
+  test('has the time of one request for both, and is sent no third time', async () => {
+    const { origin, connections } = await withKeptConnection(() => {});
+    const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 20, timeoutMs: 100 })));
+    expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
+    expect(connections()).toBe(2);
+  });
+
+  test('is cancelled on both', async () => {
+    const controller = new AbortController();
+    const { origin, connections } = await withKeptConnection((_, connection) => {
+      if (connection === 2) controller.abort('cancelled');
+    });
+    const failure = await failureOf(origin.exchange({ ...repeatable, signal: controller.signal }));
+    expect(failure).toMatchObject({ code: 'cancelled' });
+    expect(connections()).toBe(2);
+  });
+
+  test('that carries something else than HTTP: it is not repeated, as the node did get it', async () => {
+    const { origin, connections } = await withKeptConnection((socket) => socket.write('220 smtp.example ESMTP\r\n'));
+    expect(await failureOf(origin.exchange(repeatable))).toMatchObject({ code: 'damaged' });
+    expect(connections()).toBe(1);
+  });
+});
+
+test('a request over a new connection is not repeated, however long the server is silent', async () => {
+  const url = await startRawUpstream(() => {});
+  const failure = await failureOf(new Origin(new URL(url)).exchange(request({ repeatAfterMs: 10, timeoutMs: 100 })));
+  expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
+});
+
+test.each(['SSH-2.0-OpenSSH_9.9', '\x15\x03\x01', 'HTTP/2.0 200', 'HTTP/1,1', 'h'])(
+  'bytes that are not HTTP are recognized at once, without the end of a line: %j',
+  async (bytes) => {
+    const url = await startRawUpstream((socket) => socket.write(bytes));
+    const failure = await failureOf(new Origin(new URL(url)).exchange(request({ timeoutMs: 20_000 })));
+    expect(failure).toMatchObject({ code: 'damaged', sent: true });
+  },
+);
+
+test('an answer that has begun is not silence, however long the rest of it takes', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const url = new URL(await startRawUpstream((socket) => socket.write('HTTP/1.1 200 OK\r\n')));
+  const socket = connect(Number(url.port), url.hostname);
+  const connection = new Connection(socket, 'connect', { free: () => {}, closed: () => {} });
+  const silences: string[] = [];
+  const silence = (ms: number) => ({ ms, heard: () => void silences.push(`after ${ms}`) });
+  const exchanged = failureOf(
+    connection.exchange('GET / HTTP/1.1\r\n\r\n', { timeoutMs: 60_000, silence: silence(2_000) }),
+  );
+  await once(socket, 'data');
+  jest.advanceTimersByTime(60_000);
+  jest.useRealTimers();
+  expect(await exchanged).toMatchObject({ code: 'timeout' });
+  expect(silences).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { solana } from '../../src/chains/solana.ts';
+import { matchAnswers, readNodeAnswer, wholeError } from '../../src/json-rpc/node-answer.ts';
+import { isValid, parseRequest, type ValidElement } from '../../src/json-rpc/request.ts';
+import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
+import { anyText, jsonText } from './json-text.ts';
+
+const callsWith = (...ids: readonly string[]): ValidElement[] =>
+  parseRequest(`[${ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"m"}`).join(',')}]`).elements.filter(isValid);
+
+const answer = (text: string, status = 200): UpstreamAnswer => ({
+  status,
+  contentType: 'application/json',
+  contentEncoding: undefined,
+  body: Buffer.from(text),
+});
+const gzipped = (text: string): UpstreamAnswer => ({ ...answer(''), contentEncoding: 'gzip', body: gzipSync(text) });
+
+const readSingle = (came: UpstreamAnswer, id = '1') =>
+  readNodeAnswer(came, { calls: callsWith(id), batch: false, chain: solana });
+const readBatch = (text: string, ...ids: readonly string[]) =>
+  readNodeAnswer(answer(text), { calls: callsWith(...ids), batch: true, chain: solana });
+
+describe('an answer to one call reads', () => {
+  test.each([
+    ['{"jsonrpc":"2.0","result":"ok","id":1}', 'ok'],
+    ['{"id":1,"result":null}', 'ok'],
+    ['{"result":null,"error":null,"id":1}', 'ok'],
+    ['{"error":null,"result":{"error":1},"id":1}', 'ok'],
+    ['{"id":1,"result":false}', 'ok'],
+    [' {"\\u0072esult" : 0 , "id" : 1 } ', 'ok'],
+    ['{"id":1.0,"result":{"id":2}}', 'ok'],
+    ['{"result":"\\",\\"id\\":2}","id":1}', 'ok'],
+    ['{"result":0,"id":1,"more":[2]}', 'ok'],
+    ['{"error":{"code":-32601,"message":"Method not found"},"id":1}', 'rpc_error'],
+    ['{"error":{"code":-32700,"message":"Parse error"},"id":null}', 'rpc_error'],
+    ['{"error":{"code":-32700}}', 'rpc_error'],
+    ['{"result":null,"error":{"code":1},"id":1}', 'rpc_error'],
+    ['{"error":"words","id":1}', 'rpc_error'],
+    ['{"error":0,"id":1}', 'rpc_error'],
+    ['{"error":{"code":-32005,"message":"Node is behind by 3104 slots"},"id":1}', 'behind'],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":-32016}}', 'missing'],
+    ['{"jsonrpc":"2.0","id":1}', 'unreadable'],
+    ['{"error":null,"id":1}', 'unreadable'],
+    ['{"params":{"result":1},"id":1}', 'unreadable'],
+    ['{"result":{"id":1}}', 'unreadable'],
+    ['{"result":"ok"}', 'unreadable'],
+    ['{"result":"ok","id":null}', 'unreadable'],
+    ['{"result":"ok","id":2}', 'unreadable'],
+    ['{"result":"ok","id":"1"}', 'unreadable'],
+    ['{"error":{"code":-32005},"id":2}', 'unreadable'],
+    ['{}', 'unreadable'],
+    ['', 'unreadable'],
+    ['[{"result":1,"id":1}]', 'unreadable'],
+    ['"ok"', 'unreadable'],
+    ['<html>Bad Gateway</html>', 'unreadable'],
+    ['{"jsonrpc":"2.0","result":{"value":[1,2', 'unreadable'],
+  ])('%s as %s, plain and compressed', (text, verdict) => {
+    const isNodes = verdict === 'ok' || verdict === 'rpc_error' ? undefined : verdict;
+    expect(readSingle(answer(text))).toEqual({ verdicts: [verdict], fault: isNodes });
+    expect(readSingle(gzipped(text))).toEqual({ verdicts: [verdict], fault: isNodes });
+  });
+
+  test.each([
+    ['"ä\\u00e9"', '"äé"'],
+    ['12345678901234567890123', '12345678901234567890123'],
+    ['12345678901234567890123', '1.2345678901234568e+22'],
+    ['""', '""'],
+    [`"${'x'.repeat(5_000)}"`, `"${'x'.repeat(5_000)}"`],
+  ])('as its own with an id in another form: %j and %j', (sent, came) => {
+    expect(readSingle(answer(`{"result":1,"id":${came}}`), sent).verdicts).toEqual(['ok']);
+    expect(readSingle(answer(`{"id":${came},"result":1}`), sent).verdicts).toEqual(['ok']);
+  });
+
+  test('wherever the id stands as the same', () => {
+    const value = fc.oneof(
+      { weight: 1, arbitrary: fc.constant('null') },
+      { weight: 2, arbitrary: jsonText.map(({ text }) => text) },
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['jsonrpc', 'id', 'result'], { minLength: 3 }), value, (names, result) => {
+        const members: Record<string, string> = { jsonrpc: '"2.0"', id: '7', result };
+        const text = `{${names.map((name) => `"${name}":${members[name]}`).join(',')}}`;
+        expect(readSingle(answer(text), '7').verdicts).toEqual(['ok']);
+        expect(readSingle(answer(text), '8').verdicts).toEqual(['unreadable']);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('by its beginning alone where it unpacks to more than 64 KB', () => {
+    const huge = `{"result":"${'a'.repeat(65_536)}","id":1}`;
+    expect(readSingle(gzipped(huge)).verdicts).toEqual(['ok']);
+    expect(readSingle(gzipped(`{"id":2,${huge.slice(1)}`)).verdicts).toEqual(['ok']);
+  });
+
+  test.each([400, 405, 413, 415, 451])('with the status %d as the caller’s error, whatever its body', (status) => {
+    for (const body of ['<html>', '', '{"result":1,"id":1}', '{"error":{"code":-32005},"id":1}']) {
+      expect(readSingle(answer(body, status))).toEqual({ verdicts: ['rpc_error'], fault: undefined });
+    }
+  });
+});
+
+describe('the answers to a batch', () => {
+  test('are matched by id in whatever order they stand, as raw text', () => {
+    const text = '[ {"id":2,"result":1.10} ,{"result":"b","id":"1"},{"id":1,"result":12345678901234567890}]';
+    expect(matchAnswers(text, callsWith('1', '"1"', '2'))).toEqual([
+      '{"id":1,"result":12345678901234567890}',
+      '{"result":"b","id":"1"}',
+      '{"id":2,"result":1.10}',
+    ]);
+  });
+
+  test('are matched also where the node writes an id in another form', () => {
+    expect(matchAnswers('[{"id":"a"},{"id":100}]', callsWith('1e2', '"\\u0061"'))).toEqual([
+      '{"id":100}',
+      '{"id":"a"}',
+    ]);
+  });
+
+  test('are taken one after the other by calls with the same id', () => {
+    const text = '[{"id":1,"result":"a"},{"id":1,"result":"b"}]';
+    expect(matchAnswers(text, callsWith('1', '1', '1'))).toEqual([
+      '{"id":1,"result":"a"}',
+      '{"id":1,"result":"b"}',
+      undefined,
+    ]);
+  });
+
+  test('are told apart by every digit of ids that a parse would make alike', () => {
+    const text = '[{"id":12345678901234567891},{"id":12345678901234567890}]';
+    const calls = callsWith('12345678901234567890', '12345678901234567891');
+    expect(matchAnswers(text, calls)).toEqual(['{"id":12345678901234567890}', '{"id":12345678901234567891}']);
+  });
+
+  test('are matched all the same where the node has lost an id’s last digits', () => {
+    const text = '[{"id":12345678901234567000}]';
+    expect(matchAnswers(text, callsWith('12345678901234567890'))).toEqual([text.slice(1, -1)]);
+  });
+
+  test('without an id, or with one of another type, belong to no call', () => {
+    expect(matchAnswers('[{"id":null},{},{"id":"1"},{"id":[1]},1]', callsWith('1'))).toEqual([undefined]);
+  });
+
+  test.each(['', '{"id":1,"result":1}', 'null', '[{"id":1,"result":1}', '<html>'])('are none in %j', (text) => {
+    expect(matchAnswers(text, callsWith('1'))).toEqual([undefined]);
+  });
+
+  test('that repeat one id 200,000 times are matched without delay', () => {
+    const text = `[${Array.from({ length: 200_000 }, () => '{"id":1}').join(',')}]`;
+    expect(matchAnswers(text, callsWith('1', '2'))).toEqual(['{"id":1}', undefined]);
+  });
+});
+
+describe('an answer to a batch', () => {
+  test('has a verdict on each call, in the calls’ order, and is incomplete where one has no answer', () => {
+    const text = '[{"id":3,"error":{"code":1}},{"id":1,"result":null},{"id":4}]';
+    const verdicts = ['ok', 'unreadable', 'rpc_error', 'unreadable'];
+    expect(readBatch(text, '1', '2', '3', '4')).toEqual({ verdicts, fault: 'incomplete' });
+  });
+
+  test.each([
+    [-32_600, 'rpc_error', undefined],
+    [-32_005, 'behind', 'behind'],
+    [-32_004, 'missing', 'missing'],
+  ])('is an error for all where the node answers with one error (%d)', (code, verdict, fault) => {
+    const text = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":null}`;
+    expect(readBatch(text, '1', '2')).toEqual({ verdicts: [verdict, verdict], fault });
+    expect(wholeError(text)).toBe(`{"code":${code},"message":"m"}`);
+  });
+
+  test('has the node’s own fault where one of its calls has', () => {
+    const text = '[{"id":1,"result":1},{"id":2,"error":{"code":-32016}},{"id":3,"error":{"code":-32602}}]';
+    expect(readBatch(text, '1', '2', '3')).toEqual({ verdicts: ['ok', 'missing', 'rpc_error'], fault: 'missing' });
+  });
+
+  test('has errors without an id for the calls that have no answer, as of an id that the node cannot read', () => {
+    const text = '[{"id":null,"error":{"code":-32600}},{"id":2,"result":1}]';
+    expect(readBatch(text, '1e300', '2')).toEqual({ verdicts: ['rpc_error', 'ok'], fault: undefined });
+  });
+
+  test.each(['', '{"result":1,"id":1}', 'Bad Gateway', '[]', '[1,2]', '[{"id":null,"result":1}]'])(
+    'is unreadable where the node answers %j',
+    (text) => {
+      expect(readBatch(text, '1', '2')).toEqual({ verdicts: ['unreadable', 'unreadable'], fault: 'unreadable' });
+      expect(wholeError(text)).toBeUndefined();
+    },
+  );
+});
+
+test('any text has verdicts, and nothing is thrown', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(readSingle(answer(text)).verdicts).toHaveLength(1);
+      expect(readBatch(text, '1', '"d"').verdicts).toHaveLength(2);
+    }),
+    { numRuns: 500 },
+  );
+});

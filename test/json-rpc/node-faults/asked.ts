@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+/** A request of a client: the methods of its elements, undefined for an element that is not a call. */
+export type Asked = {
+  readonly methods: readonly (string | undefined)[];
+  readonly batch: boolean;
+  readonly acceptGzip: boolean;
+};
+
+/** A valid call of a request. */
+export type AskedCall = { readonly id: number; readonly method: string };
+
+/** Methods that Solana documents as reads. */
+const reads = ['getSlot', 'getBalance', 'getHealth', 'simulateTransaction', 'getAsset'];
+
+/** Methods that change the chain, and methods that Solana does not document, which may. */
+const writes = [
+  'sendTransaction',
+  'requestAirdrop',
+  'sendBundle',
+  'getslot',
+  'GETSLOT',
+  'toString',
+  'get',
+  'newMethod',
+];
+
+const read = fc.constantFrom(...reads);
+const write = fc.constantFrom(...writes);
+const element = fc.oneof(
+  { weight: 8, arbitrary: read },
+  { weight: 1, arbitrary: write },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+const single = fc.oneof({ weight: 3, arbitrary: read }, { weight: 2, arbitrary: write });
+
+/** At least one element is a call. */
+const batch = fc
+  .tuple(fc.array(element, { maxLength: 3 }), fc.oneof({ weight: 4, arbitrary: read }, { weight: 1, arbitrary: write }))
+  .map(([others, one]) => [...others, one]);
+
+export const asked: fc.Arbitrary<Asked> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      methods: single.map((method) => [method]),
+      batch: fc.constant(false),
+      acceptGzip: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ methods: batch, batch: fc.constant(true), acceptGzip: fc.boolean() }) },
+);
+
+/** Whether no call of a request can change the chain. */
+export const onlyReads = ({ methods }: Asked): boolean =>
+  methods.every((method) => method === undefined || reads.includes(method));
+
+/** The valid calls of the n-th request of a history; no two calls of a history have the same id. */
+export const callsOf = ({ methods }: Asked, n: number): AskedCall[] =>
+  methods.flatMap((method, index) => (method === undefined ? [] : [{ id: (n + 1) * 100 + index, method }]));
+
+/** What stands in the body of a request and of no other: health checks have no such text. */
+export const markOf = (n: number): string => `request-${n}.`;
+
+/** The body of the n-th request. */
+export function bodyOf(request: Asked, n: number): string {
+  const texts = request.methods.map((method, index) =>
+    method === undefined
+      ? '7'
+      : JSON.stringify({ jsonrpc: '2.0', id: (n + 1) * 100 + index, method, params: [markOf(n)] }),
+  );
+  return request.batch ? `[${texts.join(',')}]` : texts.join('');
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+
+/** What a node says when the gateway asks it for its health, after it has left a call unanswered. */
+export type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'silent';
+
+/** How a node answers with a JSON-RPC error: each call, the first of a batch, the batch as a whole, or without ids. */
+export type ErrorShape = 'each' | 'first' | 'whole' | 'null ids';
+
+/** Where a node repeats what it was sent. */
+export type EchoPlace = 'result' | 'error' | 'page' | 'content type';
+
+/** How a node compresses what it repeats: where it may, without being asked, or not at all, though it says so. */
+export type EchoCoding = 'as asked' | 'deflate' | 'false gzip';
+
+const plain = [
+  'well',
+  /** Connections that are open when the step begins stay open and never answer again; new ones are well. */
+  'loses kept connections',
+  /** Connections are closed, instead of an answer, when a second request comes over them. */
+  'closes kept connections',
+  'refuses connections',
+  'resets at once',
+  'resets after reading',
+  /** The operator's secret cannot be read, so that the node is not asked. */
+  'no credentials',
+  'page with 200',
+  'empty 200',
+  'not HTTP',
+  'another id',
+  'null id',
+  'cut off',
+  /** Leaves out the last call of a batch. */
+  'incomplete',
+  'too large',
+] as const;
+
+export type PlainKind = (typeof plain)[number];
+
+/** What a node does with each request, until the history changes it. */
+export type Fault =
+  | { readonly kind: PlainKind }
+  | { readonly kind: 'silent'; readonly health: HealthAnswer }
+  | { readonly kind: 'status'; readonly status: number; readonly body: 'page' | 'good answer' }
+  | { readonly kind: 'refusal'; readonly status: number }
+  | { readonly kind: 'rpc error'; readonly code: number; readonly shape: ErrorShape }
+  | {
+      readonly kind: 'echo';
+      readonly status: number;
+      readonly place: EchoPlace;
+      readonly decoded: boolean;
+      readonly coding: EchoCoding;
+    };
+
+export const well: Fault = { kind: 'well' };
+
+const anyOf = fc.constantFrom;
+
+const rpcError: fc.Arbitrary<Fault> = fc.record({
+  kind: fc.constant('rpc error'),
+  code: anyOf(-32_004, -32_005, -32_005, -32_005, -32_014, -32_016, -32_602, -32_002, -32_601),
+  shape: anyOf<ErrorShape[]>('each', 'each', 'first', 'whole', 'null ids'),
+});
+
+/** Faults, about one in six of them none. */
+export const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(well) },
+  { weight: 8, arbitrary: fc.record({ kind: anyOf(...plain, 'incomplete', 'incomplete') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('silent'),
+      health: anyOf<HealthAnswer[]>('healthy', 'behind', 'failing', 'silent'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('status'),
+      status: anyOf(401, 402, 403, 404, 408, 429, 500, 503, 504, 301, 302, 307),
+      body: anyOf<('page' | 'good answer')[]>('page', 'good answer'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refusal'), status: anyOf(400, 413, 415, 422) }) },
+  { weight: 4, arbitrary: rpcError },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('echo'),
+      // The others do not reach the client, whatever they show.
+      status: anyOf(200, 200, 200, 400, 400, 401, 404, 500),
+      place: anyOf<EchoPlace[]>('result', 'error', 'page', 'content type'),
+      decoded: fc.boolean(),
+      coding: anyOf<EchoCoding[]>('as asked', 'as asked', 'as asked', 'deflate', 'false gzip'),
+    }),
+  },
+);
+
+/** One fault for each of three nodes, of a kind that is rare at all of them by chance. */
+export const epidemic: fc.Arbitrary<readonly Fault[]> = fc.oneof(
+  fc.tuple(rpcError, rpcError, rpcError),
+  fault.map((same) => [same, same, same]),
+);

@@ -1,0 +1,178 @@
+import { gunzipSync, inflateSync } from 'node:zlib';
+import * as v from 'valibot';
+import { NoAnswerError } from '../../../src/http/no-answer-error.ts';
+import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
+import type { ProxyAnswer } from '../../../src/json-rpc/proxy-answer.ts';
+import { Admissions } from '../../../src/limits/admissions.ts';
+import { admissionsKey } from '../../../src/limits/admissions-item.ts';
+import { dayOf } from '../../../src/limits/windows.ts';
+import { createLog } from '../../../src/log.ts';
+import type { FindCredentials } from '../../../src/upstream/credentials.ts';
+import { Forwarder } from '../../../src/upstream/forwarder.ts';
+import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/health.ts';
+import { type Outgoing, send as sendOverHttp, sendWithin } from '../../../src/upstream/send.ts';
+import { noon, planOf } from '../gateway.ts';
+import { memoryTable } from '../memory-table.ts';
+import { type Asked, bodyOf } from './asked.ts';
+import type { FaultyNode } from './faulty-node.ts';
+import { timeLimitMs } from './model.ts';
+import { credentialsOf, type NodeCredentials } from './node-credentials.ts';
+import { describeAnswer, describeRecord, type Seen, type Try } from './seen.ts';
+
+/** How long silent nodes and connections are really waited for, in ms; everything else has all the time it needs. */
+const silenceMs = 10;
+const sendHastily = sendWithin({ connectMs: 2_000, repeatAfterMs: silenceMs });
+
+const alarmSchema = v.object({ event: v.literal('upstream_credentials_rejected'), host: v.string() });
+
+/** The proxy, its forwarder and `send` over real connections to three nodes, with its tables in memory. */
+export class FaultyGateway {
+  readonly time = { now: noon };
+  /** What the watch function says of each node. */
+  readonly watched: (WatchedNode | undefined)[] = [];
+  readonly #nodes: readonly FaultyNode[];
+  readonly #credentials: readonly NodeCredentials[];
+  readonly #proxy: RpcProxy;
+  readonly #lines: string[] = [];
+  readonly #tables = { counters: memoryTable(), records: memoryTable() };
+  #tries: Try[] = [];
+  #checks: { readonly node: number; readonly ended: Promise<unknown> }[] = [];
+  #said = '';
+  /** A silent node uses up the time of the request that waits for it; of several at once, of none. */
+  #timePasses = true;
+
+  constructor(nodes: readonly FaultyNode[], credentials: readonly NodeCredentials[], overlapReads: boolean) {
+    this.#nodes = nodes;
+    this.#credentials = credentials;
+    const clock = () => this.time.now;
+    const log = createLog('debug', (line) => this.#lines.push(line));
+    const devnet = nodes.map(({ url }, index) => ({ url: `${url}/`, secretName: String(index) }));
+    const send = (outgoing: Outgoing) => this.#send(outgoing);
+    this.#proxy = new RpcProxy({
+      admissions: new Admissions(this.#tables.counters, clock),
+      forwarder: new Forwarder({
+        upstreams: { devnet },
+        credentials: this.#find,
+        send,
+        clock,
+        log,
+        watched: this.#findWatched,
+        timeLimitMs,
+      }),
+      records: this.#tables.records,
+      clock,
+      log,
+      overlapReads,
+    });
+  }
+
+  /** Everything that customers, operators or the log have been shown. */
+  get said(): string {
+    return [this.#said, JSON.stringify([...this.#tables.records.items.values()]), ...this.#lines].join('\n');
+  }
+
+  /** Serves the n-th request of a history. */
+  async serve(asked: Asked, n: number): Promise<Seen> {
+    this.#tries = [];
+    this.#checks = [];
+    const linesBefore = this.#lines.length;
+    const recordsBefore = this.#tables.records.items.size;
+    const { status, text } = await this.#ask(asked, n);
+    return {
+      tries: this.#tries,
+      checks: this.#checks.map(({ node }) => node),
+      alarms: this.#lines.slice(linesBefore).flatMap((line) => this.#alarmIn(line)),
+      status,
+      gave: describeAnswer(text),
+      recorded: [...this.#tables.records.items.values()].slice(recordsBefore).flatMap(describeRecord).toSorted(),
+      used: Number(this.#tables.counters.items.get(`${admissionsKey('key_1', dayOf(this.time.now)).pk}/`)?.used ?? 0),
+    };
+  }
+
+  /** Serves requests at once, the n-th and those after it: their statuses. */
+  async serveTogether(requests: readonly Asked[], n: number): Promise<number[]> {
+    this.#timePasses = false;
+    const answers = await Promise.all(requests.map((asked, index) => this.#ask(asked, n + index)));
+    return answers.map(({ status }) => status);
+  }
+
+  async #ask(asked: Asked, n: number) {
+    const answer = await this.#proxy.serve({
+      network: 'devnet',
+      keyId: 'key_1',
+      accountId: 'acc_1',
+      plan: planOf(500, 1e6),
+      contentType: 'application/json',
+      acceptGzip: asked.acceptGzip,
+      body: bodyOf(asked, n),
+    });
+    const text = textOf(answer);
+    this.#said += `${JSON.stringify(answer.headers)}\n${text}\n`;
+    return { status: answer.status, text };
+  }
+
+  readonly #find: FindCredentials = async (secretName) => {
+    const index = Number(secretName);
+    const [node, credentials] = [this.#nodes[index], this.#credentials[index]];
+    if (!node || !credentials) throw new Error('There is no such node.');
+    if (node.fault.kind !== 'no credentials') return credentialsOf(credentials, node.url);
+    this.#tries.push({ node: index, timeoutMs: undefined });
+    throw new Error(`Secrets Manager is down; it held ${credentials.core}.`);
+  };
+
+  readonly #findWatched: FindWatchedNode = (_, url) =>
+    this.watched[this.#nodes.findIndex((node) => url === `${node.url}/`)];
+
+  async #send(outgoing: Outgoing) {
+    const index = this.#nodes.findIndex(({ url }) => new URL(url).origin === outgoing.url.origin);
+    const node = this.#nodes[index];
+    if (!node) throw new Error('There is no such node.');
+    if (!outgoing.body.includes('"request-')) return this.#check(index, node, outgoing);
+    this.#tries.push({ node: index, timeoutMs: outgoing.timeoutMs });
+    if (node.fault.kind !== 'silent') return sendTo(node, outgoing);
+    try {
+      return await sendInVain(outgoing);
+    } finally {
+      // Checks of other nodes take no time in the model, so they are over before it goes on.
+      await Promise.all(this.#checks.map(({ ended }) => ended));
+      if (this.#timePasses) this.time.now += outgoing.timeoutMs;
+    }
+  }
+
+  #check(index: number, node: FaultyNode, outgoing: Outgoing) {
+    const isSilent = node.fault.kind === 'silent' && node.fault.health === 'silent';
+    const answer = isSilent ? sendInVain(outgoing) : sendTo(node, outgoing);
+    this.#checks.push({ node: index, ended: answer.catch(() => undefined) });
+    return answer;
+  }
+
+  #alarmIn(line: string): number[] {
+    const parsed = v.safeParse(alarmSchema, JSON.parse(line));
+    return parsed.success ? [this.#nodes.findIndex(({ url }) => new URL(url).host === parsed.output.host)] : [];
+  }
+}
+
+const sendTo = ({ fault }: FaultyNode, outgoing: Outgoing) =>
+  fault.kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
+
+/** To a node that will not answer: gives up early, but not before the request has been sent. */
+async function sendInVain(outgoing: Outgoing) {
+  for (;;) {
+    try {
+      return await sendOverHttp({ ...outgoing, timeoutMs: silenceMs });
+    } catch (error) {
+      if (!(error instanceof NoAnswerError && error.code === 'timeout' && !error.sent)) throw error;
+    }
+  }
+}
+
+/** The text that a client reads; where it cannot be unpacked, its bytes. */
+function textOf({ headers, body, base64 }: ProxyAnswer): string {
+  const bytes = Buffer.from(body, base64 ? 'base64' : 'utf8');
+  const unpack = { gzip: gunzipSync, deflate: inflateSync }[headers['Content-Encoding'] ?? ''];
+  try {
+    return (unpack?.(bytes) ?? bytes).toString();
+  } catch {
+    return bytes.toString();
+  }
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { noon } from '../gateway.ts';
+import { type Asked, asked, markOf, onlyReads } from './asked.ts';
+import { epidemic, type Fault, fault, well } from './fault.ts';
+import { FaultyGateway } from './faulty-gateway.ts';
+import { FaultyNode } from './faulty-node.ts';
+import { Model } from './model.ts';
+import { isShownIn, type NodeCredentials, nodeCredentials } from './node-credentials.ts';
+
+// Random histories of three nodes' faults, held against a model of what the gateway may do (the table "When a node fails").
+// `NODE_FAULT_RUNS=2000 npm test -- test/json-rpc/node-faults` plays many histories. A failure prints its seed.
+const numRuns = Number(process.env.NODE_FAULT_RUNS ?? 100);
+const msPerRun = 1_000;
+
+const nodes = ['node-0', 'node-1', 'node-2'].map((name) => new FaultyNode(name));
+beforeAll(() => Promise.all(nodes.map((node) => node.start())));
+afterAll(() => Promise.all(nodes.map((node) => node.stop())));
+
+const nodeIndex = fc.nat(nodes.length - 1);
+const found = fc.record({ node: nodeIndex, down: fc.boolean(), behind: fc.boolean() });
+
+/** Nodes that get another fault: mostly one or two, now and then all. */
+const changes = fc.oneof(
+  { weight: 6, arbitrary: fc.array(fc.tuple(nodeIndex, fault), { maxLength: 2, size: 'max' }) },
+  { weight: 1, arbitrary: epidemic.map((faults) => faults.map((one, node): [number, Fault] => [node, one])) },
+);
+
+/** Some time passes, nodes fall ill or recover, the watch function may look at one, and a request comes. */
+const step = fc.record({
+  waitMs: fc.constantFrom(0, 0, 0, 0, 100, 1_000, 4_999, 5_000, 10_000, 15_000, 60_000),
+  changes,
+  found: fc.option(found, { freq: 4, nil: undefined }),
+  asked,
+});
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** One history of requests that come one after another, held against the model. */
+class Played {
+  readonly #gateway: FaultyGateway;
+  readonly #model = new Model(noon, nodes.length);
+
+  constructor(gateway: FaultyGateway) {
+    this.#gateway = gateway;
+  }
+
+  async play(n: number, { waitMs, found, asked }: Step, faults: readonly Fault[]): Promise<void> {
+    if (found) this.#watch(found);
+    this.#gateway.time.now += waitMs;
+    this.#model.now += waitMs;
+    const expected = this.#model.expect(asked, n, faults);
+    const seen = await this.#gateway.serve(asked, n);
+    expect(seen).toEqual(expected);
+    expect(this.#gateway.time.now).toBe(this.#model.now);
+    keepsPromises(asked, n, seen.status, faults);
+  }
+
+  #watch({ node, down, behind }: { node: number; down: boolean; behind: boolean }): void {
+    const watched = { down, behind, checkedAt: this.#gateway.time.now };
+    this.#gateway.watched[node] = watched;
+    this.#model.watch(node, watched);
+  }
+}
+
+const isWell = ({ kind }: Fault): boolean => kind === 'well' || kind.endsWith('kept connections');
+
+/** The promises themselves, whatever the model says. */
+function keepsPromises(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
+  const arrivals = nodes.flatMap(({ received }) => received.filter((body) => body.includes(markOf(n))));
+  if (!onlyReads(asked)) expect(arrivals.length).toBeLessThanOrEqual(1);
+  const canBeServed = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large');
+  if (onlyReads(asked) && canBeServed) expect([502, 504]).not.toContain(status);
+  expect([401, 402, 403]).not.toContain(status);
+}
+
+/** Has the nodes behave as a step of a history says. */
+async function turn(faults: Fault[], changes: Step['changes']): Promise<void> {
+  for (const [node, changed] of changes) faults[node] = changed;
+  await Promise.all(nodes.map((node, index) => node.turn(faults[index] ?? well)));
+}
+
+const secretsOfNodes = fc.tuple(nodeCredentials, nodeCredentials, nodeCredentials);
+const firstFaults = fc.tuple(fault, fault, fault);
+
+async function begin(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
+  await Promise.all(nodes.map((node) => node.reset()));
+  return new FaultyGateway(nodes, secrets, overlapReads);
+}
+
+const shownOf = ({ said }: FaultyGateway, secrets: readonly NodeCredentials[]) =>
+  secrets.filter((secret) => isShownIn(said, secret));
+
+test(
+  'whatever nodes do: no write arrives twice, no read fails while a node is well, and the rest is as designed',
+  async () => {
+    const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
+    const history = fc.asyncProperty(
+      secretsOfNodes,
+      firstFaults,
+      steps,
+      fc.boolean(),
+      async (secrets, first, all, overlap) => {
+        const gateway = await begin(secrets, overlap);
+        const played = new Played(gateway);
+        const faults: Fault[] = [...first];
+        for (const [n, one] of all.entries()) {
+          await turn(faults, one.changes);
+          await played.play(n, one, faults);
+        }
+        expect(shownOf(gateway, secrets)).toEqual([]);
+      },
+    );
+    await fc.assert(history, { numRuns });
+  },
+  30_000 + numRuns * msPerRun,
+);
+
+test(
+  'and so it is with several requests at once',
+  async () => {
+    const burst = fc.record({
+      changes,
+      requests: fc.array(asked, { minLength: 2, maxLength: 5 }),
+    });
+    const bursts = fc.array(burst, { minLength: 1, maxLength: 4 });
+    const history = fc.asyncProperty(
+      secretsOfNodes,
+      firstFaults,
+      bursts,
+      fc.boolean(),
+      async (secrets, first, all, overlap) => {
+        const gateway = await begin(secrets, overlap);
+        const faults: Fault[] = [...first];
+        let n = 0;
+        for (const { changes, requests } of all) {
+          await turn(faults, changes);
+          const statuses = await gateway.serveTogether(requests, n);
+          for (const [index, asked] of requests.entries())
+            keepsPromises(asked, n + index, statuses[index] ?? 0, faults);
+          n += requests.length;
+        }
+        expect(shownOf(gateway, secrets)).toEqual([]);
+      },
+    );
+    await fc.assert(history, { numRuns: Math.ceil(numRuns / 3) });
+  },
+  30_000 + numRuns * msPerRun,
+);

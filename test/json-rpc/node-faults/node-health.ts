@@ -1,0 +1,68 @@
+/** What a request has shown of a node: `rests` is a failure that no call can cause. */
+export type Showing = 'succeeds' | 'fails' | 'rests' | 'behind' | 'nothing';
+
+/** What the watch function says of a node, and when it looked. */
+export type Watched = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
+
+type State = {
+  failures: number;
+  restsUntil: number;
+  behindUntil: number;
+  answeredAt: number;
+  watched: Watched | undefined;
+};
+
+const failuresToRest = 3;
+const firstRestMs = 5_000;
+const longestRestMs = 60_000;
+const behindMs = 15_000;
+
+/** What a process can know of its nodes: which have failed, which have said that they are behind, and what it was told. */
+export class NodeHealth {
+  readonly #states: readonly State[];
+
+  constructor(nodes: number) {
+    this.#states = Array.from({ length: nodes }, () => ({
+      failures: 0,
+      restsUntil: 0,
+      behindUntil: 0,
+      answeredAt: 0,
+      watched: undefined,
+    }));
+  }
+
+  /** Nodes by index: healthy ones, those that are behind, those that are down, and those that rest, by the end of that. */
+  order(now: number): number[] {
+    return this.#states
+      .map((state, index) => ({ index, rank: rankOf(state, now) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ index }) => index);
+  }
+
+  watch(node: number, watched: Watched): void {
+    const state = this.#states[node];
+    if (state) state.watched = watched;
+  }
+
+  show(node: number, showing: Showing, now: number): void {
+    const state = this.#states[node];
+    if (!state || showing === 'nothing') return;
+    if (showing === 'fails' || showing === 'rests') {
+      state.failures = Math.max(state.failures + 1, showing === 'rests' ? failuresToRest : 0);
+      const restMs = Math.min(longestRestMs, firstRestMs * 2 ** (state.failures - failuresToRest));
+      state.restsUntil = state.failures < failuresToRest ? 0 : now + restMs;
+      return;
+    }
+    // It answers, so it is not failing; being behind ends with time alone.
+    state.failures = 0;
+    state.restsUntil = 0;
+    state.answeredAt = now;
+    if (showing === 'behind') state.behindUntil = now + behindMs;
+  }
+}
+
+function rankOf({ restsUntil, behindUntil, answeredAt, watched }: State, now: number): number {
+  if (restsUntil > now) return restsUntil;
+  if (watched?.down && answeredAt <= watched.checkedAt) return 2;
+  return watched?.behind || behindUntil > now ? 1 : 0;
+}

@@ -1,0 +1,154 @@
+import type { Outcome } from '../../../src/records/outcome.ts';
+import { type Asked, type AskedCall, onlyReads } from './asked.ts';
+import type { ErrorShape, Fault, PlainKind } from './fault.ts';
+import type { Showing } from './node-health.ts';
+
+// What each fault means for a request: the design's table of nodes, written down without a look at the code.
+
+/** What a call's client gets, and whether the call counts against the quota. */
+export type CallEnd = {
+  readonly method: string;
+  /** The answer in one line, as `describeAnswer` puts it. */
+  readonly gave: string;
+  readonly outcome: Outcome;
+  readonly counts: boolean;
+};
+
+/** The node gives nothing that may be passed on. */
+export type Nothing = {
+  readonly gives: 'nothing';
+  /** The node may have received the request. */
+  readonly sent: boolean;
+  readonly why: 'upstream_unavailable' | 'upstream_timeout' | 'response_too_large';
+  readonly shows: Showing;
+  /** The node does not accept the operator's credentials, for which there is an alarm. */
+  readonly alarm?: boolean;
+};
+
+/** The node gives an answer, which is passed on unless another node may give a better one. */
+export type Answer = {
+  readonly gives: 'answer';
+  readonly fault?: 'incomplete' | 'behind' | 'missing' | undefined;
+  readonly shows: Showing;
+  readonly status: number;
+  readonly calls: readonly CallEnd[];
+  /** One line for the whole answer, where it does not answer call by call. */
+  readonly whole?: string;
+};
+
+export type Conduct = Nothing | Answer;
+
+const useless = (shows: Showing, more: Partial<Nothing> = {}): Nothing => ({
+  gives: 'nothing',
+  sent: true,
+  why: 'upstream_unavailable',
+  shows,
+  ...more,
+});
+
+const plainConducts: Readonly<Partial<Record<PlainKind, Nothing>>> = {
+  'refuses connections': useless('rests', { sent: false }),
+  'no credentials': useless('fails', { sent: false }),
+  'resets at once': useless('fails'),
+  'resets after reading': useless('fails'),
+  'page with 200': useless('fails'),
+  'empty 200': useless('fails'),
+  'not HTTP': useless('fails'),
+  'another id': useless('fails'),
+  'null id': useless('fails'),
+  'cut off': useless('fails'),
+  'too large': useless('nothing', { why: 'response_too_large' }),
+};
+
+const isRejection = (status: number): boolean => status >= 401 && status <= 403;
+
+/** A status that never reaches the client. */
+const ofStatus = (status: number): Nothing =>
+  isRejection(status) ? useless('rests', { alarm: true }) : useless('fails');
+
+/** What a node with this fault makes of a request. */
+export function conductOf(fault: Fault, node: string, asked: Asked, calls: readonly AskedCall[]): Conduct {
+  switch (fault.kind) {
+    case 'silent':
+      return useless('nothing', { why: 'upstream_timeout' });
+    case 'status':
+    case 'echo':
+      return ofStatus(fault.status);
+    case 'refusal':
+      return refusal(fault.status, node, asked, calls);
+    case 'rpc error':
+      return rpcErrors(fault.code, fault.shape, node, asked, calls);
+    case 'incomplete':
+      return incomplete(node, asked, calls);
+    default:
+      return plainConducts[fault.kind] ?? good(node, calls);
+  }
+}
+
+const good = (node: string, calls: readonly AskedCall[]): Answer => ({
+  gives: 'answer',
+  shows: 'succeeds',
+  status: 200,
+  calls: calls.map(({ id, method }) => ({ method, gave: `${id}: ${node}`, outcome: 'ok', counts: true })),
+});
+
+/** The caller's own error. Where other elements of the request are not calls, each call is told. */
+function refusal(status: number, node: string, { methods }: Asked, calls: readonly AskedCall[]): Answer {
+  const whole = methods.length === calls.length;
+  return {
+    gives: 'answer',
+    shows: 'succeeds',
+    status: whole ? status : 200,
+    calls: calls.map(({ id, method }) => ({
+      method,
+      gave: `${id}: invalid_request`,
+      outcome: 'rpc_error',
+      counts: true,
+    })),
+    ...(whole && { whole: `refused by ${node}` }),
+  };
+}
+
+/** The errors that Solana's nodes give for their own state. */
+const faultOf = (code: number): 'behind' | 'missing' | undefined => {
+  if (code === -32_005) return 'behind';
+  return [-32_004, -32_014, -32_016].includes(code) ? 'missing' : undefined;
+};
+
+function rpcErrors(code: number, shape: ErrorShape, node: string, asked: Asked, calls: readonly AskedCall[]): Answer {
+  const fault = faultOf(code);
+  const isBehind = fault === 'behind';
+  const idOf = ({ id }: AskedCall) => (shape === 'null ids' ? 'null' : String(id));
+  const ends = calls.map((call, index): CallEnd => {
+    if (asked.batch && shape === 'first' && index > 0) {
+      return { method: call.method, gave: `${call.id}: ${node}`, outcome: 'ok', counts: true };
+    }
+    // A write asks one of the three nodes, and only -32005 from every node is given back.
+    const isFree = isBehind && onlyReads(asked);
+    const outcome = isFree ? 'upstream_error' : 'rpc_error';
+    return { method: call.method, gave: `${idOf(call)}: ${code} ${node}`, outcome, counts: !isFree };
+  });
+  const whole = asked.batch && shape === 'whole' && asked.methods.length === calls.length;
+  return {
+    gives: 'answer',
+    fault,
+    shows: isBehind ? 'behind' : 'succeeds',
+    status: 200,
+    calls: ends,
+    ...(whole && { whole: `null: ${code} ${node}` }),
+  };
+}
+
+function incomplete(node: string, asked: Asked, calls: readonly AskedCall[]): Conduct {
+  if (!asked.batch) return good(node, calls);
+  const last = calls.at(-1);
+  if (!last || calls.length === 1) return useless('fails');
+  const told = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
+  const gap: CallEnd = { method: last.method, gave: `${last.id}: ${told}`, outcome: 'upstream_error', counts: false };
+  return {
+    ...good(node, calls),
+    fault: 'incomplete',
+    shows: 'fails',
+    calls: [...good(node, calls.slice(0, -1)).calls, gap],
+  };
+}

@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { createLog } from '../../../src/log.ts';
+import { createEmit } from '../../../src/metrics.ts';
+import type { CheckedNode, CheckResult } from '../../../src/networks/judge-nodes.ts';
+import { judgeNodes } from '../../../src/networks/judge-nodes.ts';
+import { endpointMetrics, nodeMetrics } from '../../../src/networks/node-metrics.ts';
+import { templateWith } from '../../local/template/written-template.ts';
+import { propertiesOf, templateOf } from '../synthesis.ts';
+import { type Datapoint, datapointsOf } from './datapoints.ts';
+import { ringing } from './ringing.ts';
+
+// What watch writes is held against the alarms of the template. Its rule is left out: this is not the local runtime.
+
+const stack = templateOf('dev');
+const { Resources } = stack.toJSON();
+const template = templateWith(
+  Object.fromEntries(
+    Object.entries<{ Type: string }>(Resources).filter(([, it]) => {
+      return !/Events::Rule|EventInvokeConfig/.test(it.Type) && !JSON.stringify(it).includes('EveryMinute');
+    }),
+  ),
+);
+const watchAlarms = /^(node-|credentials-|endpoint-|watch-)/;
+const sourceOf = (construct: string): string =>
+  template.ofType('AWS::Lambda::Function').find(({ ref }) => ref.startsWith(construct))?.ref ?? '';
+
+function told(...lines: string[]): Datapoint[] {
+  return datapointsOf(
+    template,
+    lines.map((line) => ({ source: sourceOf('Watch'), line })),
+  );
+}
+const rings = (datapoints: readonly Datapoint[]): string[] =>
+  ringing(template, datapoints).filter((name) => watchAlarms.test(name));
+
+const names = ['first.example', 'second.example'];
+
+const run = (endpoint: boolean): Datapoint[] => {
+  const lines: string[] = [];
+  createEmit('Sluice/dev', (line) => lines.push(line))(endpointMetrics(endpoint, 0));
+  return told(...lines);
+};
+
+/** What watch tells of mainnet's two nodes. */
+function mainnet(...results: CheckResult[]): string[] {
+  const checked = results.map((result, index): CheckedNode => ({ name: names[index] ?? '', url: '', result }));
+  const lines: string[] = [];
+  const emit = createEmit('Sluice/dev', (line) => lines.push(line));
+  for (const metrics of nodeMetrics('mainnet', checked, judgeNodes([], checked, 50, 0), 0)) emit(metrics);
+  return lines;
+}
+
+const well: CheckResult = { answered: true, height: 1_000, saysBehind: false };
+const lost: CheckResult = { answered: false, reason: 'timeout' };
+
+test('nodes that answer at about the same height ring nothing', () => {
+  expect(rings([...run(true), ...told(...mainnet(well, { ...well, height: 950 }))])).toEqual([]);
+});
+
+test('a node that does not answer rings its own alarm', () => {
+  expect(rings([...run(true), ...told(...mainnet(well, lost))])).toEqual(['node-down-mainnet-second.example']);
+});
+
+test('a node that answered in one of two runs of a minute is up', () => {
+  expect(rings([...run(true), ...told(...mainnet(well, lost), ...mainnet(well, well))])).toEqual([]);
+});
+
+test('a node that is further behind than maxLag rings its own alarm', () => {
+  expect(rings([...run(true), ...told(...mainnet({ ...well, height: 949 }, well))])).toEqual([
+    'node-behind-mainnet-first.example',
+  ]);
+});
+
+test('a node that is alone and says that it is behind rings too', () => {
+  expect(rings([...run(true), ...told(...mainnet({ ...well, saysBehind: true }))])).toEqual([
+    'node-behind-mainnet-first.example',
+  ]);
+});
+
+test('an endpoint that is down rings', () => {
+  expect(rings(run(true))).toEqual([]);
+  expect(rings(run(false))).toEqual(['endpoint-down']);
+});
+
+test.each(['DataPlaneProxy', 'Watch'])(
+  'credentials that a node rejects again and again ring by the log of %s',
+  (by) => {
+    const lines: string[] = [];
+    const rejected = { network: 'mainnet', host: 'first.example', status: 401 };
+    createLog('info', (line) => lines.push(line)).error('upstream_credentials_rejected', rejected);
+    const times = (count: number) =>
+      rings([
+        ...run(true),
+        ...datapointsOf(
+          template,
+          Array.from({ length: count }, () => ({ source: sourceOf(by), line: lines[0] ?? '' })),
+        ),
+      ]);
+    expect(times(2)).toEqual([]);
+    expect(times(3)).toEqual(['credentials-rejected-first.example']);
+  },
+);
+
+test('watch rings when none of its runs succeeds', () => {
+  const runs = Array.from({ length: 5 }, () => run(true)).flat();
+  const errors = (count: number): Datapoint => ({
+    namespace: 'AWS/Lambda',
+    name: 'Errors',
+    dimensions: { FunctionName: sourceOf('Watch') },
+    values: [count],
+  });
+  expect(rings([...runs, errors(0)])).toEqual([]);
+  expect(rings([...runs, errors(4)])).toEqual([]);
+  expect(rings([...runs, errors(5)])).toEqual(['watch-silent']);
+  expect(rings([errors(0)])).toEqual(['watch-silent']);
+});
+
+const alarm = v.looseObject({
+  AlarmName: v.string(),
+  EvaluationPeriods: v.number(),
+  DatapointsToAlarm: v.optional(v.number()),
+});
+
+test('a single bad minute rings nothing: nodes and endpoints must be bad in three of five', () => {
+  const alarms = Object.values(propertiesOf(stack, 'AWS::CloudWatch::Alarm')).map((one) => v.parse(alarm, one));
+  const byMinute = alarms.filter(({ AlarmName }) => /-(node-down|node-behind|endpoint-down)/.test(AlarmName));
+  expect(byMinute).toHaveLength(7);
+  for (const one of byMinute) expect(one).toMatchObject({ Period: 60, DatapointsToAlarm: 3, EvaluationPeriods: 5 });
+});

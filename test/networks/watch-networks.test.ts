@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Upstream } from '../../src/environment.ts';
+import { createLog } from '../../src/log.ts';
+import { createEmit } from '../../src/metrics.ts';
+import { type WatchParts, watchNetworks } from '../../src/networks/watch-networks.ts';
+import type { Route } from '../../src/routes.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
+import type { ItemTable } from '../../src/table/table.ts';
+import { send } from '../../src/upstream/send.ts';
+import { makeTable, signedDynamoDb } from '../support/dynamodb.ts';
+import {
+  answering,
+  type Behaviour,
+  hanging,
+  startUpstream,
+  stopUpstreams,
+  unreachableUrl,
+} from '../upstream/upstream-server.ts';
+import { nodeIsBehind, solanaNode } from './solana-node.ts';
+
+const routes: readonly Route[] = [
+  { path: '/', chain: 'solana', network: 'mainnet' },
+  { path: '/devnet', chain: 'solana', network: 'devnet', maxLag: 5 },
+];
+const start = Date.UTC(2026, 10, 24, 12);
+const minute = 60_000;
+const forbidden = answering('{"message":"Forbidden"}', 403);
+
+let now: number;
+let table: ItemTable;
+let lines: string[];
+beforeEach(async () => {
+  now = start;
+  lines = [];
+  table = createSignedTable(signedDynamoDb(), await makeTable(false, 'network'));
+});
+afterEach(stopUpstreams);
+
+/** The lines of the log, less their levels, and those of metrics, each as what they say. */
+const logged = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
+const emitted = () =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(({ _aws }) => _aws !== undefined)
+    .map(({ _aws, ...values }) => values);
+
+type Given = Readonly<Record<string, readonly (Behaviour | Upstream)[]>>;
+
+async function upstreamsOf(given: Given) {
+  const started = Object.entries(given).map(async ([network, nodes]) => {
+    const upstreams = nodes.map(async (node) => (typeof node === 'function' ? startUpstream(node) : node));
+    return [
+      network,
+      (await Promise.all(upstreams)).map(({ url, ...more }) => ('received' in more ? { url } : { url, ...more })),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(started));
+}
+
+/** One run of watch over these nodes, with an RPC API that is well unless told otherwise. */
+async function run(upstreams: WatchParts['upstreams'], more: Partial<WatchParts> = {}): Promise<void> {
+  const rpcUrl = more.rpcUrl ?? (await startUpstream(forbidden)).url;
+  const write = (line: string) => void lines.push(line);
+  await watchNetworks({
+    routes,
+    upstreams,
+    rpcUrl,
+    credentials: () => Promise.reject(new Error('denied')),
+    send,
+    table,
+    clock: () => now,
+    log: createLog('debug', write),
+    emit: createEmit('Sluice/test', write),
+    limitMs: 5_000,
+    ...more,
+  });
+}
+
+const nodesOf = async (network: string) => (await table.get({ network }))?.nodes;
+
+describe('a run', () => {
+  test('writes an item for each network, with every node in order', async () => {
+    const upstreams = await upstreamsOf({ mainnet: [solanaNode({ slot: 900 }), solanaNode()], devnet: [solanaNode()] });
+    await run(upstreams);
+    const hosts = upstreams.mainnet?.map(({ url }) => new URL(url).host) ?? [];
+    expect(await table.get({ network: 'mainnet' })).toEqual({
+      network: 'mainnet',
+      checkedAt: start,
+      nodes: [
+        {
+          name: hosts[0],
+          url: upstreams.mainnet?.[0]?.url,
+          up: true,
+          behind: true,
+          height: 900,
+          lag: 100,
+          failures: 0,
+          since: start,
+          reason: 'behind',
+        },
+        {
+          name: hosts[1],
+          url: upstreams.mainnet?.[1]?.url,
+          up: true,
+          behind: false,
+          height: 1_000,
+          lag: 0,
+          failures: 0,
+          since: start,
+        },
+      ],
+    });
+    expect(await nodesOf('devnet')).toMatchObject([{ up: true, height: 1_000 }]);
+    expect(logged()).toEqual([]);
+  });
+
+  test('judges each network by its own maxLag', async () => {
+    await run(
+      await upstreamsOf({
+        mainnet: [solanaNode(), solanaNode({ slot: 994 })],
+        devnet: [solanaNode(), solanaNode({ slot: 994 })],
+      }),
+    );
+    expect(await nodesOf('mainnet')).toMatchObject([{ behind: false }, { behind: false, lag: 6 }]);
+    expect(await nodesOf('devnet')).toMatchObject([{ behind: false }, { behind: true, lag: 6 }]);
+  });
+
+  test('goes on from the states of the last one: a node is down at the second failure, and comes back by itself', async () => {
+    let behave: Behaviour = solanaNode();
+    const changing: Behaviour = (...args) => behave(...args);
+    const upstreams = await upstreamsOf({ mainnet: [changing], devnet: [solanaNode()] });
+    await run(upstreams);
+    behave = answering('', 503);
+    for (const [failures, up, since] of [
+      [1, true, start],
+      [2, false, start + 2 * minute],
+      [3, false, start + 2 * minute],
+    ]) {
+      now += minute;
+      lines = [];
+      await run(upstreams);
+      expect(await nodesOf('mainnet')).toMatchObject([{ up, failures, since, reason: 'refused' }]);
+      const [told] = emitted().filter(({ network }) => network === 'mainnet');
+      expect(Object.keys(told)).toEqual(['network', 'node', 'NodeUp']);
+    }
+    behave = solanaNode();
+    now += minute;
+    await run(upstreams);
+    expect(await nodesOf('mainnet')).toMatchObject([{ up: true, failures: 0, since: start + 4 * minute }]);
+  });
+
+  test('tells CloudWatch of each node and of the endpoints', async () => {
+    const down = { url: await unreachableUrl() };
+    const upstreams = await upstreamsOf({
+      mainnet: [solanaNode({ slot: 990 }), down, solanaNode()],
+      devnet: [solanaNode({ health: nodeIsBehind })],
+    });
+    await run(upstreams);
+    const node = (network: string, index: number) => ({
+      network,
+      node: new URL(upstreams[network]?.[index]?.url ?? '').host,
+    });
+    expect(emitted()).toHaveLength(5);
+    expect(emitted()).toEqual(
+      expect.arrayContaining([
+        { ...node('mainnet', 0), NodeUp: 1, NodeLag: 10 },
+        { ...node('mainnet', 1), NodeUp: 0 },
+        { ...node('mainnet', 2), NodeUp: 1, NodeLag: 0 },
+        { ...node('devnet', 0), NodeUp: 1, NodeLag: 6 },
+        { EndpointUp: 1 },
+      ]),
+    );
+  });
+});
+
+describe('a network whose nodes fail', () => {
+  test('holds no other up, and each failure is logged by its code', async () => {
+    const upstreams = await upstreamsOf({ mainnet: [hanging, answering('<html>')], devnet: [solanaNode()] });
+    await run(upstreams, { limitMs: 200 });
+    expect(await nodesOf('devnet')).toMatchObject([{ up: true, height: 1_000 }]);
+    expect(await nodesOf('mainnet')).toMatchObject([{ reason: 'timeout' }, { reason: 'not_json_rpc' }]);
+    const failures = logged().filter(({ event }) => event === 'node_check_failed');
+    expect(failures.map(({ level, network, reason }) => [level, network, reason]).toSorted()).toEqual([
+      ['warn', 'mainnet', 'not_json_rpc'],
+      ['warn', 'mainnet', 'timeout'],
+    ]);
+  });
+
+  test('by rejecting the operator’s credentials is logged with its host, and with no credential', async () => {
+    const rejecting = await startUpstream(answering('{"key":"THE-TOKEN"}', 401));
+    const secret = { url: 'https://configured.example', secretName: 'nodes/first' };
+    const credentials = async () => ({ url: `${rejecting.url}/THE-TOKEN`, headers: { 'x-token': 'THE-TOKEN' } });
+    await run(await upstreamsOf({ mainnet: [secret], devnet: [solanaNode()] }), { credentials });
+    expect(logged()).toContainEqual({
+      level: 'error',
+      event: 'upstream_credentials_rejected',
+      network: 'mainnet',
+      host: 'configured.example',
+      status: 401,
+    });
+    expect(await nodesOf('mainnet')).toMatchObject([{ url: secret.url, reason: 'credentials_rejected' }]);
+    expect(lines.join('')).not.toContain('THE-TOKEN');
+    expect(JSON.stringify(await nodesOf('mainnet'))).not.toContain('THE-TOKEN');
+  });
+
+  test('for its secret cannot be read is logged', async () => {
+    const secret = { url: 'https://configured.example', secretName: 'nodes/first' };
+    await run(await upstreamsOf({ mainnet: [secret], devnet: [solanaNode()] }));
+    expect(await nodesOf('mainnet')).toMatchObject([{ reason: 'no_credentials' }]);
+  });
+});
+
+describe('the endpoints', () => {
+  test('are all called; one that fails is named in the log and makes EndpointUp 0', async () => {
+    const rpc = await startUpstream((response, request) =>
+      request.url === '/devnet'
+        ? answering('{"message":"Not Found"}', 404)(response, request)
+        : forbidden(response, request),
+    );
+    await run(await upstreamsOf({ mainnet: [solanaNode()], devnet: [solanaNode()] }), { rpcUrl: rpc.url });
+    expect(rpc.received.map(({ url }) => url).toSorted()).toEqual(['/', '/devnet']);
+    expect(emitted()).toContainEqual({ EndpointUp: 0 });
+    expect(logged()).toEqual([
+      { level: 'error', event: 'endpoint_check_failed', network: 'devnet', up: false, status: 404 },
+    ]);
+  });
+});
+
+describe('the table', () => {
+  const healthy = () => upstreamsOf({ mainnet: [solanaNode()], devnet: [solanaNode()] });
+
+  test('that takes one network’s item not fails the run at its end, when the others are written', async () => {
+    const put: ItemTable['put'] = (item) =>
+      item.network === 'mainnet' ? Promise.reject(new Error('throttled')) : table.put(item);
+    await expect(run(await healthy(), { table: { get: table.get, put } })).rejects.toMatchObject({
+      code: 'watch_failed',
+    });
+    expect(await nodesOf('devnet')).toMatchObject([{ up: true }]);
+    expect(emitted()).toContainEqual({ EndpointUp: 1 });
+    expect(logged()).toEqual([{ level: 'error', event: 'watch_failed', detail: 'Error: throttled' }]);
+  });
+
+  test('that cannot be read is written all the same', async () => {
+    const get = () => Promise.reject(new Error('throttled'));
+    await run(await healthy(), { table: { get, put: table.put } });
+    expect(await nodesOf('mainnet')).toMatchObject([{ up: true, since: start }]);
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'network_state_not_read', network: 'mainnet' }));
+  });
+
+  test('with an item that cannot be read is written anew', async () => {
+    await table.put({ network: 'mainnet', nodes: 'none' });
+    await run(await healthy());
+    expect(await nodesOf('mainnet')).toMatchObject([{ up: true, since: start }]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Outcome } from '../../src/records/outcome.ts';
+import type { Shown } from './shown.ts';
+
+/** What a caller is shown where the network has another, healthy node, and where it has none. */
+export type ShownTo = { readonly another: Shown; readonly alone: Shown };
+
+/** What becomes of a node's health, by what the process that saw the failure does with its next reads. */
+export const healthEffects = {
+  rests: 'rests at once: is used after the others, first for 5 s',
+  counts: 'rests after three failures in a row',
+  asked: 'is asked for its health at once; rests unless it says that it is healthy',
+  behind: 'is used after the healthy nodes for 15 s',
+  lagging: 'is used after the healthy nodes until it has caught up',
+  unchanged: 'not changed',
+} as const;
+
+export type HealthEffect = keyof typeof healthEffects;
+
+/** Which calls the day's quota gets back where the caller is not given another node's answer. */
+export const quotaEffects = {
+  all: 'gets the call back',
+  fromEvery: 'gets the call back if every node said so; otherwise keeps it, as an `rpc_error`',
+  missing: 'gets back the calls without an answer',
+  none: 'keeps the call',
+} as const;
+
+export type QuotaEffect = keyof typeof quotaEffects;
+
+/** One way in which a node fails: a row of the tables in docs/api.md and docs/architecture.md, and a set of tests. */
+export type NodeFailure = {
+  /** What the node does, as the rest of a sentence that begins with "The node". */
+  readonly node: string;
+  readonly read: ShownTo;
+  readonly write: ShownTo;
+  /** What the history shows, and what the quota gets back, unless another node answered. */
+  readonly outcome: Outcome;
+  readonly quota: QuotaEffect;
+  readonly health: HealthEffect;
+  /** `code` of the log line `upstream_failed`; none where the node has not failed. */
+  readonly code?: string;
+  /** A further event that the log has for it. */
+  readonly event?: string;
+  /** The runbook's entry of the alarm that tells of it, beside `upstream-failures`. */
+  readonly alarm?: 'node-down' | 'node-behind' | 'credentials-rejected';
+};

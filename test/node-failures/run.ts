@@ -1,0 +1,61 @@
+import { type Example, examples } from './examples.ts';
+import type { FailingGateway, Seen, Sent } from './failing-gateway.ts';
+import type { NodeFailure } from './node-failure.ts';
+import { type FailureName, nodeFailures } from './rows.ts';
+import type { Shown } from './shown.ts';
+
+/** One request to a gateway whose first node fails, and what its caller should be shown. */
+export type Run = {
+  readonly title: string;
+  readonly failure: NodeFailure;
+  readonly example: Example;
+  readonly sent: Sent;
+  readonly nodes: 1 | 2;
+  readonly shown: Shown;
+};
+
+/** What came of a run, and of reads after it, which show what the gateway thinks of the node's health. */
+export type Ran = Seen & { readonly later: Awaited<ReturnType<Seen['readOn']>> | undefined };
+
+const laterReads = 3;
+
+const isName = (name: string): name is FailureName => name in nodeFailures;
+
+/** A read and a write, with another node and without, for each example of each failure. */
+export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name, failure]: [string, NodeFailure]) =>
+  Object.entries(isName(name) ? examples[name] : {}).flatMap(([title, example]) => {
+    const batch = name === 'incomplete';
+    const run = (kind: Sent['kind'], nodes: 1 | 2): Run => {
+      const shown = failure[kind][nodes === 2 ? 'another' : 'alone'];
+      const others = nodes === 2 ? 'with another node' : 'with no other node';
+      return {
+        title: `the node ${title}: a ${kind}, ${others}: ${shown.text}`,
+        failure,
+        example,
+        sent: { kind, batch },
+        nodes,
+        shown,
+      };
+    };
+    return [run('read', 2), run('read', 1), run('write', 2), run('write', 1)];
+  }),
+);
+
+/** Runs it, and where there is another node sends further reads. */
+export async function start({ example, sent, nodes }: Run, gateway: FailingGateway): Promise<Ran> {
+  const seen = await gateway.send(example.start, sent, nodes);
+  const later = sent.kind === 'read' && nodes === 2 ? await seen.readOn(laterReads) : undefined;
+  await seen.stop();
+  return { ...seen, later };
+}
+
+/** How often each effect on health has further reads meet the failing node. */
+export const laterMeetings: Readonly<Record<NodeFailure['health'], number>> = {
+  rests: 0,
+  // The third failure in a row makes it rest.
+  counts: 2,
+  asked: 0,
+  behind: 0,
+  lagging: 0,
+  unchanged: laterReads,
+};

@@ -1,0 +1,38 @@
+import type { Reason } from '../../src/errors.ts';
+
+/** What a caller is shown after a node has failed. */
+export type Shown = {
+  /** As the tables of the docs put it. */
+  readonly text: string;
+  /** Which of the network's nodes gave the answer; none where it is the gateway's own. */
+  readonly from?: 'first' | 'second';
+  /** Of the gateway's own answer. */
+  readonly status?: number;
+  /** Of the gateway's own error, which in a batch may stand beside a node's answers. */
+  readonly reason?: Reason;
+  /** The error says that the call may have reached the chain, and to check before sending it again. */
+  readonly inDoubt?: boolean;
+};
+
+const doubt = ', “may have reached the chain”';
+
+const failing = (status: number, reason: Reason) => ({
+  certain: { text: `${status} \`${reason}\``, status, reason },
+  inDoubt: { text: `${status} \`${reason}\`${doubt}`, status, reason, inDoubt: true },
+});
+
+export const unavailable = failing(502, 'upstream_unavailable');
+export const late = failing(504, 'upstream_timeout');
+export const tooLarge = failing(502, 'response_too_large');
+
+export const nextNode: Shown = { text: 'the next node answers', from: 'second' };
+export const sameNode: Shown = { text: 'the same node answers, over a new connection', from: 'first' };
+export const newConnection: Shown = { text: 'never sent over such a connection', from: 'first' };
+export const asItCame: Shown = { text: 'the node’s answer as it came', from: 'first' };
+
+/** A batch in which the node left a call out. */
+const filled = '200; each call that the node left out gets `upstream_unavailable`';
+export const filledUp = {
+  certain: { text: filled, from: 'first', status: 200, reason: 'upstream_unavailable' },
+  inDoubt: { text: `${filled}${doubt}`, from: 'first', status: 200, reason: 'upstream_unavailable', inDoubt: true },
+} as const satisfies Record<string, Shown>;

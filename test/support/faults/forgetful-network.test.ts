@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { NoAnswerError } from '../../../src/http/no-answer-error.ts';
+import { Origin } from '../../../src/http/origin.ts';
+import { answering, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
+import { ForgetfulNetwork } from './forgetful-network.ts';
+
+let network: ForgetfulNetwork;
+afterEach(async () => {
+  await network.close();
+  await stopUpstreams();
+});
+
+type Options = {
+  readonly idleMs?: number;
+  readonly rate?: number;
+  readonly timeoutMs?: number;
+  readonly repeatAfterMs?: number;
+};
+
+/** What a client gets that sends two requests over a connection that it keeps. */
+async function sendTwice({ idleMs = 0, rate = 1, timeoutMs = 20_000, repeatAfterMs }: Options) {
+  const service = await startUpstream(answering('{}'));
+  network = new ForgetfulNetwork({ to: service.url, idleMs, random: () => 0 });
+  network.rate = rate;
+  const origin = new Origin(new URL(await network.listen()));
+  const request = { method: 'POST', path: '/', headers: ['Host', 'node', 'Content-Length', '2'], body: '{}' };
+  await origin.exchange({ ...request, timeoutMs: 20_000 });
+  const second = await origin.exchange({ ...request, timeoutMs, repeatAfterMs }).then(
+    ({ status }) => status,
+    ({ code }: NoAnswerError) => code,
+  );
+  return { second, received: service.received.length, forgotten: network.forgotten };
+}
+
+test('a connection that it has forgotten is silent, and what is sent over it arrives nowhere', async () => {
+  expect(await sendTwice({ timeoutMs: 100 })).toEqual({ second: 'timeout', received: 1, forgotten: 1 });
+});
+
+test('a new connection is not forgotten: a request that may be repeated finds its way', async () => {
+  expect(await sendTwice({ repeatAfterMs: 50 })).toEqual({ second: 200, received: 2, forgotten: 1 });
+});
+
+test.each([{ idleMs: 60_000 }, { rate: 0 }])('with %p, a kept connection stays', async (options) => {
+  expect(await sendTwice(options)).toEqual({ second: 200, received: 2, forgotten: 0 });
+});

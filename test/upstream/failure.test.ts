@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkFirst, errorOfFailure, type Failure } from '../../src/upstream/failure.ts';
+import { forwarderTo, read, startOver } from './forwarding.ts';
+import { answering, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
+
+beforeEach(startOver);
+afterEach(stopUpstreams);
+
+const failed = (code: string, sent: boolean): Failure => ({ code, sent, health: 'counts' });
+
+describe('the error after a failure', () => {
+  test.each(['reset', 'status', 'timeout', 'too_large', 'withheld'])(
+    '%s: a write that may have arrived is to be checked first, and nothing invites to send it again',
+    (code) => {
+      const { message } = errorOfFailure(failed(code, true), false);
+      expect(message).toContain(checkFirst);
+      expect(message).not.toMatch(/try again/i);
+    },
+  );
+
+  test('a write that was not sent may be sent again', () => {
+    expect(errorOfFailure(failed('unreachable', false), false).message).toMatch(/not sent. Try again/);
+  });
+
+  test('a read is not told that no node could be reached when one has answered', async () => {
+    const sick = await startUpstream(answering('', 503));
+    const forwarding = forwarderTo([sick.url, await unreachableUrl()]).forward({ ...read });
+    await expect(forwarding).rejects.toThrow('No node gave a usable answer. Try again shortly.');
+  });
+});
