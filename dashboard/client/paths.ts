@@ -724,6 +724,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };
@@ -841,6 +842,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };

@@ -11,8 +11,17 @@ import { nextCursorShape } from '../shapes/next-cursor.ts';
 
 const positionSchema = v.object({ keyId: v.string() });
 
-/** The length that the domain takes; whether blanks are all there is, the domain says. */
-const named = { name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) };
+/** The length that the domain takes; whether its characters are good, the domain says. */
+const named = {
+  name: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(64),
+    v.description(
+      'Without control and format characters (joined emoji have one), line separators, or unpaired surrogates',
+    ),
+  ),
+};
 
 export const listAccountKeys = operation({
   id: 'listKeys',

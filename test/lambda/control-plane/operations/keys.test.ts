@@ -3,6 +3,7 @@ import { secretItemKey } from '../../../../src/keys/directory.ts';
 import { hashSecret, isWellFormed } from '../../../../src/keys/secret.ts';
 import { findPlan } from '../../../../src/plans/plans.ts';
 import { TransactionConflictError } from '../../../../src/table/transaction.ts';
+import { hiddenNames } from '../../../keys/hidden-names.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
@@ -95,6 +96,13 @@ describe('POST keys', () => {
 
   test('refuses a name of blanks alone', async () => {
     expectProblem(await create(newUser(), '   '), 'invalid_key_name');
+  });
+
+  test.each(hiddenNames)('refuses the name %j, for a new key and for one that is there', async (name) => {
+    const user = newUser();
+    expectProblem(await create(user, name), 'invalid_key_name');
+    const { keyId } = (await create(user, 'plain')).body.key;
+    expectProblem(await api.call(user, 'PATCH', `/v1/keys/${keyId}`, { json: { name } }), 'invalid_key_name');
   });
 });
 
