@@ -82,7 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your keys, newest first, the revoked ones too */
+        /** Your active keys, or the revoked ones, newest first */
         get: operations["listKeys"];
         put?: never;
         /**

@@ -27,6 +27,7 @@ export async function registerAccount(
     version: 1,
     createdAt: clock(),
     recordShards: shardsOf(plan.limits),
+    activeKeys: { version: 1, ids: [] },
   };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

@@ -21,6 +21,7 @@ const account = {
   version: 1,
   createdAt: now,
   recordShards: 1,
+  activeKeys: { version: 1, ids: [] },
 };
 
 describe('registering an account', () => {
