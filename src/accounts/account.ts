@@ -9,11 +9,6 @@ export const accountSchema = v.object({
   /** Raised by every change of the account or of its keys, so that two changes cannot cross unseen. */
   version: v.number(),
   createdAt: v.number(),
-  /**
-   * The most partitions that a plan it had by its last change spread a key's records of a day over. Accounts from before
-   * there were shards lack it.
-   */
-  recordShards: v.optional(v.number(), 1),
 });
 
 /** A registered customer, on one plan. */

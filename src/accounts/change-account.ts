@@ -5,7 +5,6 @@ import { TransactionConflictError } from '../table/transaction.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { AccountBusyError } from './errors.ts';
-import { recordShardsOf } from './record-shards.ts';
 
 const maxTries = 10;
 
@@ -19,24 +18,24 @@ export type Change<T> = {
   readonly result: T;
 };
 
-/** The account as a change leaves it; both the plan it leaves and the one it comes to may have spread its records. */
-export function nextVersion(account: Account, changes: AccountChanges = {}): Account {
-  const next = { ...account, ...changes, version: account.version + 1 };
-  return { ...next, recordShards: Math.max(recordShardsOf(account), recordShardsOf(next)) };
-}
+/** The account as a change leaves it. */
+export const nextVersion = (account: Account, changes: AccountChanges = {}): Account => ({
+  ...account,
+  ...changes,
+  version: account.version + 1,
+});
 
 /** The update that makes the account what it is to be, if it is still what was read. */
 const guardedUpdate = (read: Account, next: Account): DirectoryWrite => ({
   key: accountItemKey(read.accountId),
-  update: 'SET #version = :next, #state = :state, #planId = :planId, #recordShards = :recordShards',
+  update: 'SET #version = :next, #state = :state, #planId = :planId',
   condition: '#version = :read',
-  names: { '#version': 'version', '#state': 'state', '#planId': 'planId', '#recordShards': 'recordShards' },
+  names: { '#version': 'version', '#state': 'state', '#planId': 'planId' },
   values: {
     ':read': read.version,
     ':next': next.version,
     ':state': next.state,
     ':planId': next.planId,
-    ':recordShards': next.recordShards,
   },
 });
 
