@@ -74,7 +74,7 @@ export async function startTestRuntime(
 const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
-/** Of the fastest plan; counters and records of a key's day lie in shards of the same names. */
+/** Of the fastest plan: a key's records of a day lie in shards of the name of its counters. */
 const mostShards = Math.max(...plans.map(({ limits }) => shardsOf(limits)));
 
 /** What is kept of a key's requests today: tallied calls by outcome and by method, records oldest first, calls used. */
@@ -92,11 +92,11 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   }
   const day = dayOf(systemClock());
   const records: RequestRecord[] = [];
-  let admitted = 0;
+  const { pk } = admissionsKey(keyId, day);
   for (let shard = 0; shard < mostShards; shard += 1) {
-    const { pk } = admissionsKey(keyId, day, shard);
-    for await (const item of runtime.records.query(pk)) records.push(v.parse(recordSchema, item));
-    admitted += Number((await runtime.admissions.get({ pk }))?.used ?? 0);
+    const partition = shard === 0 ? pk : `${pk}#${shard}`;
+    for await (const item of runtime.records.query(partition)) records.push(v.parse(recordSchema, item));
   }
+  const admitted = Number((await runtime.admissions.get({ pk }))?.used ?? 0);
   return { outcomes, methods, records: records.toSorted((one, other) => one.at - other.at), admitted };
 }
