@@ -13,7 +13,6 @@ const account: Account = {
   state: 'active',
   version: 1,
   createdAt: 0,
-  recordShards: 4,
 };
 
 /**

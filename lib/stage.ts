@@ -69,7 +69,7 @@ const dev: Stage = {
   logLevel: 'debug',
   systemLogLevel: SystemLogLevel.INFO,
   tallyWindow: Duration.seconds(1),
-  // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
+  // Above the fastest plan's 800 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,

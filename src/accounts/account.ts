@@ -10,11 +10,6 @@ export const accountSchema = v.object({
   version: v.number(),
   createdAt: v.number(),
   /**
-   * The most partitions that a plan it had by its last change spread a key's records of a day over. Accounts from before
-   * there were shards lack it.
-   */
-  recordShards: v.optional(v.number(), 1),
-  /**
    * The ids of its active keys, oldest first, as of a version: so revoked keys cost nothing. They hold at that version of the
    * account alone. An account that was last changed by a version of the gateway that did not keep them has them looked up.
    */

@@ -6,7 +6,6 @@ import { TransactionConflictError } from '../table/transaction.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { AccountBusyError } from './errors.ts';
-import { recordShardsOf } from './record-shards.ts';
 
 const maxTries = 10;
 
@@ -23,33 +22,24 @@ export type Change<T> = {
   readonly result: T;
 };
 
-/** The account as a change leaves it; both the plan it leaves and the one it comes to may have spread its records. */
+/** The account as a change leaves it. */
 export function nextVersion(account: ReadAccount, { keyIds, ...changes }: AccountChanges = {}): ReadAccount {
   const version = account.version + 1;
   const activeKeys = { version, ids: keyIds?.toSorted() ?? account.activeKeys.ids };
-  const next = { ...account, ...changes, version, activeKeys };
-  return { ...next, recordShards: Math.max(recordShardsOf(account), recordShardsOf(next)) };
+  return { ...account, ...changes, version, activeKeys };
 }
 
 /** The update that makes the account what it is to be, if it is still what was read. */
 const guardedUpdate = (read: Account, next: ReadAccount): DirectoryWrite => ({
   key: accountItemKey(read.accountId),
-  update:
-    'SET #version = :next, #state = :state, #planId = :planId, #recordShards = :recordShards, #activeKeys = :activeKeys',
+  update: 'SET #version = :next, #state = :state, #planId = :planId, #activeKeys = :activeKeys',
   condition: '#version = :read',
-  names: {
-    '#version': 'version',
-    '#state': 'state',
-    '#planId': 'planId',
-    '#recordShards': 'recordShards',
-    '#activeKeys': 'activeKeys',
-  },
+  names: { '#version': 'version', '#state': 'state', '#planId': 'planId', '#activeKeys': 'activeKeys' },
   values: {
     ':read': read.version,
     ':next': next.version,
     ':state': next.state,
     ':planId': next.planId,
-    ':recordShards': next.recordShards,
     ':activeKeys': next.activeKeys,
   },
 });

@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { Admitted } from '../limits/admitted.ts';
-import { shardsOf } from '../limits/shards.ts';
 import type { Standing } from '../limits/standing.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
@@ -75,7 +74,7 @@ export class RpcProxy {
     const standing = handled.standing ?? (await this.#standing(request, error));
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await writeRecord(records, log, record, request.plan.historyDays, shardsOf(request.plan.limits));
+    await writeRecord(records, log, record, request.plan.historyDays);
     return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
   }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import { shardsOf } from '../limits/shards.ts';
 import type { Log } from '../log.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
@@ -76,6 +75,6 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  const { historyDays, limits } = findPlan(secret.planId) ?? firstPlan;
-  await writeRecord(records, log, record, historyDays, shardsOf(limits));
+  const { historyDays } = findPlan(secret.planId) ?? firstPlan;
+  await writeRecord(records, log, record, historyDays);
 }

@@ -2,20 +2,15 @@ import type { UpdateRequest } from '../table/table.ts';
 import type { Limits } from './limits.ts';
 import type { Marker } from './marker.ts';
 
-/** The key of the item that counts a key's calls on one UTC day; a fast key's calls are spread over several shards. */
-export const admissionsKey = (keyId: string, day: string, shard = 0) => ({
-  pk: shard === 0 ? `${keyId}#${day}` : `${keyId}#${day}#${shard}`,
-});
+/** The key of the item that counts a key's calls on one UTC day. */
+export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${day}` });
 
 /** What the one write of an admission needs to know. */
 export type Admission = {
   readonly pk: string;
   readonly second: number;
   readonly n: number;
-  /** Of this item: its share, where there are several. */
   readonly limits: Limits;
-  /** Over how many items the key is spread; the write fails where it was over more before, on the same day. */
-  readonly shards: number;
   readonly marker: Marker;
   /** A marker of an earlier write that has done its duty. */
   readonly settled: Marker | undefined;
@@ -29,7 +24,7 @@ export type Admission = {
  * The update that counts calls if, and only if, both windows have room and it was not made before: all of them or none.
  */
 export function admissionUpdate(admission: Admission): UpdateRequest {
-  const { pk, second, n, limits, shards, marker, settled, stale, expiresAt } = admission;
+  const { pk, second, n, limits, marker, settled, stale, expiresAt } = admission;
   const { attribute, token } = marker;
   const gone = settled && settled.attribute !== attribute && !stale.includes(settled.attribute);
   const remove = stale.length > 0 ? ` REMOVE ${stale.join()}` : '';
@@ -37,15 +32,13 @@ export function admissionUpdate(admission: Admission): UpdateRequest {
     key: { pk },
     update:
       `ADD used :n, s${second} :n, ${attribute} :marker${gone ? ` DELETE ${settled.attribute} :settled` : ''}` +
-      ` SET expiresAt = :expiresAt, shards = :shards${remove}`,
+      ` SET expiresAt = :expiresAt${remove}`,
     condition:
-      `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')} AND ${atMost('shards', ':shards')}` +
-      ` AND NOT contains(${attribute}, :token)`,
+      `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')}` + ` AND NOT contains(${attribute}, :token)`,
     values: {
       ':n': n,
       ':second': limits.callsPerSecond - n,
       ':used': limits.callsPerDay - n,
-      ':shards': shards,
       ':token': token,
       ':marker': new Set([token]),
       ':expiresAt': expiresAt,

@@ -1,10 +1,9 @@
 import type { Standing } from './standing.ts';
 
-/** Calls that were counted: how many, on which UTC day, in which second of it and which of the key's items, what is left. */
+/** Calls that were counted: how many, on which UTC day, in which second of it, what is left. */
 export type Admitted = {
   readonly n: number;
   readonly day: string;
   readonly second: number;
-  readonly shard: number;
   readonly standing: Standing;
 };

@@ -9,7 +9,7 @@ import { staleIn, sweptNames, wantsSweeping } from './stale.ts';
 import { dayMs, endOfDay, secondOfDay } from './windows.ts';
 
 /** What is to be counted in an item. */
-export type Counting = Pick<Admission, 'pk' | 'second' | 'n' | 'limits' | 'shards'>;
+export type Counting = Pick<Admission, 'pk' | 'second' | 'n' | 'limits'>;
 
 /** A give-back whose answer was lost is made again for this long: as long as its marker is sure to be there. */
 const markedMs = 3_000;

@@ -9,15 +9,6 @@ export type Counts = { readonly used: number; readonly seconds: ReadonlyMap<numb
 
 export const noCounts: Counts = { used: 0, seconds: new Map() };
 
-/** Counters of several items together. */
-export function sumOf(all: readonly Counts[]): Counts {
-  const seconds = new Map<number, number>();
-  for (const counts of all) {
-    for (const [second, n] of counts.seconds) seconds.set(second, (seconds.get(second) ?? 0) + n);
-  }
-  return { used: all.reduce((sum, { used }) => sum + used, 0), seconds };
-}
-
 /**
  * How far ahead of our own clock a second that another process has opened may lie and still be used: clocks on Lambda
  * agree to a few milliseconds, so a step of one second covers them all.

@@ -6,11 +6,9 @@ export type Seen = {
   readonly counts: Counts;
   /** How many tokens each attribute of markers holds. */
   readonly markers: ReadonlyMap<string, number>;
-  /** Over how many items the key's calls of that day are spread. */
-  readonly shards: number;
 };
 
-export const nothingSeen: Seen = { counts: noCounts, markers: new Map(), shards: 1 };
+export const nothingSeen: Seen = { counts: noCounts, markers: new Map() };
 
 /** Reads an item; one that is not there counts nothing. */
 export function readSeen(item: Readonly<Record<string, unknown>> | undefined): Seen {
@@ -21,7 +19,7 @@ export function readSeen(item: Readonly<Record<string, unknown>> | undefined): S
     if (value instanceof Set && markerBlock(name) !== undefined) markers.set(name, value.size);
   }
   const used = typeof item?.used === 'number' ? item.used : 0;
-  return { counts: { used, seconds }, markers, shards: typeof item?.shards === 'number' ? item.shards : 1 };
+  return { counts: { used, seconds }, markers };
 }
 
 /** The counters of an item; one that is not there counts nothing. */

@@ -11,24 +11,42 @@ export type Plan = {
   readonly dollarsPerMonth: number;
 };
 
-const plan = (
+/**
+ * The fastest a plan may be. A key's calls of a day are counted in one item, which takes 1,000 writes a second; the rest is
+ * left for refusals and calls that are given back (docs/decisions/0023-one-item-for-a-key-and-day.md).
+ */
+export const mostCallsPerSecond = 800;
+
+/**
+ * A plan that can be kept.
+ * @throws {RangeError} for more than {@link mostCallsPerSecond}
+ */
+export function definePlan(
   id: string,
   callsPerSecond: number,
   callsPerDay: number,
   keys: number,
   historyDays: number,
   dollarsPerMonth: number,
-): Plan => ({ id, limits: { callsPerSecond, callsPerDay }, keys, historyDays, dollarsPerMonth });
+): Plan {
+  if (callsPerSecond > mostCallsPerSecond) {
+    throw new RangeError(
+      `Plan "${id}" allows ${callsPerSecond} calls a second for each key; ${mostCallsPerSecond} is the most, because one ` +
+        'DynamoDB item counts them and takes 1,000 writes a second. A faster workload uses several keys.',
+    );
+  }
+  return { id, limits: { callsPerSecond, callsPerDay }, keys, historyDays, dollarsPerMonth };
+}
 
 /** The plan every account starts on. */
-export const firstPlan = plan('free', 10, 50_000, 3, 1, 0);
+export const firstPlan = definePlan('free', 10, 10_000, 3, 1, 0);
 
 /** Every plan, cheapest first: calls a second, calls a day, keys, days of history, dollars a month. */
 export const plans: readonly Plan[] = [
   firstPlan,
-  plan('developer', 50, 500_000, 10, 7, 49),
-  plan('business', 200, 5_000_000, 25, 30, 499),
-  plan('scale', 2_000, 50_000_000, 40, 90, 999),
+  definePlan('developer', 50, 150_000, 5, 7, 49),
+  definePlan('business', 200, 700_000, 10, 30, 499),
+  definePlan('scale', 800, 2_000_000, 20, 90, 2_499),
 ];
 
 /** The plan of that id, or undefined when there is none. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { changePlan } from '../../src/accounts/change-plan.ts';
 import { suspendAccount } from '../../src/accounts/suspend.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { secretItemKey } from '../../src/keys/directory.ts';
@@ -9,9 +8,7 @@ import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
-import { recordPartition } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
-import { shardOf } from '../../src/records/shards.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
@@ -172,20 +169,6 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
-  });
-
-  test('in one of the shards that the plan of a fast key spreads its records over', async () => {
-    await changePlan(directory, 'acme', 'scale');
-    await revokeKey(directory, 'acme', keyId);
-    for (let requests = 0; requests < 60; requests += 1) await ask(secret);
-    const found: Item[] = [];
-    for (const shard of [0, 1, 2, 3]) {
-      const partition = await Array.fromAsync(records.query(recordPartition(keyId, start, shard)));
-      expect(partition).not.toEqual([]);
-      for (const { requestId } of partition) expect(shardOf(String(requestId), 4)).toBe(shard);
-      found.push(...partition);
-    }
-    expect(found).toHaveLength(60);
   });
 
   test('each request its own, and none when the table fails: it goes to the log and the refusal stands', async () => {

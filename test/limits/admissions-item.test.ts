@@ -10,9 +10,8 @@ import {
 const pk = 'key_1#2026-11-20';
 const marker = { attribute: 'm125a', token: 'abc' };
 
-test('an item counts one key’s calls of one UTC day, or a share of them', () => {
+test('an item counts one key’s calls of one UTC day', () => {
   expect(admissionsKey('key_1', '2026-11-20')).toEqual({ pk });
-  expect(admissionsKey('key_1', '2026-11-20', 1)).toEqual({ pk: `${pk}#1` });
 });
 
 const admission = {
@@ -20,7 +19,6 @@ const admission = {
   second: 500,
   n: 3,
   limits: { callsPerSecond: 10, callsPerDay: 50_000 },
-  shards: 1,
   marker,
   settled: undefined,
   stale: [],
@@ -31,15 +29,14 @@ describe('the one write of an admission', () => {
   test('counts on condition that both windows have room for all calls, and that it was not made before', () => {
     expect(admissionUpdate(admission)).toEqual({
       key: { pk },
-      update: 'ADD used :n, s500 :n, m125a :marker SET expiresAt = :expiresAt, shards = :shards',
+      update: 'ADD used :n, s500 :n, m125a :marker SET expiresAt = :expiresAt',
       condition:
         '(attribute_not_exists(s500) OR s500 <= :second) AND (attribute_not_exists(used) OR used <= :used)' +
-        ' AND (attribute_not_exists(shards) OR shards <= :shards) AND NOT contains(m125a, :token)',
+        ' AND NOT contains(m125a, :token)',
       values: {
         ':n': 3,
         ':second': 7,
         ':used': 49_997,
-        ':shards': 1,
         ':token': 'abc',
         ':marker': new Set(['abc']),
         ':expiresAt': 1_795_000_000,

@@ -52,7 +52,6 @@ describe('an admitted request', () => {
       n: 3,
       day,
       second,
-      shard: 0,
       standing: { at: start, limits, secondRemaining: 7, dayRemaining: 49_997 },
     });
     expect(calls).toEqual({ get: 0, put: 0, update: 1, query: 0 });

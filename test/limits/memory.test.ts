@@ -3,7 +3,7 @@ import { Memory } from '../../src/limits/memory.ts';
 import { nothingSeen } from '../../src/limits/seen.ts';
 
 const at = Date.UTC(2026, 10, 20, 14, 25);
-const seen = { counts: { used: 7, seconds: new Map([[51_900, 3]]) }, markers: new Map([['m1a', 1]]), shards: 1 };
+const seen = { counts: { used: 7, seconds: new Map([[51_900, 3]]) }, markers: new Map([['m1a', 1]]) };
 
 describe('what a process remembers of an item', () => {
   test('is nothing at first', () => expect(new Memory().get('key_1#day', at)).toEqual(nothingSeen));

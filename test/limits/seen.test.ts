@@ -8,11 +8,10 @@ describe('reading an item of Admissions', () => {
     s0: 3,
     s86399: 9,
     m0a: new Set(['x', 'y']),
-    shards: 2,
     expiresAt: 1,
   };
 
-  test('gives the counters of the day and of each second, how many markers there are, and over how many items', () => {
+  test('gives the counters of the day and of each second, how many markers there are', () => {
     const counts = {
       used: 12,
       seconds: new Map([
@@ -20,7 +19,7 @@ describe('reading an item of Admissions', () => {
         [86_399, 9],
       ]),
     };
-    expect(readSeen(item)).toEqual({ counts, markers: new Map([['m0a', 2]]), shards: 2 });
+    expect(readSeen(item)).toEqual({ counts, markers: new Map([['m0a', 2]]) });
     expect(readCounts(item)).toEqual(counts);
   });
 

@@ -6,7 +6,6 @@ import { staleIn, sweptNames, wantsSweeping } from '../../src/limits/stale.ts';
 const seen = (seconds: readonly number[], markers: Readonly<Record<string, number>> = {}): Seen => ({
   counts: { used: 0, seconds: new Map(seconds.map((second) => [second, 1])) },
   markers: new Map(Object.entries(markers)),
-  shards: 1,
 });
 const range = (start: number, end: number) => Array.from({ length: end - start }, (_, index) => start + index);
 

@@ -28,7 +28,7 @@ export type Model = {
 };
 
 /** How many keys each plan allows. */
-export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 10, business: 25 };
+export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
 
 const hour = 3_600_000;
 
