@@ -376,7 +376,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/internal-error";
+            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/too-many-requests" | "https://sluice.dev/problems/internal-error";
             title: string;
             status: number;
             detail: string;
@@ -399,6 +399,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description After how many seconds to try again */
+        RetryAfter: number;
         /** @description Names this request in the logs and in support */
         RequestId: string;
     };
@@ -439,6 +441,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -533,6 +546,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -586,6 +610,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -633,6 +668,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -694,6 +740,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -818,6 +875,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -912,6 +980,17 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1021,6 +1100,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1094,6 +1184,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1157,6 +1258,17 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1245,6 +1357,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1309,6 +1432,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1360,6 +1494,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
