@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.ts';
+import type { StartedWith } from '../limits/started-with.ts';
 import type { DirectoryWrite } from '../table/directory.ts';
 import { type Key, type SecretItem, secretItemKey, secretPlan } from './directory.ts';
 import { firstCharactersOf, hashSecret, mintSecret } from './secret.ts';
@@ -11,10 +12,12 @@ export type NewSecret = {
 };
 
 /** Mints a secret for a key of the account. */
-export function newSecret(account: Account, keyId: string): NewSecret {
+export function newSecret(account: Account, keyId: string, startedWith?: StartedWith): NewSecret {
   const secret = mintSecret();
   const hash = hashSecret(secret);
-  const item: SecretItem = { keyId, accountId: account.accountId, ...secretPlan(account), state: 'active' };
+  const { accountId } = account;
+  const plan = secretPlan(account);
+  const item: SecretItem = { keyId, accountId, ...plan, state: 'active', ...(startedWith && { startedWith }) };
   return {
     secret,
     kept: { hash, firstCharacters: firstCharactersOf(secret) },

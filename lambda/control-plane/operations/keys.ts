@@ -93,7 +93,13 @@ export const createAccountKey = operation({
   handle: async ({ headers, body: { name } }, context) => {
     const { account, parts } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const made = await createKey(parts.directory, account.accountId, { name, idempotencyKey }, parts.clock);
+    const made = await createKey(
+      parts.directory,
+      account.accountId,
+      { name, idempotencyKey },
+      parts.clock,
+      parts.readCalls,
+    );
     const body = { key: await viewKey(made.key, context), secret: made.secret };
     return made.replayed ? { status: 200, body } : { status: 201, body };
   },

@@ -9,6 +9,7 @@ import { revokeKey } from '../../../src/keys/revoke.ts';
 import { rotateKey } from '../../../src/keys/rotate.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory.ts';
+import { noCalls } from '../new-key.ts';
 import { verdictOn } from '../verdict.ts';
 import type { Command, Result } from './model.ts';
 
@@ -42,7 +43,7 @@ export class Real {
     const clock = () => now;
     switch (command.do) {
       case 'create': {
-        const { key, secret, replayed } = await createKey(by, accountId, command, clock);
+        const { key, secret, replayed } = await createKey(by, accountId, command, clock, noCalls);
         if (!replayed) this.#labels.set(key.keyId, label);
         return this.#keyResult(key, label, secret);
       }
@@ -53,7 +54,7 @@ export class Real {
       case 'rename':
         return this.#keyResult(await renameKey(by, accountId, this.#idOf(command.key), command.name), label);
       case 'revoke':
-        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key)), label);
+        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key), clock), label);
       case 'change plan':
         return accountResult(await changePlan(by, accountId, command.planId));
       case 'suspend':
