@@ -282,10 +282,17 @@ export interface components {
                 /** @description When a secret that was rotated stops working; null for the newest one */
                 expiresAt: string | null;
             }[];
+            /** @description The plan's; callsPerDay is less while startedWith is not null */
             limits: {
                 callsPerSecond: number;
                 callsPerDay: number;
             };
+            /** @description Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day had made. They lower callsPerDay until the day ends */
+            startedWith: {
+                calls: number;
+                /** Format: date-time */
+                until: string;
+            } | null;
             /** @description Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is too, when the counters cannot be read now */
             calls: {
                 thisSecond: number;

@@ -28,12 +28,9 @@ export const readCallsFrom =
   async (keyId, day) =>
     Number((await admissions.get(admissionsKey(keyId, day)))?.used ?? 0);
 
-/** Clocks differ by less: calls of a key that was revoked this shortly before midnight may count for the day after it. */
-const maxSkewMs = 5_000;
-
 /** The freed slots that still count at a moment: those of keys that were revoked on its UTC day. */
 export const freedToday = (freed: readonly FreedSlot[], at: number): FreedSlot[] =>
-  freed.filter(({ revokedAt }) => endOfDay(revokedAt + maxSkewMs) > at);
+  freed.filter(({ revokedAt }) => endOfDay(revokedAt) > at);
 
 /** A slot for a new key: what the key starts with, and the freed slots that are left. */
 export type TakenSlot = { readonly startedWith?: StartedWith; readonly freedSlots: FreedSlot[] };
