@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key.
+         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts with the calls of the key revoked today whose slot it takes over: see `startedWith`.
          */
         post: operations["createKey"];
         delete?: never;
