@@ -1,34 +1,50 @@
 import { describe, expect, test } from '@jest/globals';
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import fc from 'fast-check';
 import { ConfigurationError } from '../../lib/configuration-error.ts';
-import { configuredReservedConcurrency } from '../../lib/reserved-concurrency.ts';
+import { configuredLambdaConcurrency } from '../../lib/lambda-concurrency.ts';
 import { stageNamed } from '../../lib/stage.ts';
-import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
+import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
+
+describe('the account’s quota of concurrent executions', () => {
+  test('is shared out: two thirds of what calls get are the proxy’s, and 100 stay unreserved', () => {
+    expect(configuredLambdaConcurrency('1000')).toEqual({
+      authorizer: 265,
+      proxy: 530,
+      tally: 50,
+      api: 50,
+      watch: 2,
+      preTrafficCheck: 3,
+    });
+  });
+
+  test('is never given out twice: every share is whole, and 100 are left, of any quota', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 171, max: 1_000_000 }), (quota) => {
+        const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
+        expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
+        expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
+      }),
+    );
+  });
+
+  test.each([170, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
+    expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
+    expect(() => configuredLambdaConcurrency(quota)).toThrow(
+      /too few to reserve any: .* New accounts start at 10: ask for 1,000/,
+    );
+  });
+
+  test.each(['many', '', 1.5, '1e400', true, { proxy: 9 }, null])('cannot be %j', (context) => {
+    expect(() => configuredLambdaConcurrency(context)).toThrow('like -c lambdaConcurrency=1000');
+  });
+
+  test.each([undefined, 'unreserved'])('is not reserved with %j', (context) => {
+    expect(configuredLambdaConcurrency(context)).toBeUndefined();
+  });
+});
 
 describe('reserved concurrency', () => {
-  test('is what the context says, as far as it leaves a hundred executions to everything else', () => {
-    const reserved = { authorizer: 300, proxy: 500, tally: 50, api: 50 };
-    expect(configuredReservedConcurrency(reserved, undefined)).toEqual(reserved);
-    const attempt = () => configuredReservedConcurrency({ ...reserved, api: 51 }, undefined);
-    expect(attempt).toThrow(ConfigurationError);
-    expect(attempt).toThrow('reserves 901 of 1000 executions');
-  });
-
-  test('may be more where the account has more', () => {
-    expect(configuredReservedConcurrency('{"proxy":4000}', '5000')).toEqual({ proxy: 4_000 });
-  });
-
-  test('is none where nothing is said', () => {
-    expect(configuredReservedConcurrency(undefined, undefined)).toBeUndefined();
-  });
-
-  test.each([{ proxy: 0 }, { proxy: 1.5 }, { proxy: '9' }, { dashboard: 1 }, 7])('is refused: %j', (context) => {
-    expect(() => configuredReservedConcurrency(context, undefined)).toThrow('"reservedConcurrency" is wrong');
-  });
-
-  test('is not known of an account whose quota is no number', () => {
-    expect(() => configuredReservedConcurrency({ proxy: 1 }, 'many')).toThrow(ConfigurationError);
-  });
-
   const reservedIn = (template: ReturnType<typeof templateOf>) =>
     Object.fromEntries(
       Object.entries(propertiesOf(template, 'AWS::Lambda::Function')).flatMap(([id, properties]) =>
@@ -38,17 +54,33 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('is kept for each function', () => {
-    const reservedConcurrency = { authorizer: 1, proxy: 2, tally: 3, api: 4 };
+  test('is kept for each function of ours', () => {
+    const reservedConcurrency = { authorizer: 1, proxy: 2, tally: 3, api: 4, watch: 5, preTrafficCheck: 6 };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
       DataPlaneProxy: 2,
       DataPlaneRecordStreamTally: 3,
       ControlPlaneApi: 4,
+      Watch: 5,
+      ReleaseCheck: 6,
     });
   });
 
   test.each(stageNames)('is nobody’s on %s unless it is asked for: all share the account’s', (stageName) => {
     expect(reservedIn(templateOf(stageName))).toEqual({});
+  });
+
+  test.each([
+    ['dev', undefined, 0],
+    ['prod', undefined, 1],
+    ['prod', 1_000, 0],
+  ])('of %s with lambdaConcurrency %j: %i warnings that customers share all executions', (name, quota, warnings) => {
+    const reservedConcurrency = configuredLambdaConcurrency(quota);
+    const stage = { ...stageNamed(name), ...(reservedConcurrency && { reservedConcurrency }) };
+    const found = Annotations.fromStack(stackOf(name, { stage })).findWarning(
+      '*',
+      Match.stringLikeRegexp('No Lambda executions are reserved'),
+    );
+    expect(found).toHaveLength(warnings);
   });
 });
