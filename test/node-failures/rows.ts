@@ -62,7 +62,7 @@ export const nodeFailures = {
     read: orNextNode(late.certain),
     write: always(late.inDoubt),
     outcome: 'upstream_timeout',
-    quota: 'all',
+    quota: 'none',
     health: 'asked',
     code: 'timeout',
     alarm: 'node-down',
