@@ -103,7 +103,7 @@ export class RpcProxy {
       if ('error' in read) {
         return { ...this.#refuse(read.error, read.rpc, requestId), admitted: verdict, standing: verdict.standing };
       }
-      const relay = { ...request, request: read.rpc, requestId };
+      const relay = relayOf(request, read.rpc, requestId);
       return await this.#forward(keyId, relay, verdict, begun ?? this.#start(relay));
     } finally {
       begun?.cancel();
@@ -111,7 +111,7 @@ export class RpcProxy {
   }
 
   #startEarly(request: ProxyRequest, { rpc, calls }: ReadCalls, requestId: string) {
-    return this.#headStarts?.give(request, calls, () => this.#start({ ...request, request: rpc, requestId }));
+    return this.#headStarts?.give(request, calls, () => this.#start(relayOf(request, rpc, requestId)));
   }
 
   #start(relay: Relay): Relaying {
@@ -149,3 +149,10 @@ export class RpcProxy {
     return { error, relayed: refuseAll(error, request, requestId) };
   }
 }
+
+const relayOf = (request: ProxyRequest, rpc: RpcRequest, requestId: string): Relay => ({
+  ...request,
+  request: rpc,
+  requestId,
+  timeLimitMs: request.plan.longestCallSeconds * 1_000,
+});

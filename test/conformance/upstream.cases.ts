@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
+import { firstPlan } from '../../src/plans/plans.ts';
 import { call, post } from '../support/rpc.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { expectError } from './call.cases.ts';
@@ -31,9 +32,11 @@ export function upstreamCases(target: () => LocalTarget): void {
     expect(answer.headers.ratelimit).toMatch(/"day";r=49999;/);
   });
 
-  test('a node that does not answer within 25 s: 504, and the call counts', async () => {
+  test('a node that does not answer within the plan’s longest call: 504, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
+    const { longestCallSeconds } = firstPlan;
+    expect(JSON.parse(answer.body).error.message).toContain(`plan allows a call ${longestCallSeconds} s`);
     expect(answer.headers.ratelimit).toMatch(/"day";r=49999;/);
   }, 40_000);
 

@@ -95,10 +95,11 @@ describe('what the caller has no fault in is given back to the day', () => {
 
   test('but not a call that took too long: it was sent, and held a process all that time', async () => {
     const { url } = await startUpstream(hanging);
-    const gateway = makeGateway({ tables, upstreams: [url], forwarder: { timeLimitMs: 40 } });
+    const gateway = makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.04 });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(504);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
+    expect(errorOf(answer).message).toContain("This key's plan allows a call 0.04 s");
     expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=49999;t=43200');
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);

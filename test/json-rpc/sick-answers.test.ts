@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(stopRawUpstreams);
 
-const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], forwarder: { timeLimitMs: 300 } });
+const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.3 });
 
 const head = (status: string, ...headers: readonly string[]) => `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`;
 const json = 'Content-Type: application/json';

@@ -3,19 +3,20 @@ import { findPlan, firstPlan, plans } from '../../src/plans/plans.ts';
 
 test('the plans are those that are offered', () => {
   expect(
-    plans.map(({ id, limits, keys, historyDays, dollarsPerMonth }) => [
+    plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) => [
       id,
       limits.callsPerSecond,
       limits.callsPerDay,
       keys,
       historyDays,
+      longestCallSeconds,
       dollarsPerMonth,
     ]),
   ).toEqual([
-    ['free', 10, 50_000, 3, 1, 0],
-    ['developer', 50, 500_000, 10, 7, 49],
-    ['business', 200, 5_000_000, 25, 30, 499],
-    ['scale', 2_000, 50_000_000, 40, 90, 999],
+    ['free', 10, 50_000, 3, 1, 5, 0],
+    ['developer', 50, 500_000, 10, 7, 10, 49],
+    ['business', 200, 5_000_000, 25, 30, 25, 499],
+    ['scale', 2_000, 50_000_000, 40, 90, 25, 999],
   ]);
 });
 

@@ -17,6 +17,7 @@ describe('GET plans', () => {
       limits: { callsPerSecond: 50, callsPerDay: 500_000 },
       keys: 10,
       historyDays: 7,
+      longestCallSeconds: 10,
       dollarsPerMonth: 49,
     });
   });
