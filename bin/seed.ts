@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
+import { hasHiddenCharacters } from '../src/hidden-characters.ts';
 import { ensureKey } from '../src/keys/create.ts';
 import { connect } from '../src/table/connect.ts';
 import { createDirectory } from '../src/table/directory.ts';
@@ -40,6 +41,8 @@ async function seed(): Promise<void> {
   if (!values.table) throw new Error('Name the Directory table with --table; --help says more.');
   const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
   if (endpoint && !/^https?:/.test(endpoint)) throw new Error('--endpoint needs a URL, like http://127.0.0.1:8000.');
+  if (hasHiddenCharacters(accountId + email))
+    throw new Error('--account or --email has an invisible character. Remove it.');
   const client = connect(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);

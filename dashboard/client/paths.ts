@@ -82,7 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your keys, newest first, the revoked ones too */
+        /** Your active keys, or the revoked ones, newest first */
         get: operations["listKeys"];
         put?: never;
         /**
@@ -378,7 +378,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/internal-error";
+            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/too-many-requests" | "https://sluice.dev/problems/internal-error";
             title: string;
             status: number;
             detail: string;
@@ -401,6 +401,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description After how many seconds to try again */
+        RetryAfter: number;
         /** @description Names this request in the logs and in support */
         RequestId: string;
     };
@@ -441,6 +443,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -535,6 +548,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -588,6 +612,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -635,6 +670,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -702,6 +748,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -726,6 +783,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };
@@ -819,6 +877,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -843,6 +912,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };
@@ -912,6 +982,17 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1021,6 +1102,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1094,6 +1186,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1157,6 +1260,17 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1245,6 +1359,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1309,6 +1434,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1360,6 +1496,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

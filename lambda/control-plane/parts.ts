@@ -1,4 +1,5 @@
 import type { Account } from '../../src/accounts/account.ts';
+import type { TakeTokens } from '../../src/accounts/request-limit.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Admissions } from '../../src/limits/admissions.ts';
 import type { Log } from '../../src/log.ts';
@@ -12,6 +13,8 @@ export type Parts = {
   readonly admissions: Admissions;
   readonly records: Table;
   readonly usage: Table;
+  /** Limits the requests of an account. */
+  readonly takeTokens: TakeTokens;
   /** Gives the key that signs cursors. */
   readonly signingKey: () => Promise<string>;
   /** Address of the RPC API, without a slash at its end. */

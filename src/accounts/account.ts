@@ -9,6 +9,11 @@ export const accountSchema = v.object({
   /** Raised by every change of the account or of its keys, so that two changes cannot cross unseen. */
   version: v.number(),
   createdAt: v.number(),
+  /**
+   * The ids of its active keys, oldest first, as of a version: so revoked keys cost nothing. They hold at that version of the
+   * account alone. An account that was last changed by a version of the gateway that did not keep them has them looked up.
+   */
+  activeKeys: v.optional(v.object({ version: v.number(), ids: v.array(v.string()) })),
 });
 
 /** A registered customer, on one plan. */

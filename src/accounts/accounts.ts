@@ -25,6 +25,7 @@ export async function registerAccount(
     state: 'active',
     version: 1,
     createdAt: clock(),
+    activeKeys: { version: 1, ids: [] },
   };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

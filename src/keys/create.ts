@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
-import type { Account } from '../accounts/account.ts';
-import { type Change, changeAccount } from '../accounts/change-account.ts';
+import { type Change, changeAccount, nextVersion, type ReadAccount } from '../accounts/change-account.ts';
 import type { Clock } from '../clock.ts';
 import { findPlan } from '../plans/plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
@@ -33,11 +32,11 @@ export async function createKey(
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
     const at = clock();
-    if (idempotencyKey === undefined) return newKey(directory, account, parsedName, at);
+    if (idempotencyKey === undefined) return newKey(account, parsedName, at);
     const creation = await findCreation(directory, accountId, idempotencyKey, at);
     if (creation) return replay(directory, accountId, parsedName, creation);
-    const { writes, result } = await newKey(directory, account, parsedName, at);
-    return { writes: [...writes, creationWrite(result.key, idempotencyKey)], result };
+    const change = newKey(account, parsedName, at);
+    return { ...change, writes: [...change.writes, creationWrite(change.result.key, idempotencyKey)] };
   });
 }
 
@@ -53,8 +52,8 @@ export async function ensureKey(
 ): Promise<CreatedKey> {
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
-    const key = (await listActiveKeys(directory, accountId)).find((known) => known.name === parsedName);
-    return key ? unchanged(key) : newKey(directory, account, parsedName, clock());
+    const key = (await listActiveKeys(directory, account)).find((known) => known.name === parsedName);
+    return key ? unchanged(key) : newKey(account, parsedName, clock());
   });
 }
 
@@ -65,11 +64,10 @@ async function replay(directory: Directory, accountId: string, name: string, cre
   return unchanged(await findKey(directory, accountId, creation.keyId));
 }
 
-async function newKey(directory: Directory, account: Account, name: string, at: number): Promise<Change<CreatedKey>> {
-  const { accountId, planId } = account;
+function newKey(account: ReadAccount, name: string, at: number): Change<CreatedKey> {
+  const { accountId, planId, activeKeys } = account;
   const allowed = findPlan(planId)?.keys ?? 0;
-  const active = await listActiveKeys(directory, accountId);
-  if (active.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
+  if (activeKeys.ids.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
   const keyId = `key_${ulid(at)}`;
   const { secret, kept, write } = newSecret(account, keyId);
   const key: Key = { keyId, accountId, name, state: 'active', createdAt: at, secrets: [kept] };
@@ -77,5 +75,6 @@ async function newKey(directory: Directory, account: Account, name: string, at: 
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
-  return { writes: [keyWrite, write], result: { key, secret, replayed: false } };
+  const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId] });
+  return { account: next, writes: [keyWrite, write], result: { key, secret, replayed: false } };
 }

@@ -1,4 +1,4 @@
-import { changeAccount } from '../accounts/change-account.ts';
+import { changeAccount, nextVersion } from '../accounts/change-account.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
 import { type Key, keyItemKey, secretItemKey } from './directory.ts';
 import { findKey } from './find.ts';
@@ -9,10 +9,12 @@ import { findKey } from './find.ts';
  * @throws {KeyNotFoundError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
 export function revokeKey(directory: Directory, accountId: string, keyId: string): Promise<Key> {
-  return changeAccount(directory, accountId, async () => {
+  return changeAccount(directory, accountId, async (account) => {
     const key = await findKey(directory, accountId, keyId);
     if (key.state === 'revoked') return { writes: [], result: key };
-    return { writes: revocations(key), result: { ...key, state: 'revoked' as const } };
+    const keyIds = account.activeKeys.ids.filter((id) => id !== keyId);
+    const result = { ...key, state: 'revoked' as const };
+    return { account: nextVersion(account, { keyIds }), writes: revocations(key), result };
   });
 }
 

@@ -20,6 +20,7 @@ const account = {
   state: 'active',
   version: 1,
   createdAt: now,
+  activeKeys: { version: 1, ids: [] },
 };
 
 describe('registering an account', () => {

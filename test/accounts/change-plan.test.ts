@@ -160,7 +160,7 @@ describe('a key made while the plan is being changed', () => {
       interrupted(() => change('free')),
     );
     await expect(late).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
-    expect(await listActiveKeys(directory, 'acme')).toHaveLength(3);
+    expect(await listActiveKeys(directory, await findAccount(directory, 'acme'))).toHaveLength(3);
   });
 
   test('and one key too many for it refuses the change', async () => {
@@ -174,7 +174,7 @@ describe('a key made while the plan is being changed', () => {
     for (let made = 0; made < 2; made += 1) await create();
     await Promise.allSettled([create(), change('free'), create(), create()]);
     const { planId } = await findAccount(directory, 'acme');
-    const keys = await listActiveKeys(directory, 'acme');
+    const keys = await listActiveKeys(directory, await findAccount(directory, 'acme'));
     expect(planId === 'free' ? keys.length <= 3 : keys.length === 5).toBe(true);
   });
 

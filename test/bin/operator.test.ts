@@ -9,11 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { authorize } from '../../src/keys/authorize.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { keyItemKey } from '../../src/keys/directory.ts';
+import { listKeys } from '../../src/keys/list.ts';
 import { createLog } from '../../src/log.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
 import { counterKey } from '../../src/usage/counter.ts';
+import { hiddenNames } from '../keys/hidden-names.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
@@ -84,8 +88,10 @@ const rows = ({ out }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const register = (accountId: string) =>
-  registerAccount(directory, { accountId, email: `${accountId}@example.com` }, systemClock);
+const register = (accountId: string, planId?: string) =>
+  registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Whether the secret is let in. */
 const worksNow = async (secret: string): Promise<boolean> => {
@@ -131,6 +137,28 @@ describe('an operator', () => {
     ];
     expect(rows(await run('keys', 'usage', 'used', key, '--json'))).toMatchObject(expected);
     expect(rows(await run('accounts', 'usage', 'used', '--json'))).toMatchObject(expected);
+  });
+
+  test('sees stored names with invisible characters as codes, each in a row of its own', async () => {
+    await register('hidden', 'scale');
+    for (const name of hiddenNames) {
+      const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock);
+      const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
+      await directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
+    }
+    const kept = (await listKeys(directory, 'hidden')).map(({ name }) => name);
+    const { out } = await run('keys', 'list', 'hidden');
+    expect(out.trimEnd().split('\n')).toHaveLength(1 + hiddenNames.length);
+    expect(out.replaceAll('\n', '')).not.toMatch(hidden);
+    expect(out).toContain('turned \\u{202e} around');
+    const inJson = await run('keys', 'list', 'hidden', '--json');
+    expect(rows(inJson).map(({ name }) => name)).toEqual(kept);
+    expect(inJson.out.replaceAll('\n', '')).not.toMatch(hidden);
+  });
+
+  test('sees what he typed as codes, in an error too', async () => {
+    const { err } = await run('accounts', 'show', 'no\u001b[2Jbody\u202e');
+    expect(err).toBe('There is no account no\\u{1b}[2Jbody\\u{202e}.\n');
   });
 
   test('lists the plans', async () => {

@@ -97,6 +97,11 @@ describe('what cannot be done ends with one clear line and exit code 1', () => {
     ],
     ['a key without a name', () => run(...reach, '--key', ' '), /^A key needs a name of 1 to 64 characters\.\n$/],
     [
+      'an account whose id nobody can read',
+      () => run(...reach, '--account', 'a\u202eb'),
+      /^--account or --email has an invisible character\. Remove it\.\n$/,
+    ],
+    [
       'more keys than the plan allows',
       async () => {
         await registerAccount(directory, { accountId: 'full', email: 'a@b.example' }, systemClock);

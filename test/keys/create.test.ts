@@ -8,6 +8,7 @@ import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item } from '../../src/table/table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { hiddenNames } from './hidden-names.ts';
 import { newKey } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
@@ -111,6 +112,7 @@ describe('creating a key', () => {
     ['no name', ''],
     ['a name of spaces', ' \t\n'],
     ['a name of 65 characters', 'n'.repeat(65)],
+    ...hiddenNames.map((name) => [`the name ${JSON.stringify(name)}`, name]),
   ])('is refused with %s', async (_, name) => {
     await expect(create('acme', name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
     await expect(ensure('acme', name)).rejects.toMatchObject({ code: 'invalid_key_name' });

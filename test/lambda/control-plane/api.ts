@@ -44,6 +44,7 @@ export async function startApi(changes: Partial<Parts> = {}) {
     admissions: new Admissions(await emptyTable({ sortKey: false }), clock),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyTable({ sortKey: true }),
+    takeTokens: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
     clock,
