@@ -122,12 +122,20 @@ const keyRow = (key: Key): Row => ({
   created: moment(key.createdAt),
 });
 
-const planRow = ({ id, limits, keys, historyDays, dollarsPerMonth }: (typeof plans)[number]): Row => ({
+const planRow = ({
+  id,
+  limits,
+  keys,
+  historyDays,
+  longestCallSeconds,
+  dollarsPerMonth,
+}: (typeof plans)[number]): Row => ({
   plan: id,
   'calls/s': limits.callsPerSecond,
   'calls/day': limits.callsPerDay,
   keys,
   'history days': historyDays,
+  'longest call, s': longestCallSeconds,
   '$/month': dollarsPerMonth,
 });
 

@@ -256,6 +256,8 @@ export interface components {
             /** @description The most keys that may be active */
             keys: number;
             historyDays: number;
+            /** @description How long a call may take at the nodes: beyond it, 504 */
+            longestCallSeconds: number;
             dollarsPerMonth: number;
         };
         Endpoint: {

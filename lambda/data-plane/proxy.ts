@@ -49,6 +49,7 @@ const isEvent = isObjectOf({
   routeKey: isText,
   headers: isObjectOf({
     'content-type': isOptional(isText),
+    'content-encoding': isOptional(isText),
     'content-length': isOptional(isText),
     'accept-encoding': isOptional(isText),
   }),
@@ -82,6 +83,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     accountId,
     plan: { ...plan, limits: limitsAt(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
     contentLength: headers['content-length'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),
     body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,

@@ -37,6 +37,16 @@ export function requireJson(contentType: string | undefined): void {
 }
 
 /**
+ * Takes only a body that is not compressed.
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function requireIdentity(contentEncoding: string | undefined): void {
+  const coding = contentEncoding?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+  throw new UnsupportedMediaTypeError(`Send the request without Content-Encoding, not as ${coding.slice(0, 100)}.`);
+}
+
+/**
  * Takes only a body that came as it was sent. Where a body is not valid UTF-8, the HTTP API hands on another one, with
  * U+FFFD where it could not be read, and mostly of another length.
  * @param contentLength the header as it came, where it did

@@ -34,6 +34,9 @@ export type ConnectionWaits = {
   readonly repeatAfterMs: number;
 };
 
+/** The most of a request's time that is given to a kept connection before a new one is tried. */
+const longestSilence = 0.4;
+
 const usualWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
 
 /**
@@ -47,7 +50,8 @@ export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
   return async ({ method = 'POST', url, repeatable, ...request }: Outgoing): Promise<UpstreamAnswer> => {
     const path = `${url.pathname}${url.search}`;
     const headers = headersOf(url, request);
-    const waits = { connectMs, repeatAfterMs: repeatable ? repeatAfterMs : undefined };
+    const silenceMs = Math.min(repeatAfterMs, request.timeoutMs * longestSilence);
+    const waits = { connectMs, repeatAfterMs: repeatable ? silenceMs : undefined };
     const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
     return {
       status: answer.status,

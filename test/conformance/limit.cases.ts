@@ -51,20 +51,23 @@ export function limitCases(target: () => LocalTarget): void {
     expect((await local.admissions.get(today))?.used).toBe(callsPerDay);
   });
 
-  test('more calls in a batch than the plan admits in a second: 413', async () => {
+  test('more calls in a batch than the plan admits in a second: 413, counted as one', async () => {
     const key = await target().local.newKey();
     const answer = await devnet(key, batchOf(11));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toHaveLength(11);
     expect(JSON.parse(answer.body)[0].error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
-    expect(answer.headers.ratelimit).toContain(`"second";r=10;t=1, "day";r=${callsPerDay};`);
+    expect(answer.headers.ratelimit).toContain(`"second";r=9;t=1, "day";r=${callsPerDay - 1};`);
   });
 
-  test('refusals of bad requests consume no quota', async () => {
-    const key = await target().local.newKey();
-    for (const body of ['{', '[]', '{"id":1}']) await devnet(key, body);
-    const answer = await devnet(key, call('getHealth'));
-    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
+  test('a bad request counts as one call, and is 429 beyond the limits', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const today = admissionsKey(key.keyId, dayOf(Date.now()));
+    await local.admissions.put({ ...today, used: callsPerDay - 3 });
+    for (const body of ['{', '[]', '{"id":1}']) expect((await devnet(key, body)).status).toBe(400);
+    expectError(await devnet(key, '{'), 429, -32029, 'quota_exceeded', null);
+    expect((await local.admissions.get(today))?.used).toBe(callsPerDay);
   });
 
   test('two keys of one account have limits and metrics of their own', async () => {

@@ -34,10 +34,12 @@ export function upstreamCases(target: () => LocalTarget): void {
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   });
 
-  test('a node that does not answer within 25 s: 504', async () => {
+  test('a node that does not answer within the plan’s longest call: 504, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
-    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay};`);
+    const { longestCallSeconds } = firstPlan;
+    expect(JSON.parse(answer.body).error.message).toContain(`plan allows a call ${longestCallSeconds} s`);
+    expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   }, 40_000);
 
   test('a compressed answer is passed on as it is to a client that takes it', async () => {

@@ -49,11 +49,16 @@ type Making = {
   readonly tables: Tables;
   readonly upstreams?: readonly string[];
   readonly plan?: Plan;
+  /** The plan's own where not given. */
+  readonly longestCallSeconds?: number;
   readonly forwarder?: Partial<ForwarderDeps>;
   readonly parts?: Partial<ProxyParts>;
 };
 
-export function makeGateway({ tables, upstreams = [], plan = freePlan(), forwarder, parts }: Making): Gateway {
+export function makeGateway(making: Making): Gateway {
+  const { tables, upstreams = [], forwarder, parts } = making;
+  const chosen = making.plan ?? freePlan();
+  const plan = { ...chosen, longestCallSeconds: making.longestCallSeconds ?? chosen.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
   const lines: Item[] = [];

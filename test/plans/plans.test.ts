@@ -3,19 +3,20 @@ import { definePlan, findPlan, firstPlan, plans } from '../../src/plans/plans.ts
 
 test('the plans are those that are offered', () => {
   expect(
-    plans.map(({ id, limits, keys, historyDays, dollarsPerMonth }) => [
+    plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) => [
       id,
       limits.callsPerSecond,
       limits.callsPerDay,
       keys,
       historyDays,
+      longestCallSeconds,
       dollarsPerMonth,
     ]),
   ).toEqual([
-    ['free', 10, 10_000, 3, 1, 0],
-    ['developer', 50, 150_000, 5, 7, 49],
-    ['business', 200, 700_000, 10, 30, 499],
-    ['scale', 800, 2_000_000, 20, 90, 2_499],
+    ['free', 10, 10_000, 3, 1, 5, 0],
+    ['developer', 50, 150_000, 5, 7, 10, 49],
+    ['business', 200, 700_000, 10, 30, 25, 499],
+    ['scale', 800, 2_000_000, 20, 90, 25, 2_499],
   ]);
 });
 
@@ -29,9 +30,11 @@ test('a plan is found by its id, and no other', () => {
 });
 
 test('a plan that is faster than one item can count is refused, with what to do instead', () => {
-  expect(definePlan('most', 800, 1, 1, 1, 0).limits.callsPerSecond).toBe(800);
-  expect(() => definePlan('faster', 801, 1, 1, 1, 0)).toThrow(
-    'Plan "faster" allows 801 calls a second for each key; 800 is the most, because one DynamoDB item counts them and ' +
+  const withRate = (callsPerSecond: number) =>
+    definePlan({ ...firstPlan, limits: { ...firstPlan.limits, callsPerSecond } });
+  expect(withRate(800).limits.callsPerSecond).toBe(800);
+  expect(() => withRate(801)).toThrow(
+    'Plan "free" allows 801 calls a second for each key; 800 is the most, because one DynamoDB item counts them and ' +
       'takes 1,000 writes a second. A faster workload uses several keys.',
   );
 });

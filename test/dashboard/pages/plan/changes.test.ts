@@ -18,6 +18,7 @@ describe('a change of plan', () => {
       { what: 'Calls a day', before: '10,000', after: '700,000' },
       { what: 'Active keys', before: '3', after: '10' },
       { what: 'Request history', before: '1 day', after: '30 days' },
+      { what: 'Longest call', before: '5 s', after: '25 s' },
     ]);
   });
 

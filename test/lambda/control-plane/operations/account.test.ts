@@ -13,6 +13,7 @@ const freePlan = {
   limits: { callsPerSecond: 10, callsPerDay: 10_000 },
   keys: 3,
   historyDays: 1,
+  longestCallSeconds: 5,
   dollarsPerMonth: 0,
 };
 

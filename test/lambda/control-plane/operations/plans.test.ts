@@ -17,6 +17,7 @@ describe('GET plans', () => {
       limits: { callsPerSecond: 50, callsPerDay: 150_000 },
       keys: 5,
       historyDays: 7,
+      longestCallSeconds: 10,
       dollarsPerMonth: 49,
     });
   });
