@@ -168,7 +168,7 @@ describe('an operator', () => {
 
   test('lists the plans', async () => {
     const { out } = await run('plans', 'list');
-    expect(out.split('\n')[1]).toBe('free            10      10000     3             1        0');
+    expect(out.split('\n')[1]).toBe('free            10      10000     3             1                5        0');
   });
 
   test('is shown every command by --help, and by no command at all', async () => {

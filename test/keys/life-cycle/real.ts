@@ -3,7 +3,7 @@ import { changePlan } from '../../../src/accounts/change-plan.ts';
 import { resumeAccount, suspendAccount } from '../../../src/accounts/suspend.ts';
 import { createKey } from '../../../src/keys/create.ts';
 import type { Key } from '../../../src/keys/directory.ts';
-import { listKeys } from '../../../src/keys/list.ts';
+import { activeKeyIds, listKeys } from '../../../src/keys/list.ts';
 import { renameKey } from '../../../src/keys/rename.ts';
 import { revokeKey } from '../../../src/keys/revoke.ts';
 import { rotateKey } from '../../../src/keys/rotate.ts';
@@ -75,7 +75,9 @@ export class Real {
 
   /** All that is to be seen of the account, and what the authorizer says at `now` of every secret it ever had. */
   async observe(now: number) {
-    const { planId, state } = await findAccount(this.#directory, this.#accountId);
+    const account = await findAccount(this.#directory, this.#accountId);
+    const { planId, state } = account;
+    const active = (await activeKeyIds(this.#directory, account)).map((keyId) => this.#labels.get(keyId));
     const keys = (await listKeys(this.#directory, this.#accountId)).map(({ keyId, name, state, secrets }) => [
       this.#labels.get(keyId),
       { name, state, secrets: secrets.map(({ hash, expiresAt }) => [this.#labelOf(hash), expiresAt]) },
@@ -84,6 +86,7 @@ export class Real {
     return {
       planId,
       state,
+      active: active.toSorted(),
       keys: Object.fromEntries(keys),
       verdicts: Object.fromEntries(await Promise.all(verdicts)),
     };
