@@ -40,7 +40,7 @@ const proxy = new RpcProxy({
 });
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
-const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
+const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
 await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */

@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
-import type { Admitted } from '../limits/admitted.ts';
+import type { Admitted, LimitStatus } from '../limits/limits.ts';
 import { shardsOf } from '../limits/shards.ts';
-import type { Standing } from '../limits/standing.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
@@ -47,7 +46,7 @@ export type ProxyParts = {
 type Handled = {
   readonly relayed: Relayed;
   readonly error?: GatewayError;
-  readonly standing?: Standing;
+  readonly standing?: LimitStatus;
   readonly admitted?: Admitted;
   readonly upstreamMs?: number;
 };
@@ -106,7 +105,7 @@ export class RpcProxy {
     try {
       const verdict = await this.#parts.admissions.admit(keyId, plan.limits, n);
       if (!('refused' in verdict)) return await this.#forward(keyId, relay, verdict, begun ?? start());
-      const { refused: error, standing } = verdict;
+      const { refused: error, limitStatus: standing } = verdict;
       return { error, standing, relayed: refuseAll(error, relay.request, relay.requestId) };
     } finally {
       begun?.cancel();
@@ -123,23 +122,23 @@ export class RpcProxy {
     return { ...handled, admitted, upstreamMs, standing };
   }
 
-  async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<Standing> {
+  async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<LimitStatus> {
     // An answer too large to pass on was asked for: giving it back would make such calls free.
-    if (error?.reason === 'response_too_large') return admitted.standing;
+    if (error?.reason === 'response_too_large') return admitted.limitStatus;
     const n = relayed.calls.filter(({ outcome }) => faultless.has(outcome)).length;
-    if (n === 0) return admitted.standing;
+    if (n === 0) return admitted.limitStatus;
     try {
       return await this.#parts.admissions.giveBack(keyId, admitted, n);
     } catch (cause) {
       this.#parts.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
-      return admitted.standing;
+      return admitted.limitStatus;
     }
   }
 
-  async #standing(request: ProxyRequest, error: GatewayError | undefined): Promise<Standing | undefined> {
+  async #standing(request: ProxyRequest, error: GatewayError | undefined): Promise<LimitStatus | undefined> {
     if (error?.reason === 'limits_unavailable') return undefined;
     try {
-      return await this.#parts.admissions.standing(request.keyId, request.plan.limits);
+      return await this.#parts.admissions.limitStatus(request.keyId, request.plan.limits);
     } catch (cause) {
       this.#parts.log.warn('standing_unknown', { keyId: request.keyId, detail: String(cause) });
       return undefined;
