@@ -20,9 +20,10 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
-const clock = systemClock;
+// DynamoDB's time where ours is wrong: the first answer of INIT already tells.
+const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), systemClock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const networks = createNetworkStates({
   table: createSignedTable(service, environment.NETWORKS_TABLE),
@@ -32,7 +33,7 @@ const networks = createNetworkStates({
 });
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock, log, watched: networks.stateOf }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
