@@ -83,6 +83,45 @@ describe('a write that is made again because its answer was lost', () => {
   });
 });
 
+describe('a try that arrives after its process has ended the request', () => {
+  /** A table that keeps the first try of a write back until it is told, when nobody waits any more. */
+  const keepingBack = (answered: boolean) => {
+    let keep = true;
+    let stray = async () => {};
+    const update = async ({ onRepeat, ...request }: UpdateRequest) => {
+      if (!keep) return table.update(request);
+      keep = false;
+      stray = async () => void (await table.update(request).catch(() => undefined));
+      onRepeat?.();
+      if (!answered) throw new Error('the answer was lost');
+      return table.update(request);
+    };
+    return { one: process({ ...table, update }), arrive: () => stray() };
+  };
+
+  test('counts nothing when the request was answered 503 and has been corrected', async () => {
+    const { one, arrive } = keepingBack(false);
+    await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+    admitted(await one.admit(keyId, limits, 1));
+    await arrive();
+    expect(await used()).toBe(1);
+  });
+
+  test('counts nothing when the request was refused, and there is room again', async () => {
+    const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
+    const { one, arrive } = keepingBack(true);
+    const other = process();
+    const verdict = admitted(await other.admit(keyId, full, 10));
+    now += 1_000;
+    expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    await other.giveBack(keyId, verdict, 10);
+    now += 15_000;
+    admitted(await one.admit(keyId, full, 1));
+    await arrive();
+    expect(await used()).toBe(1);
+  });
+});
+
 describe('a write that failed in the end', () => {
   const failing = (how: Tries[number]) => {
     let broken = true;
