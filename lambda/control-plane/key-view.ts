@@ -14,9 +14,9 @@ export async function viewKey(key: Key, { plan, parts }: Context): Promise<KeySh
 }
 
 async function figuresOf(keyId: string, { plan, parts }: Pick<Context, 'plan' | 'parts'>): Promise<KeyFigures> {
-  const [standing, lastUsed] = await Promise.all([
-    parts.admissions.standing(keyId, plan.limits),
+  const [limitStatus, lastUsed] = await Promise.all([
+    parts.admissions.limitStatus(keyId, plan.limits),
     lastUsedAt(parts.usage, [keyId]),
   ]);
-  return { standing, lastUsedAt: lastUsed.get(keyId) };
+  return { limitStatus, lastUsedAt: lastUsed.get(keyId) };
 }

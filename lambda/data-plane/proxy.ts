@@ -20,9 +20,10 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
-const clock = systemClock;
+// DynamoDB's time where ours is wrong: the first answer of INIT already tells.
+const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), systemClock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const networks = createNetworkStates({
   table: createSignedTable(service, environment.NETWORKS_TABLE),
@@ -32,7 +33,7 @@ const networks = createNetworkStates({
 });
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock, log, watched: networks.stateOf }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
@@ -40,7 +41,7 @@ const proxy = new RpcProxy({
 });
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
-const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
+const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
 await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Key } from '../../../src/keys/directory.ts';
-import type { Standing } from '../../../src/limits/standing.ts';
+import type { LimitStatus } from '../../../src/limits/limits.ts';
 import { endOfDay } from '../../../src/limits/windows.ts';
 import type { Plan } from '../../../src/plans/plans.ts';
 import { momentShape, toMoment } from './moment.ts';
@@ -39,8 +39,8 @@ export const keyShape = v.object({
 
 export type KeyShape = v.InferOutput<typeof keyShape>;
 
-/** What is counted of a key: where it stands in its limits, and when it was last used, in ms since the epoch. */
-export type KeyFigures = { readonly standing: Standing; readonly lastUsedAt: number | undefined };
+/** What is counted of a key: what its limits leave, and when it was last used, in ms since the epoch. */
+export type KeyFigures = { readonly limitStatus: LimitStatus; readonly lastUsedAt: number | undefined };
 
 /**
  * @param figures undefined when they cannot be read now
@@ -56,11 +56,11 @@ export function toKeyShape(key: Key, { limits }: Plan, figures: KeyFigures | und
     lastUsedAt: figures?.lastUsedAt === undefined ? null : toMoment(figures.lastUsedAt),
     secrets: workingSecrets(key, at),
     limits,
-    calls: figures ? toCalls(figures.standing) : null,
+    calls: figures ? toCalls(figures.limitStatus) : null,
   };
 }
 
-const toCalls = ({ at, limits, secondRemaining, dayRemaining }: Standing) => ({
+const toCalls = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus) => ({
   thisSecond: limits.callsPerSecond - secondRemaining,
   today: limits.callsPerDay - dayRemaining,
   resetsAt: toMoment(endOfDay(at)),
