@@ -1,6 +1,6 @@
 import type { Key } from '../../src/keys/directory.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import type { Limits } from '../../src/limits/limits.ts';
-import { limitsAt } from '../../src/limits/started-with.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { Context } from './parts.ts';
 import { type KeyFigures, type KeyShape, toKeyShape } from './shapes/key.ts';
@@ -17,9 +17,9 @@ export async function viewKey(key: Key, { plan, parts }: Context): Promise<KeySh
 }
 
 async function figuresOf(keyId: string, limits: Limits, parts: Context['parts']): Promise<KeyFigures> {
-  const [standing, lastUsed] = await Promise.all([
-    parts.admissions.standing(keyId, limits),
+  const [limitStatus, lastUsed] = await Promise.all([
+    parts.admissions.limitStatus(keyId, limits),
     lastUsedAt(parts.usage, [keyId]),
   ]);
-  return { standing, lastUsedAt: lastUsed.get(keyId) };
+  return { limitStatus, lastUsedAt: lastUsed.get(keyId) };
 }

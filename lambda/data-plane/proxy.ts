@@ -4,8 +4,8 @@ import { systemClock } from '../../src/clock.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
 import { isFlag, isNumber, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { limitsAt } from '../../src/limits/started-with.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
 import { findPlan } from '../../src/plans/plans.ts';
@@ -21,9 +21,10 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
-const clock = systemClock;
+// DynamoDB's time where ours is wrong: the first answer of INIT already tells.
+const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), systemClock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const networks = createNetworkStates({
   table: createSignedTable(service, environment.NETWORKS_TABLE),
@@ -33,7 +34,7 @@ const networks = createNetworkStates({
 });
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock, log, watched: networks.stateOf }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   clock,
   log,
@@ -41,7 +42,7 @@ const proxy = new RpcProxy({
 });
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
-const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
+const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
 await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import type { StartedWith } from '../limits/started-with.ts';
 import type { Log } from '../log.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
@@ -9,6 +8,7 @@ import { writeRecord } from '../records/record-writer.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
+import type { StartedWith } from './started-with.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Whose request it is, handed on to the proxy. */

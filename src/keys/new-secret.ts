@@ -1,8 +1,8 @@
 import type { Account } from '../accounts/account.ts';
-import type { StartedWith } from '../limits/started-with.ts';
 import type { DirectoryWrite } from '../table/directory.ts';
 import { type Key, type SecretItem, secretItemKey, secretPlan } from './directory.ts';
 import { firstCharactersOf, hashSecret, mintSecret } from './secret.ts';
+import type { StartedWith } from './started-with.ts';
 
 /** A secret that is to be shown, what its key keeps of it, and the write that makes it known to the authorizer. */
 export type NewSecret = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { admissionsKey } from '../limits/admissions-item.ts';
-import { type StartedWith, startedCalls } from '../limits/started-with.ts';
+import { admissionsKey } from '../limits/counter-writes.ts';
 import { dayOf, endOfDay } from '../limits/windows.ts';
 import type { ItemTable } from '../table/table.ts';
+import { type StartedWith, startedCalls } from './started-with.ts';
 
 // An account has as many slots a day as its plan has keys. Each active key is in one, and each key that was revoked today
 // has left one. No slot is used for more calls a day than a key may make, so that no number of keys multiplies a quota.

@@ -1,14 +1,12 @@
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { LimitsUnavailableError } from '../errors.ts';
 import type { ItemTable } from '../table/table.ts';
-import { admissionsKey } from './admissions-item.ts';
-import type { Admitted } from './admitted.ts';
+import { decide } from './counter-state.ts';
+import { admissionsKey } from './counter-writes.ts';
 import { Counters } from './counters.ts';
-import { decide } from './counts.ts';
-import type { Limits } from './limits.ts';
-import { Recent } from './recent.ts';
-import { type Refused, refuse } from './refusal.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { limitStatusOf, refuse } from './limit-status.ts';
+import type { Admitted, LimitStatus, Limits, Refused, Window } from './limits.ts';
 import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
 
 /**
@@ -17,11 +15,14 @@ import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
  */
 const maxTries = 10;
 
+/** A refusal that a window's end will lift, and the limit it was for: a larger limit was not refused. */
+type RecentRefusal = { readonly from: number; readonly until: number; readonly limit: number };
+
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
   readonly #clock: Clock;
   readonly #counters: Counters;
-  readonly #doubtedUntil = new Recent<number>();
+  readonly #refusals = { second: new BoundedMap<RecentRefusal>(), day: new BoundedMap<RecentRefusal>() };
 
   /** @param random from 0 to below 1, each value as likely */
   constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
@@ -30,70 +31,71 @@ export class Admissions {
   }
 
   /**
-   * Counts `n` calls of a key, all or none, and once, whatever becomes of answers on their way. One that is admitted costs
-   * one write; one that is refused costs one the first time, and none after that until its window ends.
+   * Counts `n` calls of a key, all or none, and once, even when answers are lost. An admission costs one write; a refusal
+   * costs one the first time, and none after that until its window ends.
    * @throws {LimitsUnavailableError} when DynamoDB does not answer
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
-    const at = this.#clock();
     try {
-      const verdict = await this.#admit(keyId, limits, n, at);
-      if ('refused' in verdict) {
-        this.#doubt(keyId, verdict.refused.reason === 'quota_exceeded' ? endOfDay(at) : endOfSecond(at));
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const result = await this.#try(keyId, limits, n);
+        if (result) return result;
       }
-      return verdict;
+      throw new Error(`the counters of ${keyId} contradict the condition`);
     } catch (cause) {
-      this.#doubt(keyId, endOfSecond(at));
+      this.#remember(keyId, 'second', this.#clock(), Number.POSITIVE_INFINITY);
       throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
     }
   }
 
   /**
-   * Whether nothing that this process has seen of a key speaks against `n` more calls: there is room as far as it knows,
-   * and no refusal in a window that still lasts. Of what is forwarded on that alone, one request at a time, at most one
-   * per window is refused.
+   * Checks that this process knows of no reason to refuse `n` more calls: there is room as far as it knows, and nothing
+   * was refused in a window that has not ended. Of requests that are forwarded early for this, one at a time, at most one
+   * in each window is then refused.
    */
   expects(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
-    return at >= (this.#doubtedUntil.get(keyId) ?? 0) && 'second' in this.#decide(keyId, limits, n, at);
+    const isRefused = (window: Window, limit: number) => {
+      const refusal = this.#refusals[window].get(keyId);
+      return refusal !== undefined && refusal.from <= at && at < refusal.until && limit <= refusal.limit;
+    };
+    if (isRefused('second', limits.callsPerSecond) || isRefused('day', limits.callsPerDay)) return false;
+    const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk, at);
+    return 'second' in decide(state, n, limits, secondOfDay(at));
   }
 
-  /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
-  async giveBack(keyId: string, { day, second, standing }: Admitted, n: number): Promise<Standing> {
-    const { at, limits } = standing;
-    const { pk } = admissionsKey(keyId, day);
-    await this.#counters.giveBack(pk, n, at, this.#clock());
-    return standingOf(this.#counters.known(pk, at).counts, limits, at, second);
+  /** Gives calls back to the day they were counted on: what is left after that. Errors are the table's. */
+  async giveBack(keyId: string, { day, second, limitStatus }: Admitted, n: number): Promise<LimitStatus> {
+    const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#clock());
+    return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
   }
 
-  /** Where a key stands, counting nothing. Errors are the table's. */
-  async standing(keyId: string, limits: Limits): Promise<Standing> {
+  /** What a key has left, counting nothing. Errors are the table's. */
+  async limitStatus(keyId: string, limits: Limits): Promise<LimitStatus> {
     const at = this.#clock();
-    const { counts } = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
-    return standingOf(counts, limits, at, secondOfDay(at));
+    const state = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
+    return limitStatusOf(state, limits, at, secondOfDay(at));
   }
 
-  async #admit(keyId: string, limits: Limits, n: number, at: number): Promise<Admitted | Refused> {
+  /** One write, unless it is known that there is no room; undefined where the item says that we knew too little. */
+  async #try(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused | undefined> {
+    // Asked for each try: an answer of DynamoDB may have corrected it.
+    const at = this.#clock();
     const day = dayOf(at);
     const { pk } = admissionsKey(keyId, day);
-    const counts = () => this.#counters.known(pk, at).counts;
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const decision = this.#decide(keyId, limits, n, at);
-      if ('refusedBy' in decision) return refuse(decision.refusedBy, counts(), limits, at);
-      const { second } = decision;
-      if (await this.#counters.count({ pk, limits, second, n }, at)) {
-        return { n, day, second, standing: standingOf(counts(), limits, at, second) };
-      }
+    const known = this.#counters.known(pk, at);
+    const decision = decide(known, n, limits, secondOfDay(at));
+    if ('refusedBy' in decision) {
+      const { refusedBy } = decision;
+      this.#remember(keyId, refusedBy, at, refusedBy === 'day' ? limits.callsPerDay : limits.callsPerSecond);
+      return refuse(refusedBy, known, limits, at);
     }
-    throw new Error(`the counters of ${keyId} contradict the condition`);
+    const { second } = decision;
+    const state = await this.#counters.count({ pk, second, n, limits }, at);
+    return state && { n, day, second, limitStatus: limitStatusOf(state, limits, at, second) };
   }
 
-  #decide(keyId: string, limits: Limits, n: number, at: number) {
-    const { counts } = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk, at);
-    return decide(counts, n, limits, secondOfDay(at));
-  }
-
-  #doubt(keyId: string, until: number): void {
-    this.#doubtedUntil.set(keyId, Math.max(until, this.#doubtedUntil.get(keyId) ?? 0));
+  #remember(keyId: string, window: Window, from: number, limit: number): void {
+    this.#refusals[window].set(keyId, { from, until: window === 'day' ? endOfDay(from) : endOfSecond(from), limit });
   }
 }

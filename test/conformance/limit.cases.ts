@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import { firstPlan } from '../../src/plans/plans.ts';
 import { call, post } from '../support/rpc.ts';

@@ -6,7 +6,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { activeKeyIds } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
-import { limitsAt } from '../../src/limits/started-with.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { dayMs, dayOf } from '../../src/limits/windows.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';

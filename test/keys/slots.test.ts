@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FreedSlot, freedToday, readCallsFrom, takeSlot } from '../../src/keys/slots.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { limitsAt } from '../../src/limits/started-with.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);

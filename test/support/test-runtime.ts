@@ -6,7 +6,7 @@ import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { readCallsFrom } from '../../src/keys/slots.ts';
-import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';

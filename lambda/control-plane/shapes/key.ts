@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Key } from '../../../src/keys/directory.ts';
-import type { Limits } from '../../../src/limits/limits.ts';
-import type { Standing } from '../../../src/limits/standing.ts';
-import { startedCalls } from '../../../src/limits/started-with.ts';
+import { startedCalls } from '../../../src/keys/started-with.ts';
+import type { LimitStatus, Limits } from '../../../src/limits/limits.ts';
 import { dayOf, endOfDay } from '../../../src/limits/windows.ts';
 import { momentShape, toMoment } from './moment.ts';
 import { limitsShape } from './plan.ts';
@@ -47,8 +46,8 @@ export const keyShape = v.object({
 
 export type KeyShape = v.InferOutput<typeof keyShape>;
 
-/** What is counted of a key: where it stands in its limits, and when it was last used, in ms since the epoch. */
-export type KeyFigures = { readonly standing: Standing; readonly lastUsedAt: number | undefined };
+/** What is counted of a key: what its limits leave, and when it was last used, in ms since the epoch. */
+export type KeyFigures = { readonly limitStatus: LimitStatus; readonly lastUsedAt: number | undefined };
 
 /**
  * @param limits those of today
@@ -66,7 +65,7 @@ export function toKeyShape(key: Key, limits: Limits, figures: KeyFigures | undef
     secrets: workingSecrets(key, at),
     limits,
     startedWith: toStartedWith(key, at),
-    calls: figures ? toCalls(figures.standing) : null,
+    calls: figures ? toCalls(figures.limitStatus) : null,
   };
 }
 
@@ -75,7 +74,7 @@ function toStartedWith({ startedWith }: Key, at: number): KeyShape['startedWith'
   return calls > 0 ? { calls, until: toMoment(endOfDay(at)) } : null;
 }
 
-const toCalls = ({ at, limits, secondRemaining, dayRemaining }: Standing) => ({
+const toCalls = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus) => ({
   thisSecond: limits.callsPerSecond - secondRemaining,
   today: limits.callsPerDay - dayRemaining,
   resetsAt: toMoment(endOfDay(at)),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { limitsAt } from '../../../../src/limits/started-with.ts';
+import { limitsAt } from '../../../../src/keys/started-with.ts';
 import { firstPlan } from '../../../../src/plans/plans.ts';
 import { verdictOn } from '../../../keys/verdict.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { Recent } from '../../src/limits/recent.ts';
+import { BoundedMap } from '../src/bounded-map.ts';
 
-test('what is known of a key is what was set last', () => {
-  const known = new Recent<number>();
+test('a name has the value that was set last', () => {
+  const known = new BoundedMap<number>();
   expect(known.get('key_1')).toBeUndefined();
   known.set('key_1', 1);
   known.set('key_1', 2);
@@ -10,16 +10,16 @@ test('what is known of a key is what was set last', () => {
   expect(known.get('key_2')).toBeUndefined();
 });
 
-test('what is forgotten of a key is known of others still', () => {
-  const known = new Recent<number>();
+test('a name that is deleted leaves the others', () => {
+  const known = new BoundedMap<number>();
   known.set('key_1', 1);
   known.set('key_2', 2);
   known.delete('key_1');
   expect([known.get('key_1'), known.get('key_2')]).toEqual([undefined, 2]);
 });
 
-test('of more than ten thousand keys, the one set longest ago goes first', () => {
-  const known = new Recent<number>();
+test('of more than ten thousand names, the one set longest ago goes first', () => {
+  const known = new BoundedMap<number>();
   for (let key = 0; key < 10_000; key += 1) known.set(`key_${key}`, key);
   known.set('key_0', 0);
   known.set('key_new', 1);

@@ -1,5 +1,5 @@
-import type { Limits } from './limits.ts';
-import { dayOf } from './windows.ts';
+import type { Limits } from '../limits/limits.ts';
+import { dayOf } from '../limits/windows.ts';
 
 /** Calls that were made on a UTC day in a key's slot before the key took it over from one that was revoked. */
 export type StartedWith = { readonly calls: number; readonly day: string };
