@@ -44,26 +44,24 @@ export const createRequestLimit =
   };
 
 async function take(directory: ItemTable, accountId: string, costMs: number, clock: Clock): Promise<void> {
-  let fullAt: number | undefined;
+  let fullAt = 0;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = clock();
     const latest = now + bucketMs - costMs;
     try {
       await directory.update({
         key: bucketKey(accountId),
-        ...(isFull(fullAt, now) ? fromFull(now, costMs) : fromLess(now, latest, costMs)),
+        ...(fullAt <= now ? fromFull(now, costMs) : fromLess(now, latest, costMs)),
       });
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
       fullAt = Number(error.item?.fullAt);
-      if (!isFull(fullAt, now) && fullAt > latest) throw new TooManyRequestsError(fullAt - latest);
+      if (fullAt > latest) throw new TooManyRequestsError(fullAt - latest);
     }
   }
   throw new Error(`The bucket of ${accountId} contradicts its conditions.`);
 }
-
-const isFull = (fullAt = 0, now: number): boolean => fullAt <= now || fullAt > now + bucketMs + maxSkewMs;
 
 const fromFull = (now: number, costMs: number) => ({
   update: 'SET fullAt = :next',
