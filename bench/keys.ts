@@ -13,6 +13,7 @@ const account: Account = {
   state: 'active',
   version: 1,
   createdAt: 0,
+  freedSlots: [],
 };
 
 /**

@@ -46,10 +46,17 @@ async function seed(): Promise<void> {
   const client = connect(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
-  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock);
+  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
   const result = { accountId, keyId: key.keyId, secret };
   process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
+
+// It knows the Directory alone, and a key in a used slot would have to start with the calls that were made there.
+const unknownCalls = async () => {
+  throw new Error(
+    'All key slots of today have been used. Create the key in the dashboard, or run this after midnight UTC.',
+  );
+};
 
 const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string; secret: string | null }): string =>
   secret

@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key.
+         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts with the calls of the key revoked today whose slot it takes over: see `startedWith`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -284,10 +284,17 @@ export interface components {
                 /** @description When a secret that was rotated stops working; null for the newest one */
                 expiresAt: string | null;
             }[];
+            /** @description The plan's; callsPerDay is less while startedWith is not null */
             limits: {
                 callsPerSecond: number;
                 callsPerDay: number;
             };
+            /** @description Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day had made. They lower callsPerDay until the day ends */
+            startedWith: {
+                calls: number;
+                /** Format: date-time */
+                until: string;
+            } | null;
             /** @description Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is too, when the counters cannot be read now */
             calls: {
                 thisSecond: number;

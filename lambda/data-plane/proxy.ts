@@ -2,8 +2,9 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
-import { isFlag, isObjectOf, isOptional, isText } from '../../src/form.ts';
+import { isFlag, isNumber, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
@@ -56,7 +57,14 @@ const isEvent = isObjectOf({
   body: isOptional(isText),
   isBase64Encoded: isFlag,
   requestContext: isObjectOf({
-    authorizer: isObjectOf({ lambda: isObjectOf({ keyId: isText, accountId: isText, planId: isText }) }),
+    authorizer: isObjectOf({
+      lambda: isObjectOf({
+        keyId: isText,
+        accountId: isText,
+        planId: isText,
+        startedWith: isOptional(isObjectOf({ calls: isNumber, day: isText })),
+      }),
+    }),
   }),
 });
 
@@ -66,7 +74,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   // In the background: the request waits for nothing of it.
   networks.refreshIfDue();
   const { headers, body = '', isBase64Encoded } = event;
-  const { keyId, accountId, planId } = event.requestContext.authorizer.lambda;
+  const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);
   const plan = findPlan(planId);
   if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
@@ -74,7 +82,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     network,
     keyId,
     accountId,
-    plan,
+    plan: { ...plan, limits: limitsAt(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     contentLength: headers['content-length'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { freedSlotSchema } from '../keys/slots.ts';
 
 export const accountSchema = v.object({
   accountId: v.string(),
@@ -14,6 +15,8 @@ export const accountSchema = v.object({
    * account alone. An account that was last changed by a version of the gateway that did not keep them has them looked up.
    */
   activeKeys: v.optional(v.object({ version: v.number(), ids: v.array(v.string()) })),
+  /** The slots of keys that were revoked today, less those that new keys have taken over; see src/keys/slots.ts. */
+  freedSlots: v.optional(v.array(freedSlotSchema), []),
 });
 
 /** A registered customer, on one plan. */

@@ -26,6 +26,7 @@ export async function registerAccount(
     version: 1,
     createdAt: clock(),
     activeKeys: { version: 1, ids: [] },
+    freedSlots: [],
   };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

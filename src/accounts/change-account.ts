@@ -13,7 +13,9 @@ const maxTries = 10;
 export type ReadAccount = Account & { readonly activeKeys: NonNullable<Account['activeKeys']> };
 
 /** What of an account may change; `keyIds` are its active keys. */
-export type AccountChanges = Partial<Pick<Account, 'planId' | 'state'>> & { readonly keyIds?: readonly string[] };
+export type AccountChanges = Partial<Pick<Account, 'planId' | 'state' | 'freedSlots'>> & {
+  readonly keyIds?: readonly string[];
+};
 
 /** What a change writes beside the account, what the account becomes where more than its version changes, what it gives. */
 export type Change<T> = {
@@ -32,15 +34,23 @@ export function nextVersion(account: ReadAccount, { keyIds, ...changes }: Accoun
 /** The update that makes the account what it is to be, if it is still what was read. */
 const guardedUpdate = (read: Account, next: ReadAccount): DirectoryWrite => ({
   key: accountItemKey(read.accountId),
-  update: 'SET #version = :next, #state = :state, #planId = :planId, #activeKeys = :activeKeys',
+  update:
+    'SET #version = :next, #state = :state, #planId = :planId, #activeKeys = :activeKeys, #freedSlots = :freedSlots',
   condition: '#version = :read',
-  names: { '#version': 'version', '#state': 'state', '#planId': 'planId', '#activeKeys': 'activeKeys' },
+  names: {
+    '#version': 'version',
+    '#state': 'state',
+    '#planId': 'planId',
+    '#activeKeys': 'activeKeys',
+    '#freedSlots': 'freedSlots',
+  },
   values: {
     ':read': read.version,
     ':next': next.version,
     ':state': next.state,
     ':planId': next.planId,
     ':activeKeys': next.activeKeys,
+    ':freedSlots': next.freedSlots,
   },
 });
 

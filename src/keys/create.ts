@@ -10,6 +10,7 @@ import { findKey } from './find.ts';
 import { listActiveKeys } from './list.ts';
 import { parseName } from './name.ts';
 import { newSecret } from './new-secret.ts';
+import { type ReadCalls, takeSlot } from './slots.ts';
 
 /** A key, and its secret where the key was made now: the only time that it is to be had. */
 export type CreatedKey =
@@ -28,14 +29,15 @@ export async function createKey(
   accountId: string,
   { name, idempotencyKey }: { name: string; idempotencyKey?: string | undefined },
   clock: Clock,
+  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
     const at = clock();
-    if (idempotencyKey === undefined) return newKey(account, parsedName, at);
+    if (idempotencyKey === undefined) return newKey(account, parsedName, at, readCalls);
     const creation = await findCreation(directory, accountId, idempotencyKey, at);
     if (creation) return replay(directory, accountId, parsedName, creation);
-    const change = newKey(account, parsedName, at);
+    const change = await newKey(account, parsedName, at, readCalls);
     return { ...change, writes: [...change.writes, creationWrite(change.result.key, idempotencyKey)] };
   });
 }
@@ -49,11 +51,12 @@ export async function ensureKey(
   accountId: string,
   { name }: { name: string },
   clock: Clock,
+  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
     const key = (await listActiveKeys(directory, account)).find((known) => known.name === parsedName);
-    return key ? unchanged(key) : newKey(account, parsedName, clock());
+    return key ? unchanged(key) : newKey(account, parsedName, clock(), readCalls);
   });
 }
 
@@ -64,17 +67,25 @@ async function replay(directory: Directory, accountId: string, name: string, cre
   return unchanged(await findKey(directory, accountId, creation.keyId));
 }
 
-function newKey(account: ReadAccount, name: string, at: number): Change<CreatedKey> {
-  const { accountId, planId, activeKeys } = account;
+async function newKey(
+  account: ReadAccount,
+  name: string,
+  at: number,
+  readCalls: ReadCalls,
+): Promise<Change<CreatedKey>> {
+  const { accountId, planId, activeKeys, freedSlots: freed } = account;
   const allowed = findPlan(planId)?.keys ?? 0;
   if (activeKeys.ids.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
   const keyId = `key_${ulid(at)}`;
-  const { secret, kept, write } = newSecret(account, keyId);
-  const key: Key = { keyId, accountId, name, state: 'active', createdAt: at, secrets: [kept] };
+  const slot = { active: activeKeys.ids.length, allowed, freed };
+  const { startedWith, freedSlots } = await takeSlot(slot, at, readCalls);
+  const { secret, kept, write } = newSecret(account, keyId, startedWith);
+  const basics = { keyId, accountId, name, state: 'active' as const, createdAt: at, secrets: [kept] };
+  const key: Key = { ...basics, ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
-  const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId] });
+  const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
   return { account: next, writes: [keyWrite, write], result: { key, secret, replayed: false } };
 }

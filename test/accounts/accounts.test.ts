@@ -21,6 +21,7 @@ const account = {
   version: 1,
   createdAt: now,
   activeKeys: { version: 1, ids: [] },
+  freedSlots: [],
 };
 
 describe('registering an account', () => {

@@ -71,7 +71,7 @@ describe('changing the plan of an account', () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await change('scale');
     expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
   });
@@ -103,7 +103,7 @@ describe('changing the plan of an account', () => {
       keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
     });
     expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(Array(5).fill('developer'));
-    for (const { key } of made.slice(0, 2)) await revokeKey(directory, 'acme', key.keyId);
+    for (const { key } of made.slice(0, 2)) await revokeKey(directory, 'acme', key.keyId, clock);
     await change('free');
     expect(await planOf(made[4]?.secret ?? '')).toBe('free');
   });

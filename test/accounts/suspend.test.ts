@@ -56,7 +56,7 @@ describe('suspending and resuming an account', () => {
   test('gives a revoked key nothing back', async () => {
     const { key, secret } = await create('acme');
     await suspendAccount(directory, 'acme');
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await resumeAccount(directory, 'acme');
     expect(await directory.get(secretItemKey(hashSecret(secret)))).toMatchObject({ state: 'revoked' });
   });

@@ -18,6 +18,7 @@ import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
 import { counterKey } from '../../src/usage/counter.ts';
 import { hiddenNames } from '../keys/hidden-names.ts';
+import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
@@ -25,7 +26,7 @@ const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
 let folder: string;
-let names: { directory: string; records: string; usage: string };
+let names: { directory: string; admissions: string; records: string; usage: string };
 let directory: Directory;
 let cloudFormation: Server;
 
@@ -37,17 +38,21 @@ const stacks = (query: string): [number, string] => {
   }
   const output = (key: string, value: string) =>
     `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`;
-  const { records, usage } = names;
+  const { admissions, records, usage } = names;
   const outputs =
-    output('DirectoryTable', names.directory) + output('RecordsTable', records) + output('UsageTable', usage);
+    output('DirectoryTable', names.directory) +
+    output('AdmissionsTable', admissions) +
+    output('RecordsTable', records) +
+    output('UsageTable', usage);
   const stack = `<StackName>Sluice-dev</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs>`;
   const result = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
   return [200, `<DescribeStacksResponse>${result}</DescribeStacksResponse>`];
 };
 
 beforeAll(async () => {
-  const [directoryName, records, usage] = await Promise.all([makeTable(true), makeTable(true), makeTable(true)]);
-  names = { directory: directoryName, records, usage };
+  const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeTable(true)]);
+  const [directoryName, admissions, records, usage] = made;
+  names = { directory: directoryName, admissions, records, usage };
   directory = createDirectory(documentClient(), names.directory);
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   mkdirSync(join(folder, '.local'));
@@ -142,7 +147,7 @@ describe('an operator', () => {
   test('sees stored names with invisible characters as codes, each in a row of its own', async () => {
     await register('hidden', 'scale');
     for (const name of hiddenNames) {
-      const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock);
+      const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock, noCalls);
       const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
       await directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
     }
@@ -163,7 +168,7 @@ describe('an operator', () => {
 
   test('lists the plans', async () => {
     const { out } = await run('plans', 'list');
-    expect(out.split('\n')[1]).toBe('free            10      10000     3             1        0');
+    expect(out.split('\n')[1]).toBe('free            10      10000     3             1                5        0');
   });
 
   test('is shown every command by --help, and by no command at all', async () => {

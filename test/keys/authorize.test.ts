@@ -93,7 +93,7 @@ test.each([
 
 describe('a refusal of a known key is one record of that key’s errors', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
-    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId)],
+    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId, clock)],
     [
       'a secret at the moment it expires',
       'key_expired',
@@ -115,7 +115,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
       'key_revoked',
       async () => {
         await suspendAccount(directory, 'acme');
-        await revokeKey(directory, 'acme', keyId);
+        await revokeKey(directory, 'acme', keyId, clock);
       },
     ],
   ];
@@ -140,7 +140,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('with a line in the log that names the key and why', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
@@ -151,7 +151,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     [12, 12],
     [-3, 0],
   ])('which took the %d ms that the clock has gone on, and never less than none', async (passed, durationMs) => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     const { get } = directory;
     directory = {
       ...directory,
@@ -165,14 +165,14 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('which expires with the history of the account’s plan', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
   test('each request its own, and none when the table fails: it goes to the log and the refusal stands', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await Promise.all([ask(secret), ask(secret), ask(secret)]);
     expect(await recordsOf(keyId)).toHaveLength(3);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
@@ -181,7 +181,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('and no log line has the secret or its hash', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     await ask(secret);

@@ -12,7 +12,7 @@ import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { startApi, type TestApi } from '../lambda/control-plane/api.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
 import { unitsOf } from '../support/units.ts';
-import { newKey } from './new-key.ts';
+import { newKey, noCalls } from './new-key.ts';
 
 const clock = () => Date.UTC(2026, 10, 20, 12);
 let tableName: string;
@@ -50,12 +50,12 @@ async function costs(accountId: string): Promise<Record<string, number>> {
     list: () => get('/v1/keys'),
     'list revoked': () => get('/v1/keys?state=revoked&limit=2'),
     create: () => newKey(directory, accountId, 'three', clock),
-    ensure: () => ensureKey(directory, accountId, { name: 'four' }, clock),
+    ensure: () => ensureKey(directory, accountId, { name: 'four' }, clock, noCalls),
     rotate: () => rotateKey(directory, accountId, first, 1, clock),
     'change plan': () => changePlan(directory, accountId, 'scale'),
     suspend: () => suspendAccount(directory, accountId),
     resume: () => resumeAccount(directory, accountId),
-    revoke: () => revokeKey(directory, accountId, first),
+    revoke: () => revokeKey(directory, accountId, first, clock),
   };
   const units: Record<string, number> = {};
   for (const [name, action] of Object.entries(actions)) units[name] = await unitsOf(documentClient(), action);

@@ -26,7 +26,7 @@ test('an account’s keys are listed oldest first, the revoked ones too, and no 
   await newKey(directory, 'acme', 'second', () => start + 1);
   await newKey(directory, 'acme', 'third', () => start + 2);
   await newKey(directory, 'acme2', 'theirs', () => start);
-  await revokeKey(directory, 'acme', first.key.keyId);
+  await revokeKey(directory, 'acme', first.key.keyId, () => start);
   const keys = await listKeys(directory, 'acme');
   expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['first revoked', 'second active', 'third active']);
 });
@@ -61,7 +61,7 @@ describe('which keys of an account are active', () => {
     await rotateKey(directory, 'acme', second.key.keyId, 1, () => start);
     expect(await activeNames()).toEqual(['1st', 'second']);
     await changePlan(directory, 'acme', 'business');
-    await revokeKey(directory, 'acme', first.key.keyId);
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
     await suspendAccount(directory, 'acme');
     expect(await activeNames()).toEqual(['second']);
     const { version, activeKeys } = await findAccount(directory, 'acme');
@@ -80,7 +80,7 @@ describe('which keys of an account are active', () => {
   ])('is looked up where it %s, and kept from the next change on', async (_, kept) => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     await newKey(directory, 'acme', 'second', () => start + 1);
-    await revokeKey(directory, 'acme', first.key.keyId);
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
     await forget(kept);
     expect(await activeNames()).toEqual(['second']);
     const third = await newKey(directory, 'acme', 'third', () => start + 2);
@@ -95,7 +95,7 @@ describe('which keys of an account are active', () => {
   test('leaves out one that was revoked after the account was read', async () => {
     const { key } = await newKey(directory, 'acme', 'first', () => start);
     const account = await findAccount(directory, 'acme');
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, () => start);
     expect(await listActiveKeys(directory, account)).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ test('revoked keys are listed newest first, so many as asked for, older than a k
   for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
     const { key } = await newKey(directory, 'acme', name, () => start + index);
     ids.push(key.keyId);
-    if (name !== 'active') await revokeKey(directory, 'acme', key.keyId);
+    if (name !== 'active') await revokeKey(directory, 'acme', key.keyId, () => start);
   }
   const [a, b, active, c] = ids;
   const listed = async (limit: number, before?: string) =>

@@ -50,7 +50,7 @@ describe('renaming a key', () => {
   });
 
   test('is refused for a revoked key', async () => {
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(rename('new')).rejects.toMatchObject({
       name: 'KeyRevokedError',
       code: 'key_revoked',

@@ -5,6 +5,7 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
+import { readCallsFrom } from '../../src/keys/slots.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
@@ -48,18 +49,19 @@ export async function startTestRuntime(
   const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
   const tableNamed = (output: string) => createTable(client, runtime.template.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
+  const admissions = tableNamed('AdmissionsTable');
   return {
     runtime,
     directory,
-    admissions: tableNamed('AdmissionsTable'),
+    admissions,
     records: tableNamed('RecordsTable'),
     usage: tableNamed('UsageTable'),
     async newKey({ accountId = randomUUID(), planId } = {}) {
       await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
-      const { key, secret } = await newKey(directory, accountId, 'test', systemClock);
+      const { key, secret } = await newKey(directory, accountId, 'test', systemClock, readCallsFrom(admissions));
       return { accountId, keyId: key.keyId, secret };
     },
-    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId),
+    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId, systemClock),
     suspend: ({ accountId }) => suspendAccount(directory, accountId),
     resume: ({ accountId }) => resumeAccount(directory, accountId),
     async stop() {

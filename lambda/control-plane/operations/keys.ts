@@ -79,7 +79,8 @@ export const createAccountKey = operation({
   description:
     'The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key ' +
     'within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the ' +
-    'secret rotates the key.',
+    'secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts ' +
+    'with the calls of the key revoked today whose slot it takes over: see `startedWith`.',
   takes: {
     headers: v.object({
       'idempotency-key': v.optional(
@@ -93,7 +94,13 @@ export const createAccountKey = operation({
   handle: async ({ headers, body: { name } }, context) => {
     const { account, parts } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const made = await createKey(parts.directory, account.accountId, { name, idempotencyKey }, parts.clock);
+    const made = await createKey(
+      parts.directory,
+      account.accountId,
+      { name, idempotencyKey },
+      parts.clock,
+      parts.readCalls,
+    );
     const body = { key: await viewKey(made.key, context), secret: made.secret };
     return made.replayed ? { status: 200, body } : { status: 201, body };
   },

@@ -96,6 +96,12 @@ function revoke(model: Model, keyLabel: string): void {
   }
 }
 
+/** The keys that count against the plan. */
+export const activeLabels = (model: Model): string[] =>
+  Object.keys(model.keys)
+    .filter((label) => model.keys[label]?.state === 'active')
+    .toSorted();
+
 /** The keys as they are to be listed, each with its secrets, newest first, and until when those work that are to end. */
 export const listing = (model: Model) =>
   Object.fromEntries(

@@ -31,6 +31,7 @@ describe('POST keys', () => {
       lastUsedAt: null,
       secrets: [{ firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
       limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+      startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
     });
     expect(await api.parts.directory.get(secretItemKey(hashSecret(body.secret)))).toMatchObject({ state: 'active' });
