@@ -42,7 +42,7 @@ export const policyHeader = (limits: Limits) => ({
   'RateLimit-Policy': `"second";q=${limits.callsPerSecond};w=1, "day";q=${limits.callsPerDay};w=86400`,
 });
 
-/** A day's limit may be 0: that of a key which took over a used-up slot. */
+/** Of no calls at all, nothing is left: a key may start with a whole day's calls. */
 const shareLeft = ({ limit, remaining }: WindowStatus): number => (limit === 0 ? 0 : remaining / limit);
 
 /**
