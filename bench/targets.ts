@@ -44,6 +44,13 @@ export const targets: readonly Target[] = [
     figures: 'sequential DynamoDB round trips of a read call',
   },
   {
+    what: 'a call while another account holds half of all executions with slow calls',
+    atMost: 2,
+    unit: '×',
+    benchmark: 'latency',
+    figures: 'slower while another account holds',
+  },
+  {
     what: 'throughput by processor time against the fastify stack',
     atLeast: 4,
     unit: '×',
