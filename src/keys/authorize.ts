@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import { shardsOf } from '../limits/shards.ts';
-import type { Log } from '../log.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { writeRecord } from '../records/record-writer.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
@@ -17,9 +15,8 @@ export type Identity = { readonly keyId: string; readonly accountId: string; rea
 /** What the authorizer works with. */
 export type AuthorizerParts = {
   readonly directory: ItemTable;
-  readonly records: ItemTable;
+  readonly refusals: RefusalRecords;
   readonly clock: Clock;
-  readonly log: Log;
   /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
   readonly unknownKeys?: UnknownKeys;
 };
@@ -36,6 +33,11 @@ export async function authorize(
   network: string,
   parts: AuthorizerParts,
 ): Promise<Identity | undefined> {
+  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
+  return identity;
+}
+
+async function identify(header: string, network: string, parts: AuthorizerParts): Promise<Identity | undefined> {
   const at = parts.clock();
   if (!isWellFormed(header)) return parts.unknownKeys?.refused('malformed');
   const item = await parts.directory.get(secretItemKey(hashSecret(header)));
@@ -43,7 +45,6 @@ export async function authorize(
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
   if (!outcome) return { keyId: secret.keyId, accountId: secret.accountId, planId: secret.planId };
-  parts.log.info('key_refused', { keyId: secret.keyId, outcome });
   await recordRefusal(secret, outcome, network, at, parts);
   return undefined;
 }
@@ -60,7 +61,7 @@ async function recordRefusal(
   outcome: Outcome,
   network: string,
   at: number,
-  { records, log, clock }: AuthorizerParts,
+  { refusals, clock }: AuthorizerParts,
 ): Promise<void> {
   const { keyId, accountId } = secret;
   const record = {
@@ -76,6 +77,5 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  const { historyDays, limits } = findPlan(secret.planId) ?? firstPlan;
-  await writeRecord(records, log, record, historyDays, shardsOf(limits));
+  await refusals.add(record, (findPlan(secret.planId) ?? firstPlan).historyDays);
 }

@@ -1,9 +1,16 @@
 import type { Log } from '../log.ts';
-import type { ItemTable } from '../table/table.ts';
+import type { Item, ItemTable } from '../table/table.ts';
 import { type RequestRecord, recordKey } from './record.ts';
 import { shardOf } from './shards.ts';
 
 const secondsPerDay = 86_400;
+
+/** The row of a request's record, which expires with the history of its account's plan. */
+export const recordItem = (record: RequestRecord, historyDays: number, shard = 0): Item => ({
+  ...recordKey(record, shard),
+  ...record,
+  expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
+});
 
 /**
  * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
@@ -18,8 +25,7 @@ export async function writeRecord(
   historyDays: number,
   shards = 1,
 ): Promise<void> {
-  const expiresAt = Math.floor(record.at / 1_000) + historyDays * secondsPerDay;
-  const item = { ...recordKey(record, shardOf(record.requestId, shards)), ...record, expiresAt };
+  const item = recordItem(record, historyDays, shardOf(record.requestId, shards));
   try {
     await table.put(item);
   } catch (error) {

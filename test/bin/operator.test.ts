@@ -10,6 +10,7 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
@@ -90,7 +91,8 @@ const register = (accountId: string) =>
 /** Whether the secret is let in. */
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
-  const parts = { directory, records, clock: systemClock, log: createLog('error') };
+  const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
+  const parts = { directory, refusals, clock: systemClock };
   return (await authorize(secret, 'devnet', parts)) !== undefined;
 };
 

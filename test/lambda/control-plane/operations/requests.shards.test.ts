@@ -3,6 +3,7 @@ import { resumeAccount, suspendAccount } from '../../../../src/accounts/suspend.
 import { authorize, type Identity } from '../../../../src/keys/authorize.ts';
 import { findPlan } from '../../../../src/plans/plans.ts';
 import { recordPartition } from '../../../../src/records/record.ts';
+import { RefusalRecords } from '../../../../src/records/refusal-records.ts';
 import { call, type Gateway, healthy, makeGateway, time } from '../../../json-rpc/gateway.ts';
 import { emptyTable } from '../../../support/dynamodb.ts';
 import { startUpstream, stopUpstreams } from '../../../upstream/upstream-server.ts';
@@ -39,7 +40,7 @@ function later(): void {
 /** Who the authorizer says it is by now; a refusal has been recorded. */
 function authorized(): Promise<Identity | undefined> {
   later();
-  return authorize(secret, 'devnet', api.parts);
+  return authorize(secret, 'devnet', { ...api.parts, refusals: new RefusalRecords(api.parts) });
 }
 
 /** The id of a request as it is answered now, with what the authorizer has said of it before. */
