@@ -1,6 +1,6 @@
 import { isObject, isText } from '../form.ts';
 import { parseJson } from '../json.ts';
-import { members, skipValue } from './slices.ts';
+import { members, skipValue, unquote } from './slices.ts';
 
 /** The longest method name that is taken; no chain's method comes near it. */
 export const maxMethodLength = 64;
@@ -49,7 +49,9 @@ function readMembers(raw: string) {
 function shallowValue(raw: string, start: number): unknown {
   const first = raw.charAt(start);
   if (first === '[') return [];
-  return first === '{' ? {} : parseJson(raw.slice(start, skipValue(raw, start)));
+  if (first === '{') return {};
+  const text = raw.slice(start, skipValue(raw, start));
+  return first === '"' ? unquote(text) : parseJson(text);
 }
 
 function checkValues({ jsonrpc, id, method, params }: Readonly<Record<string, unknown>>): Call | Problem {

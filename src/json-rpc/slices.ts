@@ -67,7 +67,8 @@ export function elements(text: string, most = Number.POSITIVE_INFINITY): string[
   return found;
 }
 
-const unquote = (raw: string): string => (raw.includes('\\') ? String(parseJson(raw) ?? raw) : raw.slice(1, -1));
+/** The text that a JSON string stands for. */
+export const unquote = (raw: string): string => (raw.includes('\\') ? String(parseJson(raw) ?? raw) : raw.slice(1, -1));
 
 /** A member of a JSON object: its name, and where its raw value starts. */
 export type Member = { readonly name: string; readonly start: number };

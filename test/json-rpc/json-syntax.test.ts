@@ -31,6 +31,22 @@ describe('a text is JSON where JSON.parse takes it', () => {
     );
   });
 
+  test('whatever long strings have in them, and wherever', () => {
+    const piece = fc.oneof(
+      { weight: 2, arbitrary: fc.nat(70).map((length) => 'x'.repeat(length)) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('\\\\', '\\"', '\\n', '\\u00e9', '\ud83c\udf0d', '\ud800', ' ', '!', '#', '[', ']'),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('"', '\\', '\\x', '\\u00', '\n', '\u001f') },
+    );
+    const strings = fc.array(piece, { maxLength: 8 }).map((pieces) => `["${pieces.join('')}"]`);
+    fc.assert(
+      fc.property(strings, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
+      { numRuns: 3_000 },
+    );
+  });
+
   test.each([
     ...['', ' ', '[1,]', '{"a":1,}', '[,1]', '{,}', '{"a"}', '{"a":}', '{1:2}', '[1 2]', '1 2', ']', '}', '[}', '{]'],
     ...['01', '-', '-01', '1.', '.1', '1e', '1e+', '1.e1', '+1', '0x1', 'NaN', 'Infinity', 'tru', 'nulll', 'True'],
