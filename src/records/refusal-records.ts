@@ -1,7 +1,6 @@
 import type { CallLimits } from '../aws/service.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Item, ItemTable } from '../table/table.ts';
 import type { RequestRecord } from './record.ts';
 import { recordItem } from './record-writer.ts';
@@ -63,10 +62,9 @@ export class RefusalRecords {
   async #write({ item, tries }: Row): Promise<void> {
     const { records, clock, log } = this.#deps;
     try {
-      await records.put(item, 'attribute_not_exists(pk)');
+      // A try whose answer was lost has written the same: to write it again changes nothing, and so counts nothing.
+      await records.put(item);
     } catch (error) {
-      // Only the answer to an earlier try was lost.
-      if (error instanceof ConditionFailedError) return;
       if (tries + 1 < maxTries && this.#waiting.length < maxWaiting) {
         this.#waiting.push({ item, tries: tries + 1, failedIn: secondOf(clock()) });
       } else {
