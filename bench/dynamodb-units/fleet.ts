@@ -91,7 +91,7 @@ async function makeSecret(url: string, clock: Clock): Promise<string> {
     { accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11', email: 'bench@example.com', planId: 'scale' },
     clock,
   );
-  const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock);
+  const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
   if (secret === null) throw new Error('A new key has a secret.');
   return secret;
 }

@@ -1,4 +1,4 @@
-import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayMs, dayOf, endOfDay } from '../../src/limits/windows.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import type { Item } from '../../src/table/table.ts';

@@ -2,8 +2,9 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
-import { isFlag, isObjectOf, isOptional, isText } from '../../src/form.ts';
+import { isFlag, isNumber, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
@@ -21,9 +22,10 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = reach(dynamoDb, process.env);
-const clock = systemClock;
+// DynamoDB's time where ours is wrong: the first answer of INIT already tells.
+const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), clock, log);
+const credentials = secretsManagerCredentials(reach(secretsManager, process.env), systemClock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
 const networks = createNetworkStates({
   table: createSignedTable(service, environment.NETWORKS_TABLE),
@@ -34,7 +36,7 @@ const networks = createNetworkStates({
 const refusalService = reach(dynamoDb, process.env, { limits: refusalLimits });
 const proxy = new RpcProxy({
   admissions,
-  forwarder: new Forwarder({ upstreams, credentials, send, clock, log, watched: networks.stateOf }),
+  forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
   refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
   clock,
@@ -43,7 +45,7 @@ const proxy = new RpcProxy({
 });
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
-const nobody = admissions.standing('', { callsPerSecond: 0, callsPerDay: 0 });
+const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
 await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
@@ -58,7 +60,14 @@ const isEvent = isObjectOf({
   body: isOptional(isText),
   isBase64Encoded: isFlag,
   requestContext: isObjectOf({
-    authorizer: isObjectOf({ lambda: isObjectOf({ keyId: isText, accountId: isText, planId: isText }) }),
+    authorizer: isObjectOf({
+      lambda: isObjectOf({
+        keyId: isText,
+        accountId: isText,
+        planId: isText,
+        startedWith: isOptional(isObjectOf({ calls: isNumber, day: isText })),
+      }),
+    }),
   }),
 });
 
@@ -68,7 +77,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   // In the background: the request waits for nothing of it.
   networks.refreshIfDue();
   const { headers, body = '', isBase64Encoded } = event;
-  const { keyId, accountId, planId } = event.requestContext.authorizer.lambda;
+  const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);
   const plan = findPlan(planId);
   if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
@@ -76,7 +85,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     network,
     keyId,
     accountId,
-    plan,
+    plan: { ...plan, limits: limitsAt(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     contentLength: headers['content-length'],

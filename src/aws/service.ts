@@ -3,6 +3,7 @@ import { NoAnswerError } from '../http/no-answer-error.ts';
 import { Origin } from '../http/origin.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import type { Credentials } from './credentials.ts';
+import { AwsError } from './errors.ts';
 import { isPassing, isSkewed, waitMs } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
 import { Signer } from './signer.ts';
@@ -45,6 +46,8 @@ export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 1_000, deadl
 
 /** One JSON service of AWS over signed requests and kept-alive connections. */
 export class Service {
+  /** The time of this process, corrected by the service's answers when it is more than two seconds off. */
+  readonly clock: Clock;
   readonly #name: ServiceName;
   readonly #parts: ServiceParts;
   readonly #host: string;
@@ -59,6 +62,7 @@ export class Service {
     this.#origin = new Origin(parts.endpoint);
     this.#signer = new Signer({ service: name.name, region: parts.region });
     this.#serverClock = new ServerClock(parts.clock);
+    this.clock = () => this.#serverClock.now();
   }
 
   /**
@@ -87,13 +91,23 @@ export class Service {
     }
   }
 
-  #try(target: string, body: string, timeLeft: number, fresh: boolean): Promise<Answer> {
-    const { credentials, limits = callLimits } = this.#parts;
+  async #try(target: string, body: string, timeLeft: number, fresh: boolean): Promise<Answer> {
+    const { credentials, clock, limits = callLimits } = this.#parts;
     const contentType = `application/x-amz-json-${this.#name.jsonVersion}`;
     const unsigned = { host: this.#host, contentType, target, body };
-    const headers = this.#signer.sign(unsigned, credentials(), this.#serverClock.now());
+    const headers = this.#signer.sign(unsigned, credentials(), this.clock());
     const waits = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
-    return this.#origin.exchange({ method: 'POST', path: '/', headers, body, ...waits }, fresh).then(readAnswer);
+    const sentAt = clock();
+    const answer = await this.#origin.exchange({ method: 'POST', path: '/', headers, body, ...waits }, fresh);
+    const learn = () => this.#serverClock.learn(answer.headers.date, sentAt);
+    try {
+      const members = readAnswer(answer);
+      learn();
+      return members;
+    } catch (error) {
+      if (error instanceof AwsError && !isSkewed(error)) learn();
+      throw error;
+    }
   }
 
   /** Milliseconds, or undefined where another try would end no better. */

@@ -1,6 +1,6 @@
 import { type GatewayError, LimitError } from '../errors.ts';
-import type { Limits } from '../limits/limits.ts';
-import { policyHeader, type Standing, standingHeaders } from '../limits/standing.ts';
+import { limitStatusHeaders, policyHeader } from '../limits/limit-status.ts';
+import type { LimitStatus, Limits } from '../limits/limits.ts';
 import type { Relayed } from './relay.ts';
 
 /** What goes back over HTTP; `base64` says in which form the body's bytes stand in `body`. */
@@ -19,7 +19,7 @@ export function toProxyAnswer(
   relayed: Relayed,
   requestId: string,
   limits: Limits,
-  standing: Standing | undefined,
+  standing: LimitStatus | undefined,
   error: GatewayError | undefined,
 ): ProxyAnswer {
   return {
@@ -29,7 +29,7 @@ export function toProxyAnswer(
       ...(relayed.contentEncoding && { 'Content-Encoding': relayed.contentEncoding }),
       'X-Request-Id': requestId,
       ...policyHeader(limits),
-      ...(standing && standingHeaders(standing)),
+      ...(standing && limitStatusHeaders(standing)),
       ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
     },
     body: relayed.payload.body,

@@ -1,9 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type GatewayError, LimitError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
-import type { Admitted } from '../limits/admitted.ts';
-import { shardsOf } from '../limits/shards.ts';
-import type { Standing } from '../limits/standing.ts';
+import type { Admitted, LimitStatus } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
@@ -52,7 +50,7 @@ export type ProxyParts = {
 type Handled = {
   readonly relayed: Relayed;
   readonly error?: GatewayError;
-  readonly standing?: Standing;
+  readonly standing?: LimitStatus;
   readonly admitted?: Admitted;
   readonly upstreamMs?: number;
 };
@@ -87,7 +85,7 @@ export class RpcProxy {
   #record(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
     const { log, records, refusals } = this.#parts;
     if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
-    return writeRecord(records, log, record, plan.historyDays, shardsOf(plan.limits));
+    return writeRecord(records, log, record, plan.historyDays);
   }
 
   async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {
@@ -107,11 +105,11 @@ export class RpcProxy {
     try {
       const verdict = await this.#parts.admissions.admit(keyId, plan.limits, countOf(read));
       if ('refused' in verdict) {
-        const { refused, standing } = verdict;
+        const { refused, limitStatus: standing } = verdict;
         return { error: refused, standing, relayed: refuseAll(refused, read.rpc, requestId) };
       }
       if ('error' in read) {
-        return { ...this.#refuse(read.error, read.rpc, requestId), admitted: verdict, standing: verdict.standing };
+        return { ...this.#refuse(read.error, read.rpc, requestId), admitted: verdict, standing: verdict.limitStatus };
       }
       const relay = relayOf(request, read.rpc, requestId);
       return await this.#forward(keyId, relay, verdict, begun ?? this.#start(relay));
@@ -138,16 +136,16 @@ export class RpcProxy {
     return { ...handled, admitted, upstreamMs, standing };
   }
 
-  async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<Standing> {
+  async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<LimitStatus> {
     // An answer too large to pass on was asked for: giving it back would make such calls free.
-    if (error?.reason === 'response_too_large') return admitted.standing;
+    if (error?.reason === 'response_too_large') return admitted.limitStatus;
     const n = relayed.calls.filter(({ outcome }) => givenBack.has(outcome)).length;
-    if (n === 0) return admitted.standing;
+    if (n === 0) return admitted.limitStatus;
     try {
       return await this.#parts.admissions.giveBack(keyId, admitted, n);
     } catch (cause) {
       this.#parts.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
-      return admitted.standing;
+      return admitted.limitStatus;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Admitted } from '../limits/admitted.ts';
+import type { Admitted } from '../limits/limits.ts';
 import { secondOfDay } from '../limits/windows.ts';
 import { countCalls, overallOutcome, type RequestRecord } from '../records/record.ts';
 import type { ProxyRequest } from './proxy.ts';
@@ -29,7 +29,7 @@ export const recordOf = (request: ProxyRequest, { relayed, admitted, ...ended }:
   responseBytes: bytesOf(relayed),
 });
 
-const epochSecond = ({ second, standing }: Admitted): number =>
-  Math.floor(standing.at / 1_000) + second - secondOfDay(standing.at);
+const epochSecond = ({ second, limitStatus }: Admitted): number =>
+  Math.floor(limitStatus.at / 1_000) + second - secondOfDay(limitStatus.at);
 
 const bytesOf = ({ payload }: Relayed): number => Buffer.byteLength(payload.body, payload.base64 ? 'base64' : 'utf8');

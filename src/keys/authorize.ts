@@ -7,10 +7,17 @@ import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
+import type { StartedWith } from './started-with.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Whose request it is, handed on to the proxy. */
-export type Identity = { readonly keyId: string; readonly accountId: string; readonly planId: string };
+export type Identity = {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly planId: string;
+  /** Calls that lower the key's quota of one day. */
+  readonly startedWith?: StartedWith;
+};
 
 /** What the authorizer works with. */
 export type AuthorizerParts = {
@@ -44,10 +51,17 @@ async function identify(header: string, network: string, parts: AuthorizerParts)
   if (!item) return parts.unknownKeys?.refused('unknown');
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
-  if (!outcome) return { keyId: secret.keyId, accountId: secret.accountId, planId: secret.planId };
+  if (!outcome) return identityOf(secret);
   await recordRefusal(secret, outcome, network, at, parts);
   return undefined;
 }
+
+const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): Identity => ({
+  keyId,
+  accountId,
+  planId,
+  ...(startedWith && { startedWith }),
+});
 
 function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';

@@ -1,16 +1,12 @@
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { LimitsUnavailableError } from '../errors.ts';
 import type { ItemTable } from '../table/table.ts';
-import { admissionsKey } from './admissions-item.ts';
-import type { Admitted } from './admitted.ts';
+import { decide } from './counter-state.ts';
+import { admissionsKey } from './counter-writes.ts';
 import { Counters } from './counters.ts';
-import { sumOf } from './counts.ts';
-import { KeyDay } from './key-day.ts';
-import type { Limits } from './limits.ts';
-import { Recent } from './recent.ts';
-import { type Refused, refuse } from './refusal.ts';
-import { shardsOf } from './shards.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { limitStatusOf, refuse } from './limit-status.ts';
+import type { Admitted, LimitStatus, Limits, Refused, Window } from './limits.ts';
 import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
 
 /**
@@ -19,106 +15,87 @@ import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
  */
 const maxTries = 10;
 
+/** A refusal that a window's end will lift, and the limit it was for: a larger limit was not refused. */
+type RecentRefusal = { readonly from: number; readonly until: number; readonly limit: number };
+
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
   readonly #clock: Clock;
-  readonly #random: () => number;
   readonly #counters: Counters;
-  /** Calls of a key's day in items that its plan of now does not count in, by its first item. */
-  readonly #elsewhere = new Recent<number>();
-  readonly #doubtedUntil = new Recent<number>();
+  readonly #refusals = { second: new BoundedMap<RecentRefusal>(), day: new BoundedMap<RecentRefusal>() };
 
   /** @param random from 0 to below 1, each value as likely */
   constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
     this.#clock = clock;
-    this.#random = random;
     this.#counters = new Counters(table, random);
   }
 
   /**
-   * Counts `n` calls of a key, all or none, and once, whatever becomes of answers on their way. One that is admitted costs
-   * one write; one that is refused costs one for each of the key's items the first time, and none after that until its
-   * window ends.
+   * Counts `n` calls of a key, all or none, and once, even when answers are lost. An admission costs one write; a refusal
+   * costs one the first time, and none after that until its window ends.
    * @throws {LimitsUnavailableError} when DynamoDB does not answer
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
-    const at = this.#clock();
     try {
-      const verdict = await this.#admit(this.#keyDay(keyId, limits, at), n);
-      if ('refused' in verdict) {
-        this.#doubt(keyId, verdict.refused.reason === 'quota_exceeded' ? endOfDay(at) : endOfSecond(at));
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const result = await this.#try(keyId, limits, n);
+        if (result) return result;
       }
-      return verdict;
+      throw new Error(`the counters of ${keyId} contradict the condition`);
     } catch (cause) {
-      this.#doubt(keyId, endOfSecond(at));
+      this.#remember(keyId, 'second', this.#clock(), Number.POSITIVE_INFINITY);
       throw new LimitsUnavailableError('The limits cannot be checked now. Try again shortly.', { cause });
     }
   }
 
   /**
-   * Whether nothing that this process has seen of a key speaks against `n` more calls: there is room as far as it knows,
-   * and no refusal in a window that still lasts. Of what is forwarded on that alone, one request at a time, at most one
-   * per window is refused.
+   * Checks that this process knows of no reason to refuse `n` more calls: there is room as far as it knows, and nothing
+   * was refused in a window that has not ended. Of requests that are forwarded early for this, one at a time, at most one
+   * in each window is then refused.
    */
   expects(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
-    return at >= (this.#doubtedUntil.get(keyId) ?? 0) && 'second' in this.#keyDay(keyId, limits, at).decide(n);
+    const isRefused = (window: Window, limit: number) => {
+      const refusal = this.#refusals[window].get(keyId);
+      return refusal !== undefined && refusal.from <= at && at < refusal.until && limit <= refusal.limit;
+    };
+    if (isRefused('second', limits.callsPerSecond) || isRefused('day', limits.callsPerDay)) return false;
+    const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk, at);
+    return 'second' in decide(state, n, limits, secondOfDay(at));
   }
 
-  /** Gives calls back to the day they were counted on: where the key stands after that. Errors are the table's. */
-  async giveBack(keyId: string, { day, second, shard, standing }: Admitted, n: number): Promise<Standing> {
-    const { at, limits } = standing;
-    await this.#counters.giveBack(admissionsKey(keyId, day, shard).pk, n, at, this.#clock());
-    return this.#keyDay(keyId, limits, at).standing(shard, second);
+  /** Gives calls back to the day they were counted on: what is left after that. Errors are the table's. */
+  async giveBack(keyId: string, { day, second, limitStatus }: Admitted, n: number): Promise<LimitStatus> {
+    const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#clock());
+    return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
   }
 
-  /** Where a key stands, counting nothing. Errors are the table's. */
-  async standing(keyId: string, limits: Limits): Promise<Standing> {
+  /** What a key has left, counting nothing. Errors are the table's. */
+  async limitStatus(keyId: string, limits: Limits): Promise<LimitStatus> {
     const at = this.#clock();
-    const first = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
-    const others = await this.#readOthers(keyId, dayOf(at), 1, Math.max(first.shards, shardsOf(limits)));
-    return standingOf(sumOf([first.counts, ...others]), limits, at, secondOfDay(at));
+    const state = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
+    return limitStatusOf(state, limits, at, secondOfDay(at));
   }
 
-  async #admit(keyDay: KeyDay, n: number): Promise<Admitted | Refused> {
-    const { keyId, day, limits, at, shards } = keyDay;
-    for (let tries = 0; tries < maxTries * shards; tries += 1) {
-      const decision = keyDay.decide(n);
-      if ('refusedBy' in decision) return refuse(decision.refusedBy, keyDay.counts(), limits, at);
-      const { shard, second } = decision;
-      if (await this.#counters.count({ ...keyDay.counting(shard), second, n }, at)) {
-        return { n, day, second, shard, standing: keyDay.standing(shard, second) };
-      }
-      await this.#lookElsewhere(keyDay);
+  /** One write, unless it is known that there is no room; undefined where the item says that we knew too little. */
+  async #try(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused | undefined> {
+    // Asked for each try: an answer of DynamoDB may have corrected it.
+    const at = this.#clock();
+    const day = dayOf(at);
+    const { pk } = admissionsKey(keyId, day);
+    const known = this.#counters.known(pk, at);
+    const decision = decide(known, n, limits, secondOfDay(at));
+    if ('refusedBy' in decision) {
+      const { refusedBy } = decision;
+      this.#remember(keyId, refusedBy, at, refusedBy === 'day' ? limits.callsPerDay : limits.callsPerSecond);
+      return refuse(refusedBy, known, limits, at);
     }
-    throw new Error(`the counters of ${keyId} contradict the condition`);
+    const { second } = decision;
+    const state = await this.#counters.count({ pk, second, n, limits }, at);
+    return state && { n, day, second, limitStatus: limitStatusOf(state, limits, at, second) };
   }
 
-  #keyDay(keyId: string, limits: Limits, at: number): KeyDay {
-    return new KeyDay({
-      keyId,
-      limits,
-      at,
-      random: this.#random,
-      counters: this.#counters,
-      elsewhere: this.#elsewhere,
-    });
-  }
-
-  /** Reads what lies in items that a faster plan used earlier on that day, once. */
-  async #lookElsewhere({ keyId, day, pk, at, shards }: KeyDay): Promise<void> {
-    const before = this.#counters.known(pk, at).shards;
-    if (before <= shards || this.#elsewhere.get(pk) !== undefined) return;
-    this.#elsewhere.set(pk, sumOf(await this.#readOthers(keyId, day, shards, before)).used);
-  }
-
-  async #readOthers(keyId: string, day: string, from: number, to: number) {
-    const shards = Array.from({ length: to - from }, (_, index) => from + index);
-    const seen = await Promise.all(shards.map((shard) => this.#counters.read(admissionsKey(keyId, day, shard).pk)));
-    return seen.map(({ counts }) => counts);
-  }
-
-  #doubt(keyId: string, until: number): void {
-    this.#doubtedUntil.set(keyId, Math.max(until, this.#doubtedUntil.get(keyId) ?? 0));
+  #remember(keyId: string, window: Window, from: number, limit: number): void {
+    this.#refusals[window].set(keyId, { from, until: window === 'day' ? endOfDay(from) : endOfSecond(from), limit });
   }
 }

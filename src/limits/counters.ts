@@ -1,107 +1,210 @@
+import { BoundedMap } from '../bounded-map.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { ItemTable, UpdateRequest } from '../table/table.ts';
-import { type Admission, admissionUpdate, giveBackUpdate, sweepUpdate, undoUpdate } from './admissions-item.ts';
-import { Doubts } from './doubts.ts';
-import { hasMarker, Markers } from './marker.ts';
-import { Memory } from './memory.ts';
-import { readSeen, type Seen } from './seen.ts';
-import { staleIn, sweptNames, wantsSweeping } from './stale.ts';
+import type { Item, ItemTable, UpdateRequest } from '../table/table.ts';
+import { type CounterState, clearable, noCounts, overdue, readState } from './counter-state.ts';
+import {
+  type Admission,
+  admissionUpdate,
+  clearUpdate,
+  giveBackUpdate,
+  hasMarker,
+  isUndone,
+  type Marker,
+  type Marks,
+  newMarker,
+  preventUpdate,
+  undoUpdate,
+} from './counter-writes.ts';
 import { dayMs, endOfDay, secondOfDay } from './windows.ts';
 
-/** What is to be counted in an item. */
-export type Counting = Pick<Admission, 'pk' | 'second' | 'n' | 'limits' | 'shards'>;
+/** Calls to count, and where. */
+export type Counting = Pick<Admission, 'pk' | 'second' | 'n' | 'limits'>;
 
-/** A give-back whose answer was lost is made again for this long: as long as its marker is sure to be there. */
-const markedMs = 3_000;
+/** What this process last read in an item, and when. */
+type Known = { readonly state: CounterState; readonly readAt: number };
 
-/** An item outlives its day by this long, so that a day's end can still be looked at. */
+/**
+ * How long counters are believed without asking again. A second's count only grows, but the day's falls when another
+ * process gives calls back.
+ */
+const believeMs = 15_000;
+
+/** A give-back whose answer was lost is sent again for this long: its marker is then still in the item. */
+const repeatMs = 3_000;
+
+/** DynamoDB is out of order for longer than a few tries: the oldest corrections are dropped. */
+const maxCorrections = 20;
+
+/** Nobody knows whether a write was carried out. */
+const unknown = Symbol('unknown');
+
+/** A write that corrects what a failed write may have done. It resolves to whether the outcome is known. */
+type Correction = {
+  /** When it may be made, ms since the epoch. */
+  readonly from: number;
+  readonly until: number;
+  readonly make: (at: number) => Promise<boolean>;
+};
+
+/** An item outlives its day by this long, so that the end of a day can still be examined. */
 const expiresAt = (at: number): number => Math.floor((endOfDay(at) + 2 * dayMs) / 1_000);
 
 /**
- * The items of Admissions as one process writes them. A write that the table makes once more, because an answer was lost,
- * counts once: it finds its own marker. One that failed in the end is put right by the next that does not.
+ * The items of Admissions as one process reads and writes them. A write that is sent again because its answer was lost
+ * counts once; a write that failed in the end is corrected by the next one that succeeds.
  */
 export class Counters {
   readonly #table: ItemTable;
-  readonly #markers: Markers;
-  readonly #memory = new Memory();
-  readonly #doubts = new Doubts();
+  readonly #random: () => number;
+  readonly #known = new BoundedMap<Known>();
+  readonly #settled = new BoundedMap<Marker>();
+  readonly #corrections = new BoundedMap<readonly Correction[]>();
 
   constructor(table: ItemTable, random: () => number) {
     this.#table = table;
-    this.#markers = new Markers(random);
+    this.#random = random;
   }
 
-  /** What this process knows of an item at a moment (ms since the epoch), without asking. */
-  known(pk: string, at: number): Seen {
-    return this.#memory.get(pk, at);
+  /** What this process knows of an item, without asking. A clock that was set back makes it know nothing. */
+  known(pk: string, at: number): CounterState {
+    const known = this.#known.get(pk);
+    return known && isFresh(known, at) ? known.state : noCounts;
   }
 
   /** The item as it stands. Errors are the table's. */
-  async read(pk: string): Promise<Seen> {
-    return readSeen(await this.#table.get({ pk }));
-  }
-
-  /** Counts calls if both windows have room for all of them: whether they had. Errors are the table's. */
-  async count(counting: Counting, at: number): Promise<boolean> {
-    const { pk, second } = counting;
-    const marker = this.#markers.next(pk, second);
-    const stale = sweptNames(this.known(pk, at), secondOfDay(at), this.#memory.secondsSince(pk, at));
-    const settled = this.#markers.settled(pk);
-    const admission = { ...counting, marker, settled, stale, expiresAt: expiresAt(at) };
-    const onRepeat = () => this.#markers.keep(marker);
-    try {
-      this.#learn(pk, at, await this.#table.update({ ...admissionUpdate(admission), onRepeat }));
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) {
-        this.#doubts.add(pk, { update: undoUpdate(admission), until: Number.POSITIVE_INFINITY });
-        throw error;
-      }
-      this.#learn(pk, at, error.item);
-      if (!hasMarker(error.item, marker)) return false;
-    }
-    this.#markers.settle(pk, marker);
-    await this.#tidy(pk, at);
-    return true;
+  async read(pk: string): Promise<CounterState> {
+    return readState(await this.#table.get({ pk }));
   }
 
   /**
-   * Gives calls back to the day of an item.
-   * @param at when they were counted, and `now`, in ms since the epoch
+   * Counts calls if both windows have room for all of them: the item after that, or undefined when they had not. Errors
+   * are the table's; the calls may then be counted, until the next write corrects it.
+   */
+  async count(counting: Counting, at: number): Promise<CounterState | undefined> {
+    const { pk, second, n } = counting;
+    const clearing = this.#clearing(pk, at);
+    const undo = (marker: Marker): Correction => ({
+      from: Number.NEGATIVE_INFINITY,
+      until: Number.POSITIVE_INFINITY,
+      make: (now) => this.#undo(pk, now, n, marker),
+    });
+    const { item, marker, repeated } = await this.#writeMarked(
+      pk,
+      second,
+      (marks) => admissionUpdate({ ...counting, ...marks, ...clearing, expiresAt: expiresAt(at) }),
+      undo,
+    );
+    const state = this.#learn(pk, at, item);
+    if (hasMarker(item, marker)) {
+      await this.#tidy(pk, at, state);
+      return this.known(pk, at);
+    }
+    // An earlier try may still arrive, and find room that the last one did not.
+    if (repeated) this.#correctLater(pk, undo(marker));
+    return undefined;
+  }
+
+  /**
+   * Gives calls back to the day of an item: the item after that.
    * @throws {ConditionFailedError} when the day has not as many
    */
-  async giveBack(pk: string, n: number, at: number, now: number): Promise<void> {
-    const marker = this.#markers.next(pk, secondOfDay(now));
-    const update = giveBackUpdate(pk, n, marker);
+  async giveBack(pk: string, n: number, at: number): Promise<CounterState> {
+    const { item, marker } = await this.#writeMarked(
+      pk,
+      secondOfDay(at),
+      (marks) => giveBackUpdate(pk, n, marks),
+      (_, update) => ({
+        from: at,
+        until: at + repeatMs,
+        make: async (now) => (await this.#attempt(pk, now, update)) !== unknown,
+      }),
+    );
+    if (!hasMarker(item, marker)) throw new ConditionFailedError(item);
+    return this.#learn(pk, at, item);
+  }
+
+  /** Makes a write with a marker, which the item then has if the write was carried out by this or an earlier try. */
+  async #writeMarked(
+    pk: string,
+    second: number,
+    toUpdate: (marks: Marks) => UpdateRequest,
+    toCorrection: (marker: Marker, update: UpdateRequest) => Correction,
+  ): Promise<{ readonly item: Item | undefined; readonly marker: Marker; readonly repeated: boolean }> {
+    const settled = this.#settled.get(pk);
+    const marker = newMarker(second, this.#random, settled?.attribute);
+    const update = toUpdate({ marker, settled });
+    let repeated = false;
+    const onRepeat = () => {
+      repeated = true;
+    };
+    const item = await this.#update({ ...update, onRepeat }).catch((error: unknown) => {
+      this.#correctLater(pk, toCorrection(marker, update));
+      throw error;
+    });
+    // An earlier try that arrives after the last one must find the marker: it is deleted only when there was none.
+    if (!repeated && hasMarker(item, marker)) this.#settled.set(pk, marker);
+    return { item, marker, repeated };
+  }
+
+  /** The item after a write, or as it stands where the condition failed: its marker tells which. */
+  async #update(request: UpdateRequest): Promise<Item | undefined> {
     try {
-      this.#learn(pk, at, await this.#table.update(update));
+      return await this.#table.update(request);
     } catch (error) {
-      if (!(error instanceof ConditionFailedError)) this.#doubts.add(pk, { update, until: now + markedMs });
-      if (!(error instanceof ConditionFailedError && hasMarker(error.item, marker))) throw error;
-      this.#learn(pk, at, error.item);
+      if (error instanceof ConditionFailedError) return error.item;
+      throw error;
     }
   }
 
-  #learn(pk: string, at: number, item: Readonly<Record<string, unknown>> | undefined): void {
-    this.#memory.learn(pk, at, readSeen(item));
+  #learn(pk: string, at: number, item: Item | undefined): CounterState {
+    const state = readState(item);
+    this.#known.set(pk, { state, readAt: at });
+    return state;
   }
 
-  /** What nobody waits for the answer of, beyond that it is known: failing, it is left for the next time. */
-  async #tidy(pk: string, at: number): Promise<void> {
-    for (const doubt of this.#doubts.take(pk, at)) {
-      if (!(await this.#put(pk, at, doubt.update))) this.#doubts.add(pk, doubt);
+  /** What the next admission clears: on condition that nobody else has, where this process saw the item long ago. */
+  #clearing(pk: string, at: number): Pick<Admission, 'clearing' | 'ifOlder'> {
+    const known = this.#known.get(pk);
+    const clearing = known && clearable(known.state);
+    return { clearing, ifOlder: known && !isFresh(known, at) ? known.state.older : undefined };
+  }
+
+  #correctLater(pk: string, correction: Correction): void {
+    this.#corrections.set(pk, [...(this.#corrections.get(pk) ?? []), correction].slice(-maxCorrections));
+  }
+
+  /** Corrects and clears after an admission. Nobody waits for the result: what fails is left for the next time. */
+  async #tidy(pk: string, at: number, state: CounterState): Promise<void> {
+    const corrections = this.#corrections.get(pk) ?? [];
+    this.#corrections.delete(pk);
+    for (const correction of corrections) {
+      if (at < correction.from || at >= correction.until) continue;
+      if (!(await correction.make(at))) this.#correctLater(pk, correction);
     }
-    const stale = staleIn(this.known(pk, at), secondOfDay(at));
-    if (wantsSweeping(stale)) await this.#put(pk, at, sweepUpdate(pk, stale.names, expiresAt(at)));
+    const clearing = overdue(state);
+    if (clearing) await this.#attempt(pk, at, clearUpdate(pk, clearing));
   }
 
-  /** Whether it is known how a write ended: a condition that fails says that there is nothing to put right. */
-  async #put(pk: string, at: number, update: UpdateRequest): Promise<boolean> {
+  /** Takes calls back from the day if they were counted; otherwise no late try may count them. */
+  async #undo(pk: string, at: number, n: number, marker: Marker): Promise<boolean> {
+    for (const update of [undoUpdate(pk, n, marker), preventUpdate(pk, marker), undoUpdate(pk, n, marker)]) {
+      const item = await this.#attempt(pk, at, update);
+      if (item === unknown) return false;
+      if (isUndone(item, marker)) return true;
+    }
+    return false;
+  }
+
+  /** The item after a correcting write, or as it stands where its condition failed. */
+  async #attempt(pk: string, at: number, request: UpdateRequest): Promise<Item | undefined | typeof unknown> {
     try {
-      this.#learn(pk, at, await this.#table.update(update));
-      return true;
-    } catch (error) {
-      return error instanceof ConditionFailedError;
+      const item = await this.#update(request);
+      this.#learn(pk, at, item);
+      return item;
+    } catch {
+      return unknown;
     }
   }
 }
+
+const isFresh = ({ readAt }: Known, at: number): boolean => at >= readAt && at - readAt < believeMs;

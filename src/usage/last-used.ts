@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Recent } from '../limits/recent.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record.ts';
@@ -27,7 +27,7 @@ const itemSchema = v.object({ at: v.number() });
 
 /** {@link LastUsed} in the Usage table; what a process has learned of a key it does not write or ask again. */
 export function createLastUsed(usage: ItemTable, log: Log): LastUsed {
-  const known = new Recent<number>();
+  const known = new BoundedMap<number>();
   const noteKey = async (keyId: string, at: number) => {
     if (at < (known.get(keyId) ?? Number.NEGATIVE_INFINITY) + intervalMs) return;
     try {

@@ -230,6 +230,36 @@ describe('a kept-alive connection that has died', () => {
   });
 });
 
+describe('the clock of a service', () => {
+  const date = 'Fri, 20 Nov 2026 12:04:00 GMT';
+  const apart = async (behaviour: Behaviour) => {
+    const { service, clock } = await startSickAws([behaviour, well]);
+    await failureOf(service.call('GetItem', {}));
+    return service.clock() - clock.now;
+  };
+
+  test('is corrected by the Date of an answer, also of one that says failure', async () => {
+    expect(await apart(answering({}, { headers: { date } }))).toBe(240_500);
+    expect(await apart(refusing('ConditionalCheckFailedException', 400, { date }))).toBe(240_500);
+  });
+
+  test('is that of the process where the Date is close, or the answer damaged', async () => {
+    const close = 'Fri, 20 Nov 2026 11:59:58 GMT';
+    expect(await apart(answering({}, { headers: { date: close } }))).toBe(0);
+    const damaged = { date, 'x-amz-crc32': '1' };
+    const { service, clock } = await startSickAws([answering({}, { headers: damaged })]);
+    await failureOf(service.call('GetItem', {}));
+    expect(service.clock()).toBe(clock.now);
+  });
+
+  test('signs the next request', async () => {
+    const { service, received } = await startSickAws([answering({}, { headers: { date } }), well]);
+    await service.call('GetItem', {});
+    await service.call('GetItem', {});
+    expect(received.map(({ headers }) => headers['x-amz-date'])).toEqual(['20261120T120000Z', '20261120T120400Z']);
+  });
+});
+
 describe('a clock that is out of step', () => {
   const skews = ['RequestTimeTooSkewed', 'InvalidSignatureException', 'RequestExpired', 'RequestInTheFuture'];
 

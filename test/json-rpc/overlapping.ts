@@ -2,7 +2,7 @@ import { NoAnswerError } from '../../src/http/no-answer-error.ts';
 import { type ProxyRequest, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { admissionsKey } from '../../src/limits/admissions-item.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';

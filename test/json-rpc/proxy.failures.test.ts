@@ -34,7 +34,7 @@ describe('what the caller has no fault in is given back to the day', () => {
       error: { code: -32603, data: { reason, requestId: answer.headers['X-Request-Id'] } },
     });
     // Given back to the day alone: the second's counter only grows, so that no second admits more than its limit.
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=50000;t=43200');
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=10000;t=43200');
     expect(await gateway.used()).toBe(0);
     expect(await gateway.records()).toMatchObject([
       { status, outcome, admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
@@ -100,7 +100,7 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(answer.status).toBe(504);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
     expect(errorOf(answer).message).toContain("This key's plan allows a call 0.04 s");
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=49999;t=43200');
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);
   });
@@ -126,7 +126,7 @@ describe('what the caller has no fault in is given back to the day', () => {
     const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()], parts: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=49999;t=43200');
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
     expect(gateway.lines).toContainEqual(
       expect.objectContaining({ event: 'give_back_failed', keyId: gateway.keyId, day: '2026-11-20', calls: 1 }),
     );

@@ -103,7 +103,7 @@ test.each([
 
 describe('a refusal of a known key is one record of that key’s errors', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
-    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId)],
+    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId, clock)],
     [
       'a secret at the moment it expires',
       'key_expired',
@@ -125,7 +125,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
       'key_revoked',
       async () => {
         await suspendAccount(directory, 'acme');
-        await revokeKey(directory, 'acme', keyId);
+        await revokeKey(directory, 'acme', keyId, clock);
       },
     ],
   ];
@@ -150,7 +150,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('with a line in the log that names the key and why', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
@@ -161,7 +161,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     [12, 12],
     [-3, 0],
   ])('which took the %d ms that the clock has gone on, and never less than none', async (passed, durationMs) => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     const { get } = directory;
     directory = {
       ...directory,
@@ -175,14 +175,14 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('which expires with the history of the account’s plan', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
   test('and further ones of its second are one record with a count, written with the next request after it', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     for (let requests = 0; requests < 100; requests += 1) await ask(secret);
     expect((await recordsOf(keyId)).map(({ count }) => count)).toEqual([undefined]);
     now += 1_000;
@@ -195,7 +195,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('at a cost of one read for each and two writes a second, at a hundred a second', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
     for (let requests = 0; requests < 1_000; requests += 1) {
       await ask(secret);
@@ -206,7 +206,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('even while the table fails: the refusal stands, and the record is written later', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     const working = records;
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     expect(await ask(secret)).toBeUndefined();
@@ -217,7 +217,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('and no log line has the secret or its hash', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     await ask(secret);

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import type { Admitted } from '../../src/limits/admitted.ts';
-import type { Limits } from '../../src/limits/limits.ts';
+import type { Admitted, Limits } from '../../src/limits/limits.ts';
 import { dayOf, secondOfDay } from '../../src/limits/windows.ts';
 import type { Table } from '../../src/table/table.ts';
 import { emptyTable } from '../support/dynamodb.ts';
@@ -98,8 +97,8 @@ test('whatever the order of calls, waits, returns and plan changes, the verdicts
         else expect([verdict.second, model.counted(counted) > 0]).toEqual([own + 1, true]);
         model.count(day, n);
         model.count(counted, n);
-        expect(verdict.standing.dayRemaining).toBe(limits.callsPerDay - model.counted(day));
-        expect(verdict.standing.secondRemaining).toBe(limits.callsPerSecond - model.counted(counted));
+        expect(verdict.limitStatus.dayRemaining).toBe(limits.callsPerDay - model.counted(day));
+        expect(verdict.limitStatus.secondRemaining).toBe(limits.callsPerSecond - model.counted(counted));
         givable.push(verdict);
       };
 

@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { admissionsKey } from '../../src/limits/admissions-item.ts';
-import type { Admitted } from '../../src/limits/admitted.ts';
-import type { Limits } from '../../src/limits/limits.ts';
-import type { Refused } from '../../src/limits/refusal.ts';
-import { readCounts } from '../../src/limits/seen.ts';
+import { readState } from '../../src/limits/counter-state.ts';
+import { admissionsKey } from '../../src/limits/counter-writes.ts';
+import type { Admitted, Limits, Refused } from '../../src/limits/limits.ts';
 import type { Table, UpdateRequest } from '../../src/table/table.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
@@ -33,8 +31,7 @@ function losing(next: () => { tries: Tries; answered: boolean }): Table {
 }
 
 const process = (of: Table = table) => new Admissions(of, () => now);
-const usedIn = async (shard: number) => readCounts(await table.get(admissionsKey(keyId, day, shard))).used;
-const used = async () => (await usedIn(0)) + (await usedIn(1));
+const used = async () => readState(await table.get(admissionsKey(keyId, day))).used;
 
 function admitted(verdict: Admitted | Refused): Admitted {
   if ('refused' in verdict) throw verdict.refused;
@@ -52,11 +49,11 @@ beforeEach(() => {
 });
 
 describe('a write that is made again because its answer was lost', () => {
-  test.each([1, 2, 3])('counts once, were %s answers lost, and the standing is the true one', async (lost) => {
+  test.each([1, 2, 3])('counts once, were %s answers lost, and the limit status is the true one', async (lost) => {
     const one = process(losing(() => ({ tries: Array(lost).fill('carried out'), answered: true })));
     for (let made = 1; made <= 4; made += 1) {
-      const { standing } = admitted(await one.admit(keyId, limits, 2));
-      expect(standing).toMatchObject({ secondRemaining: 10 - 2 * made, dayRemaining: 50_000 - 2 * made });
+      const { limitStatus } = admitted(await one.admit(keyId, limits, 2));
+      expect(limitStatus).toMatchObject({ secondRemaining: 10 - 2 * made, dayRemaining: 50_000 - 2 * made });
     }
     expect(await used()).toBe(8);
   });
@@ -68,7 +65,7 @@ describe('a write that is made again because its answer was lost', () => {
       await other.admit(keyId, limits, 4);
       return table.update(request);
     };
-    expect(admitted(await process({ ...table, update }).admit(keyId, limits, 6)).standing.secondRemaining).toBe(0);
+    expect(admitted(await process({ ...table, update }).admit(keyId, limits, 6)).limitStatus.secondRemaining).toBe(0);
     expect(await used()).toBe(10);
   });
 
@@ -83,6 +80,45 @@ describe('a write that is made again because its answer was lost', () => {
     const one = process(losing(() => ({ tries: ['carried out'], answered: true })));
     await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 5)), 5);
     expect(await used()).toBe(0);
+  });
+});
+
+describe('a try that arrives after its process has ended the request', () => {
+  /** A table that keeps the first try of a write back until it is told, when nobody waits any more. */
+  const keepingBack = (answered: boolean) => {
+    let keep = true;
+    let stray = async () => {};
+    const update = async ({ onRepeat, ...request }: UpdateRequest) => {
+      if (!keep) return table.update(request);
+      keep = false;
+      stray = async () => void (await table.update(request).catch(() => undefined));
+      onRepeat?.();
+      if (!answered) throw new Error('the answer was lost');
+      return table.update(request);
+    };
+    return { one: process({ ...table, update }), arrive: () => stray() };
+  };
+
+  test('counts nothing when the request was answered 503 and has been corrected', async () => {
+    const { one, arrive } = keepingBack(false);
+    await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+    admitted(await one.admit(keyId, limits, 1));
+    await arrive();
+    expect(await used()).toBe(1);
+  });
+
+  test('counts nothing when the request was refused, and there is room again', async () => {
+    const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
+    const { one, arrive } = keepingBack(true);
+    const other = process();
+    const verdict = admitted(await other.admit(keyId, full, 10));
+    now += 1_000;
+    expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    await other.giveBack(keyId, verdict, 10);
+    now += 15_000;
+    admitted(await one.admit(keyId, full, 1));
+    await arrive();
+    expect(await used()).toBe(1);
   });
 });
 
@@ -101,7 +137,7 @@ describe('a write that failed in the end', () => {
       expect(await used()).toBe(how === 'carried out' ? 5 : 0);
       mend();
       now += 1_000;
-      expect(admitted(await one.admit(keyId, limits, 1)).standing.dayRemaining).toBe(49_999);
+      expect(admitted(await one.admit(keyId, limits, 1)).limitStatus.dayRemaining).toBe(49_999);
       expect(await used()).toBe(1);
     },
   );
@@ -120,29 +156,32 @@ describe('a write that failed in the end', () => {
   const working = { tries: [], answered: true };
 
   test.each([
-    ['carried out', 5],
-    ['not carried out', 0],
-  ] as const)('is put right by a later call when the next one cannot, and then no more (it was %s)', async (how, n) => {
-    const plans: { tries: Tries; answered: boolean }[] = [
-      { tries: [how], answered: false },
-      working,
-      { tries: [], answered: false },
-    ];
-    let writes = 0;
-    const one = process(
-      losing(() => {
-        writes += 1;
-        return plans.shift() ?? working;
-      }),
-    );
-    await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
-    admitted(await one.admit(keyId, limits, 1));
-    expect(await used()).toBe(n + 1);
-    admitted(await one.admit(keyId, limits, 1));
-    expect([await used(), writes]).toEqual([2, 5]);
-    admitted(await one.admit(keyId, limits, 1));
-    expect([await used(), writes]).toEqual([3, 6]);
-  });
+    ['carried out', 5, 1],
+    ['not carried out', 0, 2],
+  ] as const)(
+    'is put right by a later call when the next one cannot, and then no more (it was %s)',
+    async (how, n, more) => {
+      const plans: { tries: Tries; answered: boolean }[] = [
+        { tries: [how], answered: false },
+        working,
+        { tries: [], answered: false },
+      ];
+      let writes = 0;
+      const one = process(
+        losing(() => {
+          writes += 1;
+          return plans.shift() ?? working;
+        }),
+      );
+      await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
+      admitted(await one.admit(keyId, limits, 1));
+      expect(await used()).toBe(n + 1);
+      admitted(await one.admit(keyId, limits, 1));
+      expect([await used(), writes]).toEqual([2, 4 + more]);
+      admitted(await one.admit(keyId, limits, 1));
+      expect([await used(), writes]).toEqual([3, 5 + more]);
+    },
+  );
 
   test('is not given back so late that nobody knows any more whether it was', async () => {
     const broken = failing('carried out');
@@ -164,7 +203,7 @@ describe('a write that failed in the end', () => {
 
 test.each([
   ['a key', limits],
-  ['a fast key', { callsPerSecond: 501, callsPerDay: 50_000 }],
+  ['a fast key', { callsPerSecond: 800, callsPerDay: 50_000 }],
 ])('whatever answers are lost, no call of %s is counted twice, and none over the limit', async (_, plan) => {
   const tries = fc.record({
     tries: fc.array(fc.constantFrom('carried out' as const, 'not carried out' as const), { maxLength: 3 }),

@@ -1,4 +1,4 @@
-import type { Admitted } from '../../../src/limits/admitted.ts';
+import type { Admitted } from '../../../src/limits/limits.ts';
 import type { Arrival } from './arrivals.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 import type { Ledger } from './ledger.ts';

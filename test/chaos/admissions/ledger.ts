@@ -4,9 +4,6 @@ import { Sums } from '../sums.ts';
 
 type Refusal = { readonly key: string; readonly at: number; readonly n: number; readonly by: 'second' | 'day' };
 
-/** A key's calls are counted in an item for each so many calls a second (docs/decisions/0016). */
-const callsPerItem = 500;
-
 const secondName = (key: string, day: string, second: number) => `${key}#${day}#${second}`;
 const dayName = (key: string, day: string) => `${key}#${day}`;
 
@@ -69,8 +66,6 @@ export class Ledger {
       return this.days.of(name) + this.doubtful.of(name) + n <= limits.callsPerDay;
     }
     const name = secondName(key, day, secondOfDay(at));
-    // With several items each may have too little room left for all of the calls.
-    const split = (Math.ceil(limits.callsPerSecond / callsPerItem) - 1) * (n - 1);
-    return this.seconds.of(name) + this.#doubtfulSeconds.of(name) + n + split <= limits.callsPerSecond;
+    return this.seconds.of(name) + this.#doubtfulSeconds.of(name) + n <= limits.callsPerSecond;
   }
 }

@@ -37,9 +37,9 @@ export const scenarios = (seed: number, scale: number): Scenario[] => [
   },
   {
     ...business(seed),
-    name: 'keys of 2,000 calls a second',
+    name: 'keys of 800 calls a second',
     rates: everyKind(0.1),
-    limits: { callsPerSecond: 2_000, callsPerDay: boundless },
+    limits: { callsPerSecond: 800, callsPerDay: boundless },
     keys: 2,
     load: 0.9,
     maxCalls: 79,

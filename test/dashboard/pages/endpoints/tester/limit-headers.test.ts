@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { limitHeadersOf, limitWindows } from '../../../../../dashboard/pages/endpoints/tester/limit-headers.ts';
-import { policyHeader, standingHeaders } from '../../../../../src/limits/standing.ts';
+import { limitStatusHeaders, policyHeader } from '../../../../../src/limits/limit-status.ts';
 
 const headers = (fields: Record<string, string>) => new Headers(fields);
 
@@ -13,8 +13,8 @@ describe('the windows of the limits', () => {
     });
     fc.assert(
       fc.property(limits, fc.nat(2_000), fc.nat(5e7), fc.nat(4e12), (limit, secondRemaining, dayRemaining, at) => {
-        const standing = { at, limits: limit, secondRemaining, dayRemaining };
-        expect(limitWindows(headers({ ...policyHeader(limit), ...standingHeaders(standing) }))).toEqual([
+        const status = { at, limits: limit, secondRemaining, dayRemaining };
+        expect(limitWindows(headers({ ...policyHeader(limit), ...limitStatusHeaders(status) }))).toEqual([
           { name: 'second', limit: limit.callsPerSecond, remaining: secondRemaining, resetsIn: expect.any(Number) },
           { name: 'day', limit: limit.callsPerDay, remaining: dayRemaining, resetsIn: expect.any(Number) },
         ]);

@@ -1,0 +1,132 @@
+import type { UpdateRequest } from '../table/table.ts';
+import type { Clearing } from './counter-state.ts';
+import type { Limits } from './limits.ts';
+
+/** The key of the item that counts a key's calls on one UTC day. */
+export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${day}` });
+
+/**
+ * A write's own mark in the item: when its answer is lost and it is sent again, it finds its mark and changes nothing.
+ * `attribute` names a set of tokens.
+ */
+export type Marker = { readonly attribute: string; readonly token: string };
+
+/** Seconds whose markers share an attribute: a name for each second would take more room than the tokens. */
+const blockSeconds = 4;
+
+/** Two markers of a block are alike, and a call is not counted, once in 10^12 calls at 50 a second. */
+const tokens = 36 ** 9;
+
+/**
+ * A marker for a write that counts in a second of the day.
+ * @param besides an attribute that the same write deletes from: an expression may name an attribute only once
+ */
+export function newMarker(second: number, random: () => number, besides: string | undefined): Marker {
+  const block = `m${Math.floor(second / blockSeconds)}`;
+  const attribute = besides === `${block}a` ? `${block}b` : `${block}a`;
+  return { attribute, token: Math.floor(random() * tokens).toString(36) };
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+const hasToken = (item: Item | undefined, attribute: string, token: string): boolean => {
+  const marked = item?.[attribute];
+  return marked instanceof Set && marked.has(token);
+};
+
+/** Checks that the write with this marker has changed the item. */
+export const hasMarker = (item: Item | undefined, { attribute, token }: Marker): boolean =>
+  hasToken(item, attribute, token);
+
+/** The marker of a write, and that of an earlier write whose answer has arrived: it is no longer needed. */
+export type Marks = { readonly marker: Marker; readonly settled: Marker | undefined };
+
+/** The one write of an admission. */
+export type Admission = Marks & {
+  readonly pk: string;
+  readonly second: number;
+  readonly n: number;
+  readonly limits: Limits;
+  /** What to clear in passing. */
+  readonly clearing: Clearing | undefined;
+  /** Clears only if these are still the older ones: for a process that saw the item long ago. */
+  readonly ifOlder?: ReadonlySet<string> | undefined;
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+};
+
+/** Counts calls if, and only if, both windows have room for all of them and this write has not been made before. */
+export function admissionUpdate(admission: Admission): UpdateRequest {
+  const { pk, second, n, limits, marker, settled, clearing, ifOlder, expiresAt } = admission;
+  const { attribute, token } = marker;
+  const remove = clearing?.remove.filter((name) => name !== `s${second}` && name !== attribute) ?? [];
+  const forget = settled && !remove.includes(settled.attribute);
+  const guard =
+    clearing && ifOlder ? ` AND ${ifOlder.size > 0 ? 'older = :ifOlder' : 'attribute_not_exists(older)'}` : '';
+  return {
+    key: { pk },
+    update:
+      `ADD used :n, s${second} :n, ${attribute} :marker${forget ? ` DELETE ${settled.attribute} :settled` : ''}` +
+      ` SET expiresAt = :expiresAt${clearing ? ', older = :older' : ''}${removing(remove)}`,
+    condition: `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')} AND NOT contains(${attribute}, :token)${guard}`,
+    values: {
+      ':n': n,
+      ':second': limits.callsPerSecond - n,
+      ':used': limits.callsPerDay - n,
+      ':token': token,
+      ':marker': new Set([token]),
+      ':expiresAt': expiresAt,
+      ...(forget && { ':settled': new Set([settled.token]) }),
+      ...(clearing && { ':older': clearing.older }),
+      ...(guard.includes(':ifOlder') && { ':ifOlder': ifOlder }),
+    },
+  };
+}
+
+const atMost = (name: string, value: string) => `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
+
+const removing = (names: readonly string[]) => (names.length > 0 ? ` REMOVE ${names.join()}` : '');
+
+/** Clears an item, counting nothing. */
+export const clearUpdate = (pk: string, { remove, older }: Clearing): UpdateRequest => ({
+  key: { pk },
+  update: `SET older = :older${removing(remove)}`,
+  values: { ':older': older },
+});
+
+/** Beside the marker of an admission this token says that it was taken back, or must not be made any more. */
+const undone = (token: string) => `-${token}`;
+
+/** Checks that an admission with this marker has been taken back. */
+export const isUndone = (item: Item | undefined, { attribute, token }: Marker): boolean =>
+  hasToken(item, attribute, undone(token));
+
+/** Takes an admission that was made back from the day, once. */
+export const undoUpdate = (pk: string, n: number, { attribute, token }: Marker): UpdateRequest => ({
+  key: { pk },
+  update: `ADD used :n, ${attribute} :undone`,
+  condition: `contains(${attribute}, :token) AND NOT contains(${attribute}, :undoneToken)`,
+  values: { ':n': -n, ':token': token, ':undone': new Set([undone(token)]), ':undoneToken': undone(token) },
+});
+
+/** Keeps an admission that was not made from being made by a try that is still on its way. */
+export const preventUpdate = (pk: string, { attribute, token }: Marker): UpdateRequest => ({
+  key: { pk },
+  update: `ADD ${attribute} :undone`,
+  condition: `NOT contains(${attribute}, :token)`,
+  values: { ':token': token, ':undone': new Set([token, undone(token)]) },
+});
+
+/** Gives `n` calls back to the day they were counted on, once. */
+export const giveBackUpdate = (pk: string, n: number, { marker, settled }: Marks): UpdateRequest => ({
+  key: { pk },
+  update: `ADD used :n, ${marker.attribute} :marker${settled ? ` DELETE ${settled.attribute} :settled` : ''}`,
+  condition: `used >= :least AND NOT contains(${marker.attribute}, :token)`,
+  values: {
+    ':n': -n,
+    ':least': n,
+    ':token': marker.token,
+    ':marker': new Set([marker.token]),
+    ...(settled && { ':settled': new Set([settled.token]) }),
+  },
+});

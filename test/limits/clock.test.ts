@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { callLimits, Service } from '../../src/aws/service.ts';
+import { dynamoDb } from '../../src/aws/services.ts';
+import { systemClock } from '../../src/clock.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { createSignedTable } from '../../src/table/signed-table.ts';
+import { dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+
+const limits = { callsPerSecond: 10, callsPerDay: 1_000 };
+
+let tableName: string;
+beforeAll(async () => {
+  tableName = await makeTable(false);
+});
+
+/** A process whose own clock is off, as lambda/data-plane/proxy.ts sets it up: it reads once before its first request. */
+async function startProcess(skewMs: number): Promise<Admissions> {
+  const { endpoint, region, credentials } = dynamoDbOptions();
+  const service = new Service(dynamoDb, {
+    endpoint: new URL(endpoint),
+    region,
+    credentials: () => credentials,
+    clock: () => systemClock() + skewMs,
+    random: Math.random,
+    pause: async () => {},
+    limits: { ...callLimits, answerMs: 20_000, deadlineMs: 60_000 },
+  });
+  const admissions = new Admissions(createSignedTable(service, tableName), service.clock);
+  await admissions.limitStatus('', limits);
+  return admissions;
+}
+
+test('processes whose clocks are minutes off count in the seconds and the day of the others', async () => {
+  const processes = await Promise.all([0, 600_000, -600_000, 720_000].map(startProcess));
+  const bySecond = new Map<string, number>();
+  const from = systemClock();
+  while (systemClock() < from + 2_500) {
+    const verdicts = await Promise.all(processes.map((one) => one.admit('key_1', limits, 1)));
+    for (const verdict of verdicts) {
+      if ('refused' in verdict) continue;
+      const { day, second, n } = verdict;
+      expect(Math.abs(Date.parse(day) + second * 1_000 - systemClock())).toBeLessThanOrEqual(3_000);
+      bySecond.set(`${day} ${second}`, (bySecond.get(`${day} ${second}`) ?? 0) + n);
+    }
+  }
+  expect(Math.max(...bySecond.values())).toBe(10);
+});

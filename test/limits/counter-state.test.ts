@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type CounterState, clearable, decide, noCounts, overdue, readState } from '../../src/limits/counter-state.ts';
+
+const limits = { callsPerSecond: 10, callsPerDay: 100 };
+const counts = (used: number, seconds: Record<number, number>): CounterState => ({
+  ...noCounts,
+  used,
+  seconds: new Map(Object.entries(seconds).map(([second, count]) => [Number(second), count])),
+});
+
+describe('where calls are counted', () => {
+  test.each([
+    ['in the own second, where nothing is known', noCounts, 10, 500, { second: 500 }],
+    ['in the own second, where there is room for all of them', counts(0, { 500: 7 }), 3, 500, { second: 500 }],
+    ['nowhere, where there is room for some only', counts(0, { 500: 7 }), 4, 500, { refusedBy: 'second' }],
+    ['nowhere, where the own second is full', counts(0, { 500: 10 }), 1, 500, { refusedBy: 'second' }],
+    ['in the second that a faster clock has opened', counts(0, { 500: 10, 501: 4 }), 6, 500, { second: 501 }],
+    ['not in it, where it has too little room', counts(0, { 500: 10, 501: 4 }), 7, 500, { refusedBy: 'second' }],
+    ['not in it, while the own second has room', counts(0, { 500: 9, 501: 1 }), 1, 500, { second: 500 }],
+    ['not two seconds ahead', counts(0, { 500: 10, 502: 1 }), 1, 500, { refusedBy: 'second' }],
+    ['not in a second that is over', counts(0, { 499: 1, 500: 10 }), 1, 500, { refusedBy: 'second' }],
+    ['in the day’s last second', noCounts, 1, 86_399, { second: 86_399 }],
+    ['not beyond the day’s last second', counts(0, { 86399: 10, 86400: 1 }), 1, 86_399, { refusedBy: 'second' }],
+    ['up to the day’s quota', counts(97, {}), 3, 500, { second: 500 }],
+    ['not beyond it', counts(98, {}), 3, 500, { refusedBy: 'day' }],
+    [
+      'nowhere, with both limits in the way: the day’s lasts longer',
+      counts(100, { 500: 10 }),
+      1,
+      500,
+      { refusedBy: 'day' },
+    ],
+    ['nowhere, more than a second ever has room for', noCounts, 11, 500, { refusedBy: 'second' }],
+  ])('%s', (_, known, n, second, decision) => expect(decide(known, n, limits, second)).toEqual(decision));
+});
+
+const second = fc.integer({ min: 0, max: 86_399 });
+const cases = fc.record({
+  own: second,
+  n: fc.integer({ min: 1, max: 12 }),
+  used: fc.nat(40),
+  near: fc.array(fc.tuple(fc.integer({ min: -2, max: 3 }), fc.integer({ min: 1, max: 10 })), { maxLength: 6 }),
+  limits: fc.record({ callsPerSecond: fc.integer({ min: 1, max: 10 }), callsPerDay: fc.integer({ min: 1, max: 40 }) }),
+});
+
+test('a decision never breaks a limit, and refuses only where the own second or the day has no room', () => {
+  fc.assert(
+    fc.property(cases, ({ own, n, used, near, limits: plan }) => {
+      const known = { ...noCounts, used, seconds: new Map(near.map(([distance, count]) => [own + distance, count])) };
+      const decision = decide(known, n, plan, own);
+      const inSecond = (at: number) => (known.seconds.get(at) ?? 0) + n;
+      if ('second' in decision) {
+        expect(used + n).toBeLessThanOrEqual(plan.callsPerDay);
+        expect(inSecond(decision.second)).toBeLessThanOrEqual(plan.callsPerSecond);
+        expect(decision.second).toBeLessThan(86_400);
+        if (decision.second !== own) expect(decision.second).toBe(own + 1);
+        if (decision.second !== own) expect(inSecond(own)).toBeGreaterThan(plan.callsPerSecond);
+        if (decision.second !== own) expect(known.seconds.has(decision.second)).toBe(true);
+      } else if (decision.refusedBy === 'day') {
+        expect(used + n).toBeGreaterThan(plan.callsPerDay);
+      } else {
+        expect(used + n).toBeLessThanOrEqual(plan.callsPerDay);
+        expect(inSecond(own)).toBeGreaterThan(plan.callsPerSecond);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('reading an item', () => {
+  const older = new Set(['s0', 'm0a']);
+  const item = { pk: 'key_1#2026-11-20', used: 12, s0: 3, s86399: 9, m0a: new Set(['x', 'y']), older, expiresAt: 1 };
+
+  test('gives the counters of the day and of each second, the attributes of markers, and what is older', () => {
+    const seconds = new Map([
+      [0, 3],
+      [86_399, 9],
+    ]);
+    expect(readState(item)).toEqual({ used: 12, seconds, markers: ['m0a'], older });
+  });
+
+  test('gives nothing for an item that does not exist, and skips other attributes', () => {
+    expect(readState(undefined)).toEqual(noCounts);
+    const odd = {
+      used: '12',
+      s: 1,
+      s1x: 1,
+      sum: 1,
+      s2: '2',
+      xs3: 1,
+      m1: new Set(['x']),
+      m1a: 'x',
+      xm1a: new Set(['x']),
+      m1ab: new Set(['x']),
+      older: 's1',
+    };
+    expect(readState(odd)).toEqual(noCounts);
+  });
+});
+
+describe('clearing an item', () => {
+  const range = (start: number, end: number) => Array.from({ length: end - start }, (_, index) => start + index);
+  const held = (seconds: readonly number[], markers: string[] = [], older: string[] = []): CounterState => ({
+    used: 0,
+    seconds: new Map(seconds.map((second) => [second, 1])),
+    markers,
+    older: new Set(older),
+  });
+
+  test('waits until fifteen seconds have been opened, and then only notes what is there', () => {
+    expect(clearable(held(range(0, 14), ['m0a', 'm0b']))).toBeUndefined();
+    const names = [...range(0, 15).map((second) => `s${second}`), 'm0a'];
+    expect(clearable(held(range(0, 15), ['m0a']))).toEqual({ remove: [], older: new Set(names) });
+  });
+
+  test('removes what was noted when fifteen more seconds have been opened, and notes those', () => {
+    const older = [...range(0, 15).map((second) => `s${second}`), 'm0a'];
+    expect(clearable(held(range(0, 29), ['m0a', 'm5a'], older))).toBeUndefined();
+    const clearing = clearable(held(range(0, 30), ['m0a', 'm5a'], older));
+    expect(clearing?.remove).toEqual(older);
+    expect(clearing?.older).toEqual(new Set([...range(15, 30).map((second) => `s${second}`), 'm5a']));
+  });
+
+  test('does not ask which seconds are later: a clock that is ahead makes nothing older', () => {
+    const ahead = held([...range(100, 114), 700], [], []);
+    expect(clearable(ahead)?.remove).toEqual([]);
+    const next = held([...range(100, 128), 700, 701], [], [...(clearable(ahead)?.older ?? [])]);
+    expect(clearable(next)?.remove).toEqual([...range(100, 114), 700].map((second) => `s${second}`));
+  });
+
+  test('removes at most two hundred attributes at once, and the others with the next', () => {
+    const names = range(0, 300).map((second) => `s${second}`);
+    const clearing = clearable(held(range(0, 315), [], names));
+    expect(clearing?.remove).toEqual(names.slice(0, 200));
+    expect(clearing?.older.size).toBe(115);
+  });
+
+  test('takes a write of its own when eighteen seconds are newer', () => {
+    expect(overdue(held(range(0, 17)))).toBeUndefined();
+    expect(overdue(held(range(0, 18)))?.older.size).toBe(18);
+  });
+
+  test('never removes a counter before fifteen seconds were opened after it, in whatever order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(86_399), { minLength: 60, maxLength: 120 }), (opened) => {
+        let item = held([]);
+        const openedAt = new Map<string, number>();
+        for (const [index, second] of opened.entries()) {
+          item = { ...item, seconds: new Map([...item.seconds, [second, 1]]) };
+          openedAt.set(`s${second}`, index);
+          const clearing = clearable(item);
+          if (!clearing) continue;
+          for (const name of clearing.remove) expect(index - (openedAt.get(name) ?? index)).toBeGreaterThanOrEqual(15);
+          const left = [...item.seconds].filter(([one]) => !clearing.remove.includes(`s${one}`));
+          item = { ...item, seconds: new Map(left), older: clearing.older };
+        }
+        expect(item.seconds.size).toBeLessThanOrEqual(30);
+      }),
+    );
+  });
+});

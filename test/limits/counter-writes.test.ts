@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  admissionsKey,
+  admissionUpdate,
+  clearUpdate,
+  giveBackUpdate,
+  hasMarker,
+  isUndone,
+  newMarker,
+  preventUpdate,
+  undoUpdate,
+} from '../../src/limits/counter-writes.ts';
+
+const pk = 'key_1#2026-11-20';
+const marker = { attribute: 'm125a', token: 'abc' };
+
+test('an item counts one key’s calls of one UTC day', () => {
+  expect(admissionsKey('key_1', '2026-11-20')).toEqual({ pk });
+});
+
+describe('the marker of a write', () => {
+  test('shares its attribute with the others of its four seconds', () => {
+    expect(newMarker(103, () => 0.5, undefined)).toEqual({ attribute: 'm25a', token: 'i00000000' });
+    expect(newMarker(104, Math.random, undefined).attribute).toBe('m26a');
+  });
+
+  test('never shares it with the marker that the same write deletes', () => {
+    const attributes = ['m25a', 'm25b', 'm24a'].map((settled) => newMarker(103, Math.random, settled).attribute);
+    expect(attributes).toEqual(['m25b', 'm25a', 'm25a']);
+  });
+
+  test('is unlike any other', () => {
+    const tokens = Array.from({ length: 10_000 }, () => newMarker(1, Math.random, undefined).token);
+    expect(new Set(tokens).size).toBe(10_000);
+  });
+
+  test('in an item says that the write has changed it, and beside it whether that was taken back', () => {
+    const item = { m125a: new Set(['abc', 'xyz', '-xyz']) };
+    expect(hasMarker(item, marker)).toBe(true);
+    expect(hasMarker(item, { ...marker, token: 'abd' })).toBe(false);
+    expect(hasMarker(item, { ...marker, attribute: 'm125b' })).toBe(false);
+    expect(hasMarker(undefined, marker)).toBe(false);
+    expect([isUndone(item, marker), isUndone(item, { ...marker, token: 'xyz' })]).toEqual([false, true]);
+  });
+});
+
+const admission = {
+  pk,
+  second: 500,
+  n: 3,
+  limits: { callsPerSecond: 10, callsPerDay: 50_000 },
+  marker,
+  settled: undefined,
+  clearing: undefined,
+  expiresAt: 1_795_000_000,
+};
+
+describe('the one write of an admission', () => {
+  const condition =
+    '(attribute_not_exists(s500) OR s500 <= :second) AND (attribute_not_exists(used) OR used <= :used)' +
+    ' AND NOT contains(m125a, :token)';
+
+  test('counts on condition that both windows have room for all calls, and that it was not made before', () => {
+    expect(admissionUpdate(admission)).toEqual({
+      key: { pk },
+      update: 'ADD used :n, s500 :n, m125a :marker SET expiresAt = :expiresAt',
+      condition,
+      values: {
+        ':n': 3,
+        ':second': 7,
+        ':used': 49_997,
+        ':token': 'abc',
+        ':marker': new Set(['abc']),
+        ':expiresAt': 1_795_000_000,
+      },
+    });
+  });
+
+  const clearing = { remove: ['s400', 'm90a'], older: new Set(['s500']) };
+
+  test('deletes the marker of the write before, and clears in passing', () => {
+    const settled = { attribute: 'm125b', token: 'xyz' };
+    const request = admissionUpdate({ ...admission, settled, clearing });
+    expect(request.update).toBe(
+      'ADD used :n, s500 :n, m125a :marker DELETE m125b :settled SET expiresAt = :expiresAt, older = :older REMOVE s400,m90a',
+    );
+    expect(request.values).toMatchObject({ ':settled': new Set(['xyz']), ':older': clearing.older });
+    expect(request.condition).toBe(condition);
+  });
+
+  test('clears an item that was seen long ago only where nobody else has done it', () => {
+    const none = admissionUpdate({ ...admission, clearing, ifOlder: new Set() });
+    expect(none.condition).toBe(`${condition} AND attribute_not_exists(older)`);
+    expect(none.values).not.toHaveProperty(':ifOlder');
+    const some = admissionUpdate({ ...admission, clearing, ifOlder: new Set(['s400']) });
+    expect(some.condition).toBe(`${condition} AND older = :ifOlder`);
+    expect(some.values).toMatchObject({ ':ifOlder': new Set(['s400']) });
+    expect(admissionUpdate({ ...admission, ifOlder: new Set(['s400']) })).toEqual(admissionUpdate(admission));
+  });
+
+  test('never names an attribute twice', () => {
+    const settled = { attribute: 'm90a', token: 'xyz' };
+    expect(admissionUpdate({ ...admission, settled, clearing }).update).not.toContain('DELETE');
+    const own = { ...clearing, remove: ['s500', 'm125a', 's400'] };
+    expect(admissionUpdate({ ...admission, clearing: own }).update).toMatch(/ REMOVE s400$/);
+    expect(admissionUpdate({ ...admission, clearing: { ...own, remove: ['s500'] } }).update).not.toContain('REMOVE');
+  });
+});
+
+test('an item is cleared, counting nothing', () => {
+  expect(clearUpdate(pk, { remove: ['s1', 'm0a'], older: new Set(['s2']) })).toEqual({
+    key: { pk },
+    update: 'SET older = :older REMOVE s1,m0a',
+    values: { ':older': new Set(['s2']) },
+  });
+  expect(clearUpdate(pk, { remove: [], older: new Set(['s2']) }).update).toBe('SET older = :older');
+});
+
+describe('an admission that nobody was told of', () => {
+  test('is taken back from the day, once, where it was made', () => {
+    expect(undoUpdate(pk, 3, marker)).toEqual({
+      key: { pk },
+      update: 'ADD used :n, m125a :undone',
+      condition: 'contains(m125a, :token) AND NOT contains(m125a, :undoneToken)',
+      values: { ':n': -3, ':token': 'abc', ':undone': new Set(['-abc']), ':undoneToken': '-abc' },
+    });
+  });
+
+  test('cannot be made any more where it was not', () => {
+    expect(preventUpdate(pk, marker)).toEqual({
+      key: { pk },
+      update: 'ADD m125a :undone',
+      condition: 'NOT contains(m125a, :token)',
+      values: { ':token': 'abc', ':undone': new Set(['abc', '-abc']) },
+    });
+  });
+});
+
+test('calls are given back to the day alone, once, and never more than it has', () => {
+  const request = giveBackUpdate(pk, 2, { marker, settled: undefined });
+  expect(request).toEqual({
+    key: { pk },
+    update: 'ADD used :n, m125a :marker',
+    condition: 'used >= :least AND NOT contains(m125a, :token)',
+    values: { ':n': -2, ':least': 2, ':token': 'abc', ':marker': new Set(['abc']) },
+  });
+  const settled = { attribute: 'm125b', token: 'xyz' };
+  expect(giveBackUpdate(pk, 2, { marker, settled })).toEqual({
+    ...request,
+    update: 'ADD used :n, m125a :marker DELETE m125b :settled',
+    values: { ...request.values, ':settled': new Set(['xyz']) },
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { LimitError } from '../../src/errors.ts';
+import { noCounts } from '../../src/limits/counter-state.ts';
+import { limitStatusHeaders, limitStatusOf, policyHeader, refuse } from '../../src/limits/limit-status.ts';
+import { secondOfDay } from '../../src/limits/windows.ts';
+
+const at = Date.UTC(2026, 10, 20, 22, 47, 59);
+const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
+const headers = (secondRemaining: number, dayRemaining: number, when = at) =>
+  limitStatusHeaders({ at: when, limits, secondRemaining, dayRemaining });
+
+test('the status is what the limits leave of a second and of the day, and never below zero', () => {
+  const counts = { ...noCounts, used: 3, seconds: new Map([[5, 2]]) };
+  expect(limitStatusOf(counts, limits, at, 5)).toEqual({ at, limits, secondRemaining: 8, dayRemaining: 49_997 });
+  expect(limitStatusOf(counts, limits, at, 6)).toMatchObject({ secondRemaining: 10 });
+  const smaller = { callsPerSecond: 1, callsPerDay: 2 };
+  expect(limitStatusOf(counts, smaller, at, 5)).toMatchObject({ secondRemaining: 0, dayRemaining: 0 });
+});
+
+test('the policy is stated as the draft has it', () => {
+  expect(policyHeader(limits)).toEqual({ 'RateLimit-Policy': '"second";q=10;w=1, "day";q=50000;w=86400' });
+});
+
+describe('the headers of a limit status', () => {
+  test('say what is left of both windows and when they end', () => {
+    expect(headers(9, 49_999)).toEqual({
+      RateLimit: '"second";r=9;t=1, "day";r=49999;t=4321',
+      'X-RateLimit-Limit': '10',
+      'X-RateLimit-Remaining': '9',
+      'X-RateLimit-Reset': String(at / 1_000 + 1),
+    });
+  });
+
+  test('name the day beside it, where the smaller share of the day is left', () => {
+    expect(headers(9, 100)).toEqual({
+      RateLimit: '"second";r=9;t=1, "day";r=100;t=4321',
+      'X-RateLimit-Limit': '50000',
+      'X-RateLimit-Remaining': '100',
+      'X-RateLimit-Reset': String(Date.UTC(2026, 10, 21) / 1_000),
+    });
+  });
+
+  test('name the second, where both are untouched or both used up', () => {
+    expect(headers(10, 50_000)['X-RateLimit-Limit']).toBe('10');
+    expect(headers(0, 0)['X-RateLimit-Limit']).toBe('10');
+  });
+
+  test('name the day, where it allows no calls at all', () => {
+    const none = limitStatusHeaders({
+      at,
+      limits: { ...limits, callsPerDay: 0 },
+      secondRemaining: 10,
+      dayRemaining: 0,
+    });
+    expect(none).toMatchObject({ 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' });
+  });
+
+  test('never say that a window ends in no time', () => {
+    const last = Date.UTC(2026, 10, 21) - 1;
+    expect(headers(9, 9, last).RateLimit).toBe('"second";r=9;t=1, "day";r=9;t=1');
+  });
+});
+
+const refusedAt = at + 250;
+const spent = { ...noCounts, used: 49_998, seconds: new Map([[secondOfDay(refusedAt), 7]]) };
+
+test('a refusal by the second says what is left of it, and that it is over in a second', () => {
+  const { refused, limitStatus } = refuse('second', spent, limits, refusedAt);
+  expect(refused).toBeInstanceOf(LimitError);
+  expect(refused.reason).toBe('rate_limited');
+  expect(refused.details).toEqual({
+    limit: 10,
+    remaining: 3,
+    retryAfterSeconds: 1,
+    resetAt: '2026-11-20T22:48:00.000Z',
+  });
+  expect(refused.message).toBe(
+    'This key may make 10 calls a second, and this second has too few left. Try again in 1 s.',
+  );
+  expect(limitStatus).toEqual({ at: refusedAt, limits, secondRemaining: 3, dayRemaining: 2 });
+});
+
+test('a refusal by the day says what is left of it, and when it is over, in whole seconds rounded up', () => {
+  const { refused } = refuse('day', spent, limits, refusedAt);
+  expect(refused.reason).toBe('quota_exceeded');
+  expect(refused.details).toEqual({
+    limit: 50_000,
+    remaining: 2,
+    retryAfterSeconds: 4_321,
+    resetAt: '2026-11-21T00:00:00.000Z',
+  });
+  expect(refused.message).toBe(
+    'This key may make 50000 calls a UTC day, and today has too few left. Try again in 4321 s.',
+  );
+});

@@ -1,0 +1,70 @@
+import { seededRandom } from '../../../bench/random.ts';
+import type { Limits } from '../../../src/limits/limits.ts';
+import { dayMs } from '../../../src/limits/windows.ts';
+
+/** The clock of a process: how far it is off, whether answers correct it, and how it jumps on the way. */
+export type ClockFault = {
+  readonly skewMs: number;
+  readonly corrected: boolean;
+  readonly jumps: readonly { readonly at: number; readonly byMs: number }[];
+};
+
+/** One random history of an account, in ms from its beginning. */
+export type History = {
+  readonly seed: number;
+  readonly startAt: number;
+  readonly durationMs: number;
+  readonly keys: number;
+  readonly clocks: readonly ClockFault[];
+  /** The account's limits from a moment on; the first from the beginning. */
+  readonly plans: readonly { readonly at: number; readonly limits: Limits }[];
+  /** When a key is replaced by a new one. */
+  readonly churn: readonly number[];
+  /** When a process is killed. */
+  readonly kills: readonly number[];
+  readonly requestsPerSecond: number;
+  readonly maxCalls: number;
+  readonly faultRate: number;
+  /** When nearly every try is lost, for a few seconds. */
+  readonly outages: readonly { readonly from: number; readonly until: number }[];
+  readonly givenBack: number;
+  /** How long calls take at most before they are given back, ms. */
+  readonly longestCallMs: number;
+};
+
+const midnight = Date.UTC(2026, 10, 21);
+
+/** The history of a seed. */
+export function historyOf(seed: number): History {
+  const random = seededRandom(seed);
+  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const oneOf = <T>(...all: [T, ...T[]]): T => all[Math.floor(random() * all.length)] ?? all[0];
+  const durationMs = whole(2, 40) * 1_000;
+  const moments = (count: number) =>
+    Array.from({ length: count }, () => whole(0, durationMs)).toSorted((a, b) => a - b);
+  const plan = () => ({ callsPerSecond: whole(1, 12), callsPerDay: whole(5, 150) });
+  const wrong = random() < 0.4;
+  const clock = (index: number): ClockFault => {
+    const close = { skewMs: whole(-500, 500), corrected: true, jumps: [] };
+    if (!wrong || index > 0) return close;
+    const farMs = oneOf(-1, 1) * oneOf(2_500, 5_000, 60_000, 600_000);
+    if (random() < 0.5) return { skewMs: farMs, corrected: random() < 0.5, jumps: [] };
+    return { ...close, jumps: [{ at: whole(0, durationMs), byMs: farMs }] };
+  };
+  return {
+    seed,
+    startAt: random() < 0.5 ? midnight - whole(0, durationMs) : midnight - dayMs / 2 - whole(0, 999),
+    durationMs,
+    keys: whole(1, 3),
+    clocks: Array.from({ length: whole(2, 6) }, (_, index) => clock(index)),
+    plans: [0, ...moments(oneOf(0, 1, 2, 4, 6))].map((at) => ({ at, limits: plan() })),
+    churn: moments(oneOf(0, 0, 1, 2)),
+    kills: moments(oneOf(0, 0, 1, 2)),
+    requestsPerSecond: whole(2, 20),
+    maxCalls: whole(1, 4),
+    faultRate: oneOf(0, 0.03, 0.1, 0.3),
+    outages: moments(oneOf(0, 0, 1, 2)).map((from) => ({ from, until: from + whole(500, 5_000) })),
+    givenBack: oneOf(0, 0.1, 0.4),
+    longestCallMs: oneOf(0, 1_000, 20_000),
+  };
+}

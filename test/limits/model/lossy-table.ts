@@ -1,0 +1,92 @@
+import { callLimits } from '../../../src/aws/service.ts';
+import { ConditionFailedError } from '../../../src/table/condition-failed-error.ts';
+import type { Item, ItemTable, UpdateRequest } from '../../../src/table/table.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+export type LossyTableOptions = {
+  readonly table: ItemTable;
+  readonly time: SimulatedTime;
+  readonly random: () => number;
+  /** The share of tries that go wrong. */
+  readonly rate: () => number;
+  /** Told of each answer: when the service wrote it, by its own time. */
+  readonly onAnswer: (answeredAt: number) => void;
+};
+
+type Answer = { readonly item: Item } | { readonly error: unknown } | 'lost';
+
+/** The longest that a try travels whose sender has given it up, ms. */
+const strayMs = 4_000;
+
+const longestTravelMs = 30;
+
+/** What can go wrong with one try: it never arrives, its answer is lost, or it arrives when nobody waits any more. */
+const mishaps = ['request lost', 'answer lost', 'stray'] as const;
+
+/**
+ * A table as one process reaches it through src/aws/service.ts: tries that are lost are made again, up to four within
+ * three seconds.
+ */
+export class LossyTable implements ItemTable {
+  readonly #options: LossyTableOptions;
+  readonly get: ItemTable['get'];
+  readonly put: ItemTable['put'];
+  #killed = false;
+  /** Set when a try has gone wrong: the outcome of a write may then still change. */
+  unclean = false;
+
+  constructor(options: LossyTableOptions) {
+    this.#options = options;
+    this.get = options.table.get;
+    this.put = options.table.put;
+  }
+
+  /** No answer reaches the process any more, and it sends nothing; what it has sent arrives. */
+  kill(): void {
+    this.#killed = true;
+  }
+
+  async update({ onRepeat, ...write }: UpdateRequest): Promise<Item> {
+    const { time } = this.#options;
+    const deadline = time.now + callLimits.deadlineMs;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.#try(write);
+      if (answer !== 'lost') {
+        if ('error' in answer) throw answer.error;
+        return answer.item;
+      }
+      this.unclean = true;
+      if (tries === callLimits.tries || time.now >= deadline) throw new Error('no answer');
+      onRepeat?.();
+    }
+  }
+
+  #try(write: UpdateRequest): Promise<Answer> {
+    const { time, random, rate, onAnswer } = this.#options;
+    const mishap = random() < rate() ? mishaps[Math.floor(random() * mishaps.length)] : undefined;
+    const travelMs = () => random() * longestTravelMs;
+    return new Promise((resolve) => {
+      const end = (answer: Answer) => void (this.#killed || resolve(answer));
+      time.after(callLimits.answerMs, () => end('lost'));
+      if (mishap === 'request lost') return;
+      time.after(mishap === 'stray' ? random() * strayMs : travelMs(), async () => {
+        const answeredAt = time.now;
+        const answer = await this.#carryOut(write);
+        if (mishap !== undefined) return;
+        time.after(travelMs(), () => {
+          if (!this.#killed) onAnswer(answeredAt);
+          end(answer);
+        });
+      });
+    });
+  }
+
+  async #carryOut(write: UpdateRequest): Promise<Answer> {
+    try {
+      return { item: await this.#options.table.update(write) };
+    } catch (error) {
+      if (error instanceof ConditionFailedError) return { error };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { memoryTable } from '../../json-rpc/memory-table.ts';
+import { emptyTable } from '../../support/dynamodb.ts';
+import { historyOf } from './history.ts';
+import { runHistory } from './run-history.ts';
+
+const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+const clean = { overLimit: [], needlesslyRefused: [], miscounted: [] };
+
+/** `node test/limits/model/run.ts` runs more of them. */
+test('no history breaks a limit, refuses a call that has room, or counts one twice', async () => {
+  let [admitted, refused, unknown] = [0, 0, 0];
+  for (const seed of seeds(1, 120)) {
+    const findings = await runHistory(historyOf(seed), memoryTable());
+    expect({ seed, ...findings }).toMatchObject({ seed, ...clean });
+    admitted += findings.admitted;
+    refused += findings.refused;
+    unknown += findings.unknown;
+  }
+  expect(Math.min(admitted, refused, unknown)).toBeGreaterThan(100);
+});
+
+test('DynamoDB counts as the table in memory does', async () => {
+  const table = await emptyTable({ sortKey: false });
+  for (const seed of seeds(1, 3)) {
+    const findings = await runHistory(historyOf(seed), table, `h${seed}`);
+    expect(findings).toEqual(await runHistory(historyOf(seed), memoryTable(), `h${seed}`));
+    expect(findings).toMatchObject(clean);
+  }
+});

@@ -1,0 +1,100 @@
+import type { Window } from '../../../src/limits/limits.ts';
+import { type LoggedRequest, limitOf, windowOf } from './request-log.ts';
+
+/** Counters of a second stay for at least so long when up to three clocks that are far apart open seconds. */
+const secondLivesMs = 4_000;
+
+/** A process believes what it has seen of a day for so long. */
+const believedMs = 15_000;
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0);
+const endOf = ({ endAt = Number.POSITIVE_INFINITY }: { endAt?: number }) => endAt;
+
+/** The requests that were admitted in each window of a kind. */
+function byWindow(log: readonly LoggedRequest[], window: Window): Map<string, LoggedRequest[]> {
+  const windows = new Map<string, LoggedRequest[]>();
+  for (const one of log) {
+    if (!one.admitted) continue;
+    const name = windowOf(one, one.admitted, window);
+    windows.set(name, [...(windows.get(name) ?? []), one]);
+  }
+  return windows;
+}
+
+/** Calls of a window that were given back, or were about to be, at a moment. */
+const returningAt = (requests: readonly LoggedRequest[], window: Window, at: number) =>
+  window === 'second' ? 0 : sum(requests.map(({ giveBack }) => (giveBack && giveBack.startAt <= at ? giveBack.n : 0)));
+
+/** Requests that were admitted although those admitted before them had left too little room. */
+export function overLimit(log: readonly LoggedRequest[]): string[] {
+  const found: string[] = [];
+  for (const window of ['second', 'day'] as const) {
+    for (const [name, requests] of byWindow(log, window)) {
+      for (const one of requests) {
+        const since = window === 'second' ? one.startAt - secondLivesMs : 0;
+        const before = requests.filter(
+          (other) => other !== one && endOf(other) <= one.startAt && endOf(other) >= since,
+        );
+        const counted = sum(before.map(({ n }) => n)) - returningAt(requests, window, endOf(one)) + one.n;
+        if (counted > limitOf(one, window)) found.push(`${name}: ${counted} of ${limitOf(one, window)}`);
+      }
+      found.push(...overAtLast(name, requests, window));
+    }
+  }
+  return found;
+}
+
+/** Whichever request of a plan was counted last, all others of that plan and smaller ones were counted before it. */
+function overAtLast(name: string, requests: readonly LoggedRequest[], window: Window): string[] {
+  const starts = requests.map(({ startAt }) => startAt);
+  if (window === 'second' && Math.max(...starts) - Math.min(...starts) > secondLivesMs) return [];
+  return [...new Set(requests.map((one) => limitOf(one, window)))].flatMap((limit) => {
+    const within = requests.filter((one) => limitOf(one, window) <= limit);
+    const counted = sum(within.map(({ n }) => n)) - returningAt(requests, window, Number.POSITIVE_INFINITY);
+    return counted > limit ? [`${name}: ${counted} of ${limit} in all`] : [];
+  });
+}
+
+/** Requests that were refused although whatever may have been counted had left enough room. */
+export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (process: number) => boolean): string[] {
+  return log.flatMap((one) => {
+    const { refusedBy, refusedIn } = one;
+    if (!refusedBy || !refusedIn) return [];
+    // A process whose clock has moved cannot tell how old its knowledge is.
+    if (refusedBy === 'day' && !isSteady(one.process)) return [];
+    const until = one.startAt - believedMs;
+    let counted = one.n;
+    for (const other of log) {
+      if (other === one || other.startAt > endOf(one)) continue;
+      const { admitted, giveBack, unclean, mayCountIn } = other;
+      const counts = admitted
+        ? windowOf(other, admitted, refusedBy) === refusedIn
+        : unclean && mayCountIn.has(refusedIn);
+      if (!counts) continue;
+      counted += other.n;
+      if (refusedBy === 'day' && giveBack && endOf(giveBack) <= until) counted -= giveBack.n;
+    }
+    const limit = limitOf(one, refusedBy);
+    return counted <= limit ? [`${refusedIn}: refused ${one.n} though ${counted - one.n} of ${limit} were used`] : [];
+  });
+}
+
+/** Whether the day's counter in the end is what callers were told, give or take what nobody was told. */
+export function miscounted(
+  log: readonly LoggedRequest[],
+  used: ReadonlyMap<string, number>,
+  isCorrected: (process: number, day: string) => boolean,
+): string[] {
+  return [...used].flatMap(([name, stands]) => {
+    let [least, most] = [0, 0];
+    for (const one of log) {
+      const { admitted, giveBack, mayCountIn, unclean, process, n } = one;
+      if (admitted && windowOf(one, admitted, 'day') === name) {
+        least += n - (giveBack?.n ?? 0);
+        most += n - (giveBack?.endAt === undefined ? 0 : giveBack.n);
+      } else if (!admitted && unclean && mayCountIn.has(name) && !isCorrected(process, name)) most += n;
+    }
+    if (stands > most) return [`${name}: ${stands} counted, ${most} at most were admitted`];
+    return stands < least ? [`${name}: ${stands} counted, ${least} at least were admitted`] : [];
+  });
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { makeTable, sdkClient } from '../../../bench/local-dynamodb.ts';
+import { startDynamoDb } from '../../../local/dynamodb/server.ts';
+import { createTable, type ItemTable } from '../../../src/table/table.ts';
+import { memoryTable } from '../../json-rpc/memory-table.ts';
+import { historyOf } from './history.ts';
+import { runHistory } from './run-history.ts';
+
+/**
+ * Lives random histories of admissions and has the oracle judge each:
+ * node test/limits/model/run.ts --histories 10000 --seed 1 [--dynamodb-local]
+ */
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    'dynamodb-local': { type: 'boolean', default: false },
+  },
+});
+const first = Number(values.seed);
+const count = Number(values.histories);
+
+async function openTable(): Promise<{ table: () => ItemTable; close: () => Promise<void> }> {
+  if (!values['dynamodb-local']) return { table: memoryTable, close: async () => {} };
+  const { url, stop } = await startDynamoDb();
+  const client = sdkClient(url);
+  await makeTable(client, 'Admissions', 'pk');
+  const table = createTable(client, 'Admissions');
+  return {
+    table: () => table,
+    close: async () => {
+      client.destroy();
+      await stop();
+    },
+  };
+}
+
+const { table, close } = await openTable();
+const totals = { asked: 0, admitted: 0, refused: 0, unknown: 0, overLimit: 0, needlesslyRefused: 0, miscounted: 0 };
+for (let seed = first; seed < first + count; seed += 1) {
+  const findings = await runHistory(historyOf(seed), table(), `h${seed}`);
+  for (const name of ['asked', 'admitted', 'refused', 'unknown'] as const) totals[name] += findings[name];
+  for (const name of ['overLimit', 'needlesslyRefused', 'miscounted'] as const) {
+    totals[name] += findings[name].length;
+    for (const what of findings[name]) console.log(`seed ${seed}: ${name}: ${what}`);
+  }
+}
+await close();
+console.log(`seeds ${first} to ${first + count - 1}:`, JSON.stringify(totals));
+if (totals.overLimit + totals.needlesslyRefused + totals.miscounted > 0) process.exitCode = 1;
