@@ -376,7 +376,9 @@ export interface components {
                 outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
                 count: number;
             }[];
-            /** @description The whole request in the gateway */
+            /** @description How many requests it stands for: refusals of one key within one second may be summed up */
+            count: number;
+            /** @description The whole request in the gateway; of several, the longest */
             durationMs: number;
             /** @description The part of it that was spent waiting for a node */
             upstreamMs: number | null;

@@ -9,6 +9,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
 import { findPlan } from '../../src/plans/plans.ts';
+import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
@@ -32,10 +33,12 @@ const networks = createNetworkStates({
   clock,
   log,
 });
+const refusalService = reach(dynamoDb, process.env, { limits: refusalLimits });
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
+  refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
   clock,
   log,
   overlapReads: environment.OVERLAP_READS === 'on',

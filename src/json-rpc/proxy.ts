@@ -1,12 +1,14 @@
 import type { Clock } from '../clock.ts';
-import { type GatewayError, toGatewayError } from '../errors.ts';
+import { type GatewayError, LimitError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { Admitted, LimitStatus } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
+import type { RequestRecord } from '../records/record.ts';
 import { writeRecord } from '../records/record-writer.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { HeadStarts } from './head-starts.ts';
@@ -37,6 +39,7 @@ export type ProxyParts = {
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
   readonly records: ItemTable;
+  readonly refusals: RefusalRecords;
   readonly clock: Clock;
   readonly log: Log;
   /** Forwards calls that only read while they are admitted, not after it. */
@@ -67,15 +70,22 @@ export class RpcProxy {
 
   /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { clock, log, records } = this.#parts;
+    const { clock, refusals } = this.#parts;
     const at = clock();
     const requestId = newRequestId(at);
+    const endedWritten = refusals.writeEnded();
     const handled = await this.#handle(request, requestId);
     const { relayed, error, admitted, upstreamMs, standing } = handled;
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await writeRecord(records, log, record, request.plan.historyDays);
+    await Promise.all([this.#record(record, request, error), endedWritten]);
     return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
+  }
+
+  #record(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
+    const { log, records, refusals } = this.#parts;
+    if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
+    return writeRecord(records, log, record, plan.historyDays);
   }
 
   async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { writeRecord } from '../records/record-writer.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
@@ -23,9 +22,8 @@ export type Identity = {
 /** What the authorizer works with. */
 export type AuthorizerParts = {
   readonly directory: ItemTable;
-  readonly records: ItemTable;
+  readonly refusals: RefusalRecords;
   readonly clock: Clock;
-  readonly log: Log;
   /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
   readonly unknownKeys?: UnknownKeys;
 };
@@ -42,6 +40,11 @@ export async function authorize(
   network: string,
   parts: AuthorizerParts,
 ): Promise<Identity | undefined> {
+  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
+  return identity;
+}
+
+async function identify(header: string, network: string, parts: AuthorizerParts): Promise<Identity | undefined> {
   const at = parts.clock();
   if (!isWellFormed(header)) return parts.unknownKeys?.refused('malformed');
   const item = await parts.directory.get(secretItemKey(hashSecret(header)));
@@ -49,7 +52,6 @@ export async function authorize(
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
   if (!outcome) return identityOf(secret);
-  parts.log.info('key_refused', { keyId: secret.keyId, outcome });
   await recordRefusal(secret, outcome, network, at, parts);
   return undefined;
 }
@@ -73,7 +75,7 @@ async function recordRefusal(
   outcome: Outcome,
   network: string,
   at: number,
-  { records, log, clock }: AuthorizerParts,
+  { refusals, clock }: AuthorizerParts,
 ): Promise<void> {
   const { keyId, accountId } = secret;
   const record = {
@@ -89,6 +91,5 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  const { historyDays } = findPlan(secret.planId) ?? firstPlan;
-  await writeRecord(records, log, record, historyDays);
+  await refusals.add(record, (findPlan(secret.planId) ?? firstPlan).historyDays);
 }

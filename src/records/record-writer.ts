@@ -1,8 +1,15 @@
 import type { Log } from '../log.ts';
-import type { ItemTable } from '../table/table.ts';
+import type { Item, ItemTable } from '../table/table.ts';
 import { type RequestRecord, recordKey } from './record.ts';
 
 const secondsPerDay = 86_400;
+
+/** The row of a request's record, which expires with the history of its account's plan. */
+export const recordItem = (record: RequestRecord, historyDays: number): Item => ({
+  ...recordKey(record),
+  ...record,
+  expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
+});
 
 /**
  * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
@@ -15,8 +22,7 @@ export async function writeRecord(
   record: RequestRecord,
   historyDays: number,
 ): Promise<void> {
-  const expiresAt = Math.floor(record.at / 1_000) + historyDays * secondsPerDay;
-  const item = { ...recordKey(record), ...record, expiresAt };
+  const item = recordItem(record, historyDays);
   try {
     await table.put(item);
   } catch (error) {

@@ -14,6 +14,8 @@ export type Outgoing = {
    * connection only, which the other side cannot have closed yet.
    */
   readonly repeatable: boolean;
+  /** A kept connection that is silent for so long is given up for a new one, if not before: see {@link ConnectionWaits}. */
+  readonly silenceMs?: number;
   /** Cancels it, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -34,9 +36,6 @@ export type ConnectionWaits = {
   readonly repeatAfterMs: number;
 };
 
-/** The most of a request's time that is given to a kept connection before a new one is tried. */
-const longestSilence = 0.4;
-
 const usualWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
 
 /**
@@ -47,11 +46,16 @@ export const send = sendWithin(usualWaits);
 
 /** A {@link send} that waits as long as told. All of them share the connections that are kept. */
 export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
-  return async ({ method = 'POST', url, repeatable, ...request }: Outgoing): Promise<UpstreamAnswer> => {
+  return async ({
+    method = 'POST',
+    url,
+    repeatable,
+    silenceMs = repeatAfterMs,
+    ...request
+  }: Outgoing): Promise<UpstreamAnswer> => {
     const path = `${url.pathname}${url.search}`;
     const headers = headersOf(url, request);
-    const silenceMs = Math.min(repeatAfterMs, request.timeoutMs * longestSilence);
-    const waits = { connectMs, repeatAfterMs: repeatable ? silenceMs : undefined };
+    const waits = { connectMs, repeatAfterMs: repeatable ? Math.min(repeatAfterMs, silenceMs) : undefined };
     const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
     return {
       status: answer.status,

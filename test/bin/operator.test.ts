@@ -13,6 +13,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { keyItemKey } from '../../src/keys/directory.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
@@ -101,7 +102,8 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Whether the secret is let in. */
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
-  const parts = { directory, records, clock: systemClock, log: createLog('error') };
+  const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
+  const parts = { directory, refusals, clock: systemClock };
   return (await authorize(secret, 'devnet', parts)) !== undefined;
 };
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import { firstPlan } from '../../src/plans/plans.ts';
+import { untilRecorded } from '../support/held-refusals.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
@@ -22,7 +23,7 @@ export function limitCases(target: () => LocalTarget): void {
     expectError(refused, 429, -32029, 'rate_limited', JSON.parse(refused.body).id);
     expect(refused.headers['retry-after']).toBe('1');
     expect(JSON.parse(refused.body).error.data).toMatchObject({ limit: 10, remaining: 0, retryAfterSeconds: 1 });
-    await local.runtime.drained();
+    await untilRecorded(local, key, answers.length);
     const { outcomes, admitted } = await usageOf(local, key);
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(outcomes).toEqual({ ok: answered, rate_limited: 40 - answered });

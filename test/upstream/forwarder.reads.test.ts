@@ -93,8 +93,9 @@ describe('a read fails', () => {
 
   test('when the time of its plan is used up, whatever the upstream before has left of it', async () => {
     const timeouts: number[] = [];
-    const send: ForwarderDeps['send'] = async ({ timeoutMs }) => {
+    const send: ForwarderDeps['send'] = async ({ timeoutMs, silenceMs }) => {
       timeouts.push(timeoutMs);
+      expect(silenceMs).toBe(800);
       time.now += timeoutMs;
       throw new NoAnswerError('timeout', { sent: false, reused: false });
     };

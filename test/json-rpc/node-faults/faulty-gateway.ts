@@ -7,6 +7,7 @@ import { Admissions } from '../../../src/limits/admissions.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
+import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import type { FindCredentials } from '../../../src/upstream/credentials.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/health.ts';
@@ -59,6 +60,7 @@ export class FaultyGateway {
         watched: this.#findWatched,
       }),
       records: this.#tables.records,
+      refusals: new RefusalRecords({ records: this.#tables.records, clock, log }),
       clock,
       log,
       overlapReads,
