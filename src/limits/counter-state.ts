@@ -21,7 +21,7 @@ export function readState(item: Readonly<Record<string, unknown>> | undefined): 
   const markers: string[] = [];
   for (const [name, value] of Object.entries(item ?? {})) {
     if (typeof value === 'number' && /^s\d+$/.test(name)) seconds.set(Number(name.slice(1)), value);
-    if (value instanceof Set && /^m\d+[ab]$/.test(name)) markers.push(name);
+    if (value instanceof Set && /^m\d+[a-d]$/.test(name)) markers.push(name);
   }
   const used = typeof item?.used === 'number' ? item.used : 0;
   return { used, seconds, markers, older: item?.older instanceof Set ? item.older : new Set() };

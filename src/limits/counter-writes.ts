@@ -19,11 +19,12 @@ const tokens = 36 ** 8;
 
 /**
  * A marker for a write that counts in a second of the day.
- * @param besides an attribute that the same write deletes from: an expression may name an attribute only once
+ * @param isTaken of an attribute that is not to be used: the same write deletes from it, and an expression may name an
+ * attribute only once; or it is about to be cleared, because other clocks are ahead
  */
-export function newMarker(second: number, random: () => number, besides: string | undefined): Marker {
+export function newMarker(second: number, random: () => number, isTaken: (attribute: string) => boolean): Marker {
   const block = `m${Math.floor(second / blockSeconds)}`;
-  const attribute = besides === `${block}a` ? `${block}b` : `${block}a`;
+  const attribute = [`${block}a`, `${block}b`, `${block}c`].find((one) => !isTaken(one)) ?? `${block}d`;
   return { attribute, token: Math.floor(random() * tokens).toString(36) };
 }
 

@@ -131,9 +131,10 @@ export class Counters {
     toUpdate: (marks: Marks) => UpdateRequest,
     toCorrection: (marker: Marker, update: UpdateRequest) => Correction,
   ): Promise<{ readonly item: Item | undefined; readonly marker: Marker; readonly repeated: boolean }> {
-    const settled = this.#settled.get(pk);
-    const marker = newMarker(second, this.#random, settled?.attribute);
-    const update = toUpdate({ marker, settled });
+    const last = this.#settled.get(pk);
+    const older = this.#known.get(pk)?.state.older;
+    const marker = newMarker(second, this.#random, (one) => one === last?.attribute || older?.has(one) === true);
+    const update = toUpdate({ marker, settled: last?.attribute === marker.attribute ? undefined : last });
     let repeated = false;
     const onRepeat = () => {
       repeated = true;

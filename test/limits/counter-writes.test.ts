@@ -20,17 +20,25 @@ test('an item counts one key’s calls of one UTC day', () => {
 
 describe('the marker of a write', () => {
   test('shares its attribute with the others of its four seconds', () => {
-    expect(newMarker(103, () => 0.5, undefined)).toEqual({ attribute: 'm25a', token: 'i0000000' });
-    expect(newMarker(104, Math.random, undefined).attribute).toBe('m26a');
+    expect(
+      newMarker(
+        103,
+        () => 0.5,
+        () => false,
+      ),
+    ).toEqual({ attribute: 'm25a', token: 'i0000000' });
+    expect(newMarker(104, Math.random, () => false).attribute).toBe('m26a');
   });
 
-  test('never shares it with the marker that the same write deletes', () => {
-    const attributes = ['m25a', 'm25b', 'm24a'].map((settled) => newMarker(103, Math.random, settled).attribute);
-    expect(attributes).toEqual(['m25b', 'm25a', 'm25a']);
+  test('is in none that the same write deletes from, or that is about to be cleared', () => {
+    const attributes = [['m25a'], ['m25b'], ['m25a', 'm25b'], ['m25a', 'm25b', 'm25c']].map(
+      (taken) => newMarker(103, Math.random, (one) => taken.includes(one)).attribute,
+    );
+    expect(attributes).toEqual(['m25b', 'm25a', 'm25c', 'm25d']);
   });
 
   test('is unlike any other', () => {
-    const tokens = Array.from({ length: 10_000 }, () => newMarker(1, Math.random, undefined).token);
+    const tokens = Array.from({ length: 10_000 }, () => newMarker(1, Math.random, () => false).token);
     expect(new Set(tokens).size).toBe(10_000);
   });
 
