@@ -287,6 +287,15 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect((await counts()).used).toBe(0);
   });
 
+  test('and no marker goes where the next clearing takes it, as when other clocks have been there before', async () => {
+    const block = `m${Math.floor(second / 4)}`;
+    const older = new Set([`${block}a`, `${block}b`, `${block}c`]);
+    await table.put({ ...admissionsKey(keyId, day), used: 1, older });
+    const one = process();
+    for (let made = 0; made < 3; made += 1) admitted(await one.admit(keyId, limits, 1));
+    expect((await item())?.[`${block}d`]).toHaveProperty('size', 2);
+  });
+
   test('for a process deletes the marker of its last write with the next', async () => {
     const one = process();
     for (let made = 0; made < 5; made += 1) await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
