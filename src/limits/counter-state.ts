@@ -21,7 +21,7 @@ export function readState(item: Readonly<Record<string, unknown>> | undefined): 
   const markers: string[] = [];
   for (const [name, value] of Object.entries(item ?? {})) {
     if (typeof value === 'number' && /^s\d+$/.test(name)) seconds.set(Number(name.slice(1)), value);
-    if (value instanceof Set && /^m\d+[ab]$/.test(name)) markers.push(name);
+    if (value instanceof Set && /^m\d+[a-d]$/.test(name)) markers.push(name);
   }
   const used = typeof item?.used === 'number' ? item.used : 0;
   return { used, seconds, markers, older: item?.older instanceof Set ? item.older : new Set() };
@@ -55,10 +55,11 @@ export type Clearing = { readonly remove: readonly string[]; readonly older: Rea
 
 /**
  * A counter is removed when this many seconds have been opened after it. Processes whose clocks agree open one a second,
- * so it stays for 15 seconds at least; nobody uses it for more than 8 (clocks 2 s apart on both sides, one second ahead,
- * and tries of a write for 3 s: `callLimits` in src/aws/service.ts).
+ * so it stays for nine seconds at least; nobody uses it for more than six (clocks that differ by a second, one second
+ * ahead, and tries of a write for 3 s: `callLimits` in src/aws/service.ts). A process with a wrong clock opens seconds of
+ * its own, one a second; then it stays for half as long.
  */
-const generation = 15;
+const generation = 10;
 
 /** The most that one write removes, so that its expression stays far below the 4 KB of DynamoDB. */
 const maxRemoved = 200;
@@ -81,4 +82,4 @@ export function clearable(state: CounterState, newerSeconds = generation): Clear
  * Clears with a write of its own where no admission has done it in passing: of processes that see a key once each, none
  * knows the item before its admission.
  */
-export const overdue = (state: CounterState): Clearing | undefined => clearable(state, generation + 3);
+export const overdue = (state: CounterState): Clearing | undefined => clearable(state, generation + 5);

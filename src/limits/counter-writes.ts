@@ -14,16 +14,17 @@ export type Marker = { readonly attribute: string; readonly token: string };
 /** Seconds whose markers share an attribute: a name for each second would take more room than the tokens. */
 const blockSeconds = 4;
 
-/** Two markers of a block are alike, and a call is not counted, once in 10^12 calls at 50 a second. */
-const tokens = 36 ** 9;
+/** Two markers of a block are alike, and a call is not counted, once in 10^10 calls at 50 a second. */
+const tokens = 36 ** 8;
 
 /**
  * A marker for a write that counts in a second of the day.
- * @param besides an attribute that the same write deletes from: an expression may name an attribute only once
+ * @param isTaken of an attribute that is not to be used: the same write deletes from it, and an expression may name an
+ * attribute only once; or it is about to be cleared, because other clocks are ahead
  */
-export function newMarker(second: number, random: () => number, besides: string | undefined): Marker {
+export function newMarker(second: number, random: () => number, isTaken: (attribute: string) => boolean): Marker {
   const block = `m${Math.floor(second / blockSeconds)}`;
-  const attribute = besides === `${block}a` ? `${block}b` : `${block}a`;
+  const attribute = [`${block}a`, `${block}b`, `${block}c`].find((one) => !isTaken(one)) ?? `${block}d`;
   return { attribute, token: Math.floor(random() * tokens).toString(36) };
 }
 
@@ -49,26 +50,22 @@ export type Admission = Marks & {
   readonly limits: Limits;
   /** What to clear in passing. */
   readonly clearing: Clearing | undefined;
-  /** Clears only if these are still the older ones: for a process that saw the item long ago. */
-  readonly ifOlder?: ReadonlySet<string> | undefined;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
 };
 
 /** Counts calls if, and only if, both windows have room for all of them and this write has not been made before. */
 export function admissionUpdate(admission: Admission): UpdateRequest {
-  const { pk, second, n, limits, marker, settled, clearing, ifOlder, expiresAt } = admission;
+  const { pk, second, n, limits, marker, settled, clearing, expiresAt } = admission;
   const { attribute, token } = marker;
   const remove = clearing?.remove.filter((name) => name !== `s${second}` && name !== attribute) ?? [];
   const forget = settled && !remove.includes(settled.attribute);
-  const guard =
-    clearing && ifOlder ? ` AND ${ifOlder.size > 0 ? 'older = :ifOlder' : 'attribute_not_exists(older)'}` : '';
   return {
     key: { pk },
     update:
       `ADD used :n, s${second} :n, ${attribute} :marker${forget ? ` DELETE ${settled.attribute} :settled` : ''}` +
       ` SET expiresAt = :expiresAt${clearing ? ', older = :older' : ''}${removing(remove)}`,
-    condition: `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')} AND NOT contains(${attribute}, :token)${guard}`,
+    condition: `${atMost(`s${second}`, ':second')} AND ${atMost('used', ':used')} AND NOT contains(${attribute}, :token)`,
     values: {
       ':n': n,
       ':second': limits.callsPerSecond - n,
@@ -78,7 +75,6 @@ export function admissionUpdate(admission: Admission): UpdateRequest {
       ':expiresAt': expiresAt,
       ...(forget && { ':settled': new Set([settled.token]) }),
       ...(clearing && { ':older': clearing.older }),
-      ...(guard.includes(':ifOlder') && { ':ifOlder': ifOlder }),
     },
   };
 }

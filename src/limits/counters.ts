@@ -82,7 +82,8 @@ export class Counters {
    */
   async count(counting: Counting, at: number): Promise<CounterState | undefined> {
     const { pk, second, n } = counting;
-    const clearing = this.#clearing(pk, at);
+    // Only of an item seen lately: a clearing by somebody else since would be in vain.
+    const clearing = clearable(this.known(pk, at));
     const undo = (marker: Marker): Correction => ({
       from: Number.NEGATIVE_INFINITY,
       until: Number.POSITIVE_INFINITY,
@@ -91,7 +92,7 @@ export class Counters {
     const { item, marker, repeated } = await this.#writeMarked(
       pk,
       second,
-      (marks) => admissionUpdate({ ...counting, ...marks, ...clearing, expiresAt: expiresAt(at) }),
+      (marks) => admissionUpdate({ ...counting, ...marks, clearing, expiresAt: expiresAt(at) }),
       undo,
     );
     const state = this.#learn(pk, at, item);
@@ -100,7 +101,7 @@ export class Counters {
       return this.known(pk, at);
     }
     // An earlier try may still arrive, and find room that the last one did not.
-    if (repeated) this.#correctLater(pk, undo(marker));
+    if (repeated && !(await this.#undo(pk, at, n, marker))) this.#correctLater(pk, undo(marker));
     return undefined;
   }
 
@@ -130,9 +131,10 @@ export class Counters {
     toUpdate: (marks: Marks) => UpdateRequest,
     toCorrection: (marker: Marker, update: UpdateRequest) => Correction,
   ): Promise<{ readonly item: Item | undefined; readonly marker: Marker; readonly repeated: boolean }> {
-    const settled = this.#settled.get(pk);
-    const marker = newMarker(second, this.#random, settled?.attribute);
-    const update = toUpdate({ marker, settled });
+    const last = this.#settled.get(pk);
+    const older = this.#known.get(pk)?.state.older;
+    const marker = newMarker(second, this.#random, (one) => one === last?.attribute || older?.has(one) === true);
+    const update = toUpdate({ marker, settled: last?.attribute === marker.attribute ? undefined : last });
     let repeated = false;
     const onRepeat = () => {
       repeated = true;
@@ -160,13 +162,6 @@ export class Counters {
     const state = readState(item);
     this.#known.set(pk, { state, readAt: at });
     return state;
-  }
-
-  /** What the next admission clears: on condition that nobody else has, where this process saw the item long ago. */
-  #clearing(pk: string, at: number): Pick<Admission, 'clearing' | 'ifOlder'> {
-    const known = this.#known.get(pk);
-    const clearing = known && clearable(known.state);
-    return { clearing, ifOlder: known && !isFresh(known, at) ? known.state.older : undefined };
   }
 
   #correctLater(pk: string, correction: Correction): void {

@@ -108,40 +108,40 @@ describe('clearing an item', () => {
     older: new Set(older),
   });
 
-  test('waits until fifteen seconds have been opened, and then only notes what is there', () => {
-    expect(clearable(held(range(0, 14), ['m0a', 'm0b']))).toBeUndefined();
-    const names = [...range(0, 15).map((second) => `s${second}`), 'm0a'];
-    expect(clearable(held(range(0, 15), ['m0a']))).toEqual({ remove: [], older: new Set(names) });
+  test('waits until ten seconds have been opened, and then only notes what is there', () => {
+    expect(clearable(held(range(0, 9), ['m0a', 'm0b']))).toBeUndefined();
+    const names = [...range(0, 10).map((second) => `s${second}`), 'm0a'];
+    expect(clearable(held(range(0, 10), ['m0a']))).toEqual({ remove: [], older: new Set(names) });
   });
 
-  test('removes what was noted when fifteen more seconds have been opened, and notes those', () => {
-    const older = [...range(0, 15).map((second) => `s${second}`), 'm0a'];
-    expect(clearable(held(range(0, 29), ['m0a', 'm5a'], older))).toBeUndefined();
-    const clearing = clearable(held(range(0, 30), ['m0a', 'm5a'], older));
+  test('removes what was noted when ten more seconds have been opened, and notes those', () => {
+    const older = [...range(0, 10).map((second) => `s${second}`), 'm0a'];
+    expect(clearable(held(range(0, 19), ['m0a', 'm5a'], older))).toBeUndefined();
+    const clearing = clearable(held(range(0, 20), ['m0a', 'm5a'], older));
     expect(clearing?.remove).toEqual(older);
-    expect(clearing?.older).toEqual(new Set([...range(15, 30).map((second) => `s${second}`), 'm5a']));
+    expect(clearing?.older).toEqual(new Set([...range(10, 20).map((second) => `s${second}`), 'm5a']));
   });
 
   test('does not ask which seconds are later: a clock that is ahead makes nothing older', () => {
-    const ahead = held([...range(100, 114), 700], [], []);
+    const ahead = held([...range(100, 109), 700], [], []);
     expect(clearable(ahead)?.remove).toEqual([]);
-    const next = held([...range(100, 128), 700, 701], [], [...(clearable(ahead)?.older ?? [])]);
-    expect(clearable(next)?.remove).toEqual([...range(100, 114), 700].map((second) => `s${second}`));
+    const next = held([...range(100, 118), 700, 701], [], [...(clearable(ahead)?.older ?? [])]);
+    expect(clearable(next)?.remove).toEqual([...range(100, 109), 700].map((second) => `s${second}`));
   });
 
   test('removes at most two hundred attributes at once, and the others with the next', () => {
     const names = range(0, 300).map((second) => `s${second}`);
-    const clearing = clearable(held(range(0, 315), [], names));
+    const clearing = clearable(held(range(0, 310), [], names));
     expect(clearing?.remove).toEqual(names.slice(0, 200));
-    expect(clearing?.older.size).toBe(115);
+    expect(clearing?.older.size).toBe(110);
   });
 
-  test('takes a write of its own when eighteen seconds are newer', () => {
-    expect(overdue(held(range(0, 17)))).toBeUndefined();
-    expect(overdue(held(range(0, 18)))?.older.size).toBe(18);
+  test('takes a write of its own when fifteen seconds are newer', () => {
+    expect(overdue(held(range(0, 14)))).toBeUndefined();
+    expect(overdue(held(range(0, 15)))?.older.size).toBe(15);
   });
 
-  test('never removes a counter before fifteen seconds were opened after it, in whatever order', () => {
+  test('never removes a counter before ten seconds were opened after it, in whatever order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(86_399), { minLength: 60, maxLength: 120 }), (opened) => {
         let item = held([]);
@@ -151,11 +151,11 @@ describe('clearing an item', () => {
           openedAt.set(`s${second}`, index);
           const clearing = clearable(item);
           if (!clearing) continue;
-          for (const name of clearing.remove) expect(index - (openedAt.get(name) ?? index)).toBeGreaterThanOrEqual(15);
+          for (const name of clearing.remove) expect(index - (openedAt.get(name) ?? index)).toBeGreaterThanOrEqual(10);
           const left = [...item.seconds].filter(([one]) => !clearing.remove.includes(`s${one}`));
           item = { ...item, seconds: new Map(left), older: clearing.older };
         }
-        expect(item.seconds.size).toBeLessThanOrEqual(30);
+        expect(item.seconds.size).toBeLessThanOrEqual(20);
       }),
     );
   });

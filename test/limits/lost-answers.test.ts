@@ -115,12 +115,62 @@ describe('a try that arrives after its process has ended the request', () => {
     now += 1_000;
     expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
     await other.giveBack(keyId, verdict, 10);
+    await arrive();
+    expect(await used()).toBe(0);
+  });
+
+  test('counts nothing when the request was refused, and only the next one could say so', async () => {
+    const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
+    const verdict = admitted(await process().admit(keyId, full, 10));
+    now += 1_000;
+    let stray = async () => {};
+    let tries = 0;
+    const update = async ({ onRepeat, ...request }: UpdateRequest) => {
+      tries += 1;
+      if (tries === 1) {
+        stray = async () => void (await table.update(request).catch(() => undefined));
+        onRepeat?.();
+      }
+      if (tries === 2) throw new Error('the answer was lost');
+      return table.update(request);
+    };
+    const one = process({ ...table, update });
+    expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
+    await process().giveBack(keyId, verdict, 10);
     now += 15_000;
     admitted(await one.admit(keyId, full, 1));
-    await arrive();
+    await stray();
     expect(await used()).toBe(1);
   });
 });
+
+test.each([
+  [0, 2],
+  [2_999, 2],
+  [3_000, 1],
+  [-1, 1],
+])(
+  'a give-back that was lost is sent again within three seconds, once: after %s ms the next call takes %s writes',
+  async (ms, taken) => {
+    let [lost, writes] = [false, 0];
+    const update = async (request: UpdateRequest) => {
+      writes += 1;
+      if (lost) throw new Error('lost');
+      return table.update(request);
+    };
+    const one = process({ ...table, update });
+    const verdict = admitted(await one.admit(keyId, limits, 5));
+    lost = true;
+    await expect(one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    [lost, writes] = [false, 0];
+    now += ms;
+    admitted(await one.admit(keyId, limits, 1));
+    expect(writes).toBe(taken);
+    admitted(await one.admit(keyId, limits, 1));
+    expect(writes).toBe(taken + 1);
+    expect(await used()).toBe(taken === 2 ? 2 : 7);
+  },
+);
 
 describe('a write that failed in the end', () => {
   const failing = (how: Tries[number]) => {

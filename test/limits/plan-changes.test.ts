@@ -66,7 +66,7 @@ describe('a key whose plan changes on one day', () => {
     const one = process();
     expect(await one.admit('key_1', slow, 10)).toMatchObject({ n: 10 });
     expect(await one.admit('key_1', slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
-    expect(one.expects('key_1', fast, 1)).toBe(true);
+    expect(one.expects('key_1', { ...slow, callsPerSecond: 11 }, 1)).toBe(true);
     expect(await one.admit('key_1', fast, 1_990)).toMatchObject({ limitStatus: { secondRemaining: 0 } });
     expect(await one.admit('key_1', fast, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
   });

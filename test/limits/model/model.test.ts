@@ -7,7 +7,7 @@ import { runHistory } from './run-history.ts';
 const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 const clean = { overLimit: [], needlesslyRefused: [], miscounted: [] };
 
-/** `node test/limits/model/run.ts` runs more of them. */
+/** `npm run histories` runs more of them. */
 test('no history breaks a limit, refuses a call that has room, or counts one twice', async () => {
   let [admitted, refused, unknown] = [0, 0, 0];
   for (const seed of seeds(1, 120)) {

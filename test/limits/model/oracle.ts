@@ -92,7 +92,10 @@ export function miscounted(
       if (admitted && windowOf(one, admitted, 'day') === name) {
         least += n - (giveBack?.n ?? 0);
         most += n - (giveBack?.endAt === undefined ? 0 : giveBack.n);
-      } else if (!admitted && unclean && mayCountIn.has(name) && !isCorrected(process, name)) most += n;
+      } else if (unclean && mayCountIn.has(name) && !isCorrected(process, name)) {
+        // Of an admitted request: a try that was refused at the end of the day before, and lost.
+        most += n;
+      }
     }
     if (stands > most) return [`${name}: ${stands} counted, ${most} at most were admitted`];
     return stands < least ? [`${name}: ${stands} counted, ${least} at least were admitted`] : [];

@@ -28,7 +28,6 @@ type Process = {
   readonly index: number;
   readonly table: LossyTable;
   readonly admissions: Admissions;
-  readonly clock: () => number;
   /** A function process serves one request at a time. */
   busy: boolean;
   killed: boolean;
@@ -38,7 +37,7 @@ type Process = {
 const boundless: Limits = { callsPerSecond: 1_000_000, callsPerDay: 1_000_000 };
 
 /** The most seconds that may have been opened in an item for every marker to be still there. */
-const markersLive = 14;
+const markersLive = 9;
 
 class Run {
   readonly #history: History;
@@ -50,6 +49,7 @@ class Run {
   readonly #log: LoggedRequest[] = [];
   readonly #allKeys: string[] = [];
   readonly #corrected = new Set<string>();
+  readonly #serving = new Map<number, LoggedRequest>();
   #isSettling = false;
 
   constructor(history: History, table: ItemTable, prefix: string) {
@@ -98,11 +98,16 @@ class Run {
     });
     // INIT reads before the first request.
     if (fault.corrected) clock.learn(new Date(time.now).toUTCString(), own());
-    const now = () => clock.now();
+    // Whenever a request asks for the time, it may count in that second.
+    const now = () => {
+      const at = clock.now();
+      const serving = this.#serving.get(index);
+      if (serving) noteTime(serving, at);
+      return at;
+    };
     return {
       index,
       table,
-      clock: now,
       admissions: new Admissions(table, now, this.#random),
       busy: false,
       killed: false,
@@ -174,7 +179,7 @@ class Run {
       mayCountIn: new Set(),
     };
     this.#log.push(one);
-    noteTime(one, process.clock());
+    this.#serving.set(process.index, one);
     process.busy = true;
     process.table.unclean = false;
     try {
@@ -185,7 +190,6 @@ class Run {
     } catch (error) {
       if (!process.table.unclean) throw error;
     } finally {
-      noteTime(one, process.clock());
       process.busy = false;
     }
     return one;

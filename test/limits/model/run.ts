@@ -8,7 +8,7 @@ import { runHistory } from './run-history.ts';
 
 /**
  * Lives random histories of admissions and has the oracle judge each:
- * node test/limits/model/run.ts --histories 10000 --seed 1 [--dynamodb-local]
+ * npm run histories -- --histories 10000 --seed 1 [--dynamodb-local]
  */
 const { values } = parseArgs({
   options: {
