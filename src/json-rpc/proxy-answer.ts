@@ -13,13 +13,13 @@ export type ProxyAnswer = {
 
 /**
  * Dresses an answer with the headers that every answer of the proxy carries.
- * @param standing undefined where the limits could not be read: then the headers that need it are left out
+ * @param limitStatus undefined where the limits could not be read: then the headers that need it are left out
  */
 export function toProxyAnswer(
   relayed: Relayed,
   requestId: string,
   limits: Limits,
-  standing: LimitStatus | undefined,
+  limitStatus: LimitStatus | undefined,
   error: GatewayError | undefined,
 ): ProxyAnswer {
   return {
@@ -29,7 +29,7 @@ export function toProxyAnswer(
       ...(relayed.contentEncoding && { 'Content-Encoding': relayed.contentEncoding }),
       'X-Request-Id': requestId,
       ...policyHeader(limits),
-      ...(standing && limitStatusHeaders(standing)),
+      ...(limitStatus && limitStatusHeaders(limitStatus)),
       ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
     },
     body: relayed.payload.body,

@@ -50,7 +50,7 @@ export type ProxyParts = {
 type Handled = {
   readonly relayed: Relayed;
   readonly error?: GatewayError;
-  readonly standing?: LimitStatus;
+  readonly limitStatus?: LimitStatus;
   readonly admitted?: Admitted;
   readonly upstreamMs?: number;
 };
@@ -75,11 +75,11 @@ export class RpcProxy {
     const requestId = newRequestId(at);
     const endedWritten = refusals.writeEnded();
     const handled = await this.#handle(request, requestId);
-    const { relayed, error, admitted, upstreamMs, standing } = handled;
+    const { relayed, error, admitted, upstreamMs, limitStatus } = handled;
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
     await Promise.all([this.#record(record, request, error), endedWritten]);
-    return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
+    return toProxyAnswer(relayed, requestId, request.plan.limits, limitStatus, error);
   }
 
   #record(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
@@ -105,11 +105,15 @@ export class RpcProxy {
     try {
       const verdict = await this.#parts.admissions.admit(keyId, plan.limits, countOf(read));
       if ('refused' in verdict) {
-        const { refused, limitStatus: standing } = verdict;
-        return { error: refused, standing, relayed: refuseAll(refused, read.rpc, requestId) };
+        const { refused, limitStatus } = verdict;
+        return { error: refused, limitStatus, relayed: refuseAll(refused, read.rpc, requestId) };
       }
       if ('error' in read) {
-        return { ...this.#refuse(read.error, read.rpc, requestId), admitted: verdict, standing: verdict.limitStatus };
+        return {
+          ...this.#refuse(read.error, read.rpc, requestId),
+          admitted: verdict,
+          limitStatus: verdict.limitStatus,
+        };
       }
       const relay = relayOf(request, read.rpc, requestId);
       return await this.#forward(keyId, relay, verdict, begun ?? this.#start(relay));
@@ -132,8 +136,8 @@ export class RpcProxy {
       result.status === 'fulfilled'
         ? { relayed: result.value }
         : this.#refuse(result.reason, relay.request, relay.requestId);
-    const standing = await this.#giveBack(keyId, admitted, handled);
-    return { ...handled, admitted, upstreamMs, standing };
+    const limitStatus = await this.#giveBack(keyId, admitted, handled);
+    return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
   async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<LimitStatus> {

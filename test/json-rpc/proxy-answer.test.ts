@@ -12,10 +12,10 @@ const relayed: Relayed = {
   calls: [],
 };
 const at = Date.UTC(2026, 10, 20, 23, 59, 58, 500);
-const standing = { at, limits, secondRemaining: 9, dayRemaining: 49_999 };
+const limitStatus = { at, limits, secondRemaining: 9, dayRemaining: 49_999 };
 
 test('every answer carries its id, the limits, and what is left of them', () => {
-  expect(toProxyAnswer(relayed, 'R1', limits, standing, undefined)).toEqual({
+  expect(toProxyAnswer(relayed, 'R1', limits, limitStatus, undefined)).toEqual({
     status: 200,
     headers: {
       'Content-Type': 'application/json',
@@ -36,7 +36,7 @@ test('a compressed answer says so', () => {
     { ...relayed, contentEncoding: 'gzip', payload: { body: 'H4s=', base64: true } },
     'R1',
     limits,
-    standing,
+    limitStatus,
     undefined,
   );
   expect(answer).toMatchObject({ headers: { 'Content-Encoding': 'gzip' }, body: 'H4s=', base64: true });
@@ -45,7 +45,7 @@ test('a compressed answer says so', () => {
 test('a refusal by a limit says when to come back', () => {
   const facts = { limit: 10, remaining: 0, retryAfterSeconds: 7, resetAt: '2026-11-21T00:00:00.000Z' };
   const refused = new LimitError('quota_exceeded', 'words', facts);
-  expect(toProxyAnswer(relayed, 'R1', limits, standing, refused).headers).toMatchObject({ 'Retry-After': '7' });
+  expect(toProxyAnswer(relayed, 'R1', limits, limitStatus, refused).headers).toMatchObject({ 'Retry-After': '7' });
 });
 
 test('where nobody knows what is left, the answer says nothing of it, but still states the limits', () => {
