@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from './benchmarks.ts';
+import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';
 import { costReport, type Reckoning } from './cost/report.ts';
 import { shapes } from './cost/shapes.ts';
@@ -38,4 +39,7 @@ const text = costReport(reckonings, deployment);
 process.stdout.write(`${text}\n`);
 files.add('cost', resultOf(reckonings));
 writeSection('cost', text);
+for (const { measured } of reckonings.slice(0, 1)) {
+  writeSection('floods', floodTable(measured, deployment), 'operating.md');
+}
 writeSection('bench', report(files.newest(), targets, Object.keys(benchmarks)));

@@ -13,7 +13,7 @@ const account: Account = {
   state: 'active',
   version: 1,
   createdAt: 0,
-  recordShards: 4,
+  freedSlots: [],
 };
 
 /**

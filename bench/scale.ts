@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { wholeProcessorMb } from './cost/assumptions.ts';
 import { batching, functions } from './deployed.ts';
 import { ResultFiles } from './results.ts';
-import { hotKeyTables } from './scale/hot-key-table.ts';
+import { hotKeyTable } from './scale/hot-key-table.ts';
 import { needs } from './scale/needs.ts';
 import { needsTable } from './scale/needs-table.ts';
 import { speedOf } from './scale/tally-speed.ts';
@@ -25,7 +25,7 @@ const tallies = {
 
 const sections = {
   needs: needsTable(needs(results, functions)),
-  'hot-keys': hotKeyTables(),
+  'hot-keys': hotKeyTable(),
   tally: tallyTables(tallies),
 };
 

@@ -4,6 +4,7 @@ import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
 import { ensureKey } from '../src/keys/create.ts';
 import { rotateKey } from '../src/keys/rotate.ts';
+import { readCallsFrom } from '../src/keys/slots.ts';
 import { createLog } from '../src/log.ts';
 import { findPlan } from '../src/plans/plans.ts';
 import type { RequestRecord } from '../src/records/record.ts';
@@ -48,11 +49,12 @@ async function demo(): Promise<void> {
   const now = systemClock();
   const weekAgo = () => now - weekMs;
   await registerAccount(directory, { accountId, email, planId }, weekAgo);
+  const readCalls = readCallsFrom(createTable(client, values.admissions));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloadsOf(routes)) {
     const { name, network } = workload;
-    const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo);
+    const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo, readCalls);
     const moments = secret === null ? [] : weekOf(workload, now, Math.random);
     requests.push(...moments.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
     const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;

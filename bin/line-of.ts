@@ -1,9 +1,12 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { showHiddenCharacters } from '../src/hidden-characters.ts';
 
 /** What went wrong, in one line for an operator. */
-export function lineOf(error: unknown): string {
+export const lineOf = (error: unknown): string => showHiddenCharacters(messageOf(error));
+
+function messageOf(error: unknown): string {
   if (error instanceof ResourceNotFoundException) return 'There is no table of that name.';
   // A host name with several addresses fails with one error for each.
-  if (error instanceof AggregateError) return lineOf(error.errors[0]);
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

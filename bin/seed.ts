@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { systemClock } from '../src/clock.ts';
+import { hasHiddenCharacters } from '../src/hidden-characters.ts';
 import { ensureKey } from '../src/keys/create.ts';
 import { connect } from '../src/table/connect.ts';
 import { createDirectory } from '../src/table/directory.ts';
@@ -40,13 +41,22 @@ async function seed(): Promise<void> {
   if (!values.table) throw new Error('Name the Directory table with --table; --help says more.');
   const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
   if (endpoint && !/^https?:/.test(endpoint)) throw new Error('--endpoint needs a URL, like http://127.0.0.1:8000.');
+  if (hasHiddenCharacters(accountId + email))
+    throw new Error('--account or --email has an invisible character. Remove it.');
   const client = connect(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
-  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock);
+  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
   const result = { accountId, keyId: key.keyId, secret };
   process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
+
+// It knows the Directory alone, and a key in a used slot would have to start with the calls that were made there.
+const unknownCalls = async () => {
+  throw new Error(
+    'All key slots of today have been used. Create the key in the dashboard, or run this after midnight UTC.',
+  );
+};
 
 const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string; secret: string | null }): string =>
   secret

@@ -5,9 +5,9 @@ import { ConfigurationError } from '../lib/configuration-error.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
 import { configuredDomains } from '../lib/domain/domains.ts';
+import { configuredLambdaConcurrency } from '../lib/lambda-concurrency.ts';
 import { configuredAlarmEmail } from '../lib/monitoring/alarm-email.ts';
 import { checkNetworks } from '../lib/networks.ts';
-import { configuredReservedConcurrency } from '../lib/reserved-concurrency.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
 import { configuredUpstreams } from '../lib/upstreams.ts';
@@ -23,10 +23,7 @@ const context = (name: string): unknown => app.node.tryGetContext(name);
 try {
   checkNetworks();
   const stage = stageNamed(context('stage') ?? 'dev');
-  const reservedConcurrency = configuredReservedConcurrency(
-    context('reservedConcurrency'),
-    context('concurrencyQuota'),
-  );
+  const reservedConcurrency = configuredLambdaConcurrency(context('lambdaConcurrency'));
   const env = configuredAwsEnvironment(context('account'), context('region'), stage);
   new SluiceStack(app, {
     stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }) },

@@ -70,7 +70,7 @@ export class DataPlane extends Construct {
       esModule: true,
       memory: stage.memory.proxy,
       reservedConcurrency: stage.reservedConcurrency?.proxy,
-      // Forwarding may take 25 s in all, and an HTTP API waits 30 s.
+      // Forwarding may take 25 s in all on the largest plans, and an HTTP API waits 30 s.
       timeout: Duration.seconds(29),
       variables,
       grants: [

@@ -54,6 +54,6 @@ const logged = { path: '$context.path', accountId: '$context.authorizer.claims.s
 const corsPreflight = {
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.PATCH],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-  exposeHeaders: ['X-Request-Id'],
+  exposeHeaders: ['X-Request-Id', 'Retry-After'],
   maxAge: Duration.days(1),
 };

@@ -9,6 +9,7 @@ import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
 import type { Domains } from './domain/domains.ts';
 import { makeOwnDomains } from './domain/own-domains.ts';
+import { warnOfSharedConcurrency } from './lambda-concurrency.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
 import type { Stage } from './stage.ts';
@@ -40,6 +41,7 @@ export class SluiceStack extends Stack {
       terminationProtection: stage.deletionProtection,
       env,
     });
+    if (stage.namesItsAccount && !stage.reservedConcurrency) warnOfSharedConcurrency(this);
     const ownDomains = makeOwnDomains(this, domains);
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream, functions } = new DataPlane(this, 'DataPlane', {

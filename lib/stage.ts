@@ -5,8 +5,8 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import type { ReservedConcurrency } from './lambda-concurrency.ts';
 import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
-import type { ReservedConcurrency } from './reserved-concurrency.ts';
 
 /** What differs between the deployments of Sluice. */
 export type Stage = {
@@ -40,7 +40,7 @@ export type Stage = {
     readonly watch: number;
     readonly preTrafficCheck: number;
   };
-  /** Executions that are kept for a function; nothing is, unless the context says so. */
+  /** Executions that are kept for each function; none are, unless the context says so. */
   readonly reservedConcurrency?: ReservedConcurrency;
   /** How new versions of authorizer, proxy and tally take over. */
   readonly release: ILambdaDeploymentConfig;
@@ -69,7 +69,7 @@ const dev: Stage = {
   logLevel: 'debug',
   systemLogLevel: SystemLogLevel.INFO,
   tallyWindow: Duration.seconds(1),
-  // Above the fastest plan's 2,000 calls a second, so that a key's own limit is met first.
+  // Above the fastest plan's 800 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,

@@ -37,6 +37,7 @@ export class Watch extends GatewayFunction {
       entry: 'lambda/watch.ts',
       esModule: true,
       memory: stage.memory.watch,
+      reservedConcurrency: stage.reservedConcurrency?.watch,
       // A node has 5 s to answer, and the table 3 s for each call.
       timeout: Duration.seconds(15),
       variables,

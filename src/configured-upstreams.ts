@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 const upstream = v.strictObject({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http or https URL')),
-  secretName: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  // The characters that Secrets Manager takes in a name.
+  secretName: v.optional(v.pipe(v.string(), v.nonEmpty(), v.regex(/^[\w/+=.@-]*$/, 'is not the name of a secret'))),
 });
 
 /** The upstreams of each network as people write them down, in cdk.json or on a command line. */

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { authorizerEnvironment, readEnvironment } from '../../src/environment.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 
 // The authorizer without its warm-up.
@@ -12,9 +13,12 @@ const environment = readEnvironment(authorizerEnvironment, process.env);
 const service = reach(dynamoDb, process.env);
 const parts = {
   directory: createSignedTable(service, environment.DIRECTORY_TABLE),
-  records: createSignedTable(service, environment.RECORDS_TABLE),
+  refusals: new RefusalRecords({
+    records: createSignedTable(service, environment.RECORDS_TABLE),
+    clock: systemClock,
+    log: createLog(environment.LOG_LEVEL),
+  }),
   clock: systemClock,
-  log: createLog(environment.LOG_LEVEL),
 };
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]) });
 

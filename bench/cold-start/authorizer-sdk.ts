@@ -3,6 +3,7 @@ import { systemClock } from '../../src/clock.ts';
 import { authorizerEnvironment, readEnvironment } from '../../src/environment.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createTable } from '../../src/table/table.ts';
 
@@ -12,9 +13,12 @@ const environment = readEnvironment(authorizerEnvironment, process.env);
 const client = connect();
 const parts = {
   directory: createTable(client, environment.DIRECTORY_TABLE),
-  records: createTable(client, environment.RECORDS_TABLE),
+  refusals: new RefusalRecords({
+    records: createTable(client, environment.RECORDS_TABLE),
+    clock: systemClock,
+    log: createLog(environment.LOG_LEVEL),
+  }),
   clock: systemClock,
-  log: createLog(environment.LOG_LEVEL),
 };
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]) });
 

@@ -7,6 +7,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import type { Limits } from '../../src/limits/limits.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory } from '../../src/table/directory.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import type { ItemTable } from '../../src/table/table.ts';
@@ -64,9 +65,11 @@ export async function startFleet({ metered, direct, clock, size, limits }: Fleet
       clock,
       log,
     });
-    const proxy = new RpcProxy({ admissions, forwarder, records, clock, log, overlapReads: true });
+    const refusals = new RefusalRecords({ records, clock, log });
+    const refusedKeys = new RefusalRecords({ records, clock, log });
+    const proxy = new RpcProxy({ admissions, forwarder, records, refusals, clock, log, overlapReads: true });
     return async (method) => {
-      const identity = await authorize(secret, 'mainnet', { directory, records, clock, log });
+      const identity = await authorize(secret, 'mainnet', { directory, refusals: refusedKeys, clock });
       if (!identity) throw new Error('The key of the benchmark was refused.');
       return (await proxy.serve({ ...request(method), ...identity, plan: { ...scale(), limits } })).status;
     };
@@ -88,7 +91,7 @@ async function makeSecret(url: string, clock: Clock): Promise<string> {
     { accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11', email: 'bench@example.com', planId: 'scale' },
     clock,
   );
-  const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock);
+  const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
   if (secret === null) throw new Error('A new key has a secret.');
   return secret;
 }

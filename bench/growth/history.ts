@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { dollars, prices } from '../../lib/prices.ts';
 import { queryHistory } from '../../src/records/history.ts';
-import type { KeyRecords } from '../../src/records/shards.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
 import type { Figure } from '../benchmark.ts';
 import { bulkWrite } from '../bulk-write.ts';
@@ -19,8 +18,6 @@ const rounds = { warmUp: 2, counted: 7 };
 const pagesPerRound = 10;
 const pageLength = 50;
 const [short, long] = [1_000, 100_000];
-/** As many as the fastest plan has. */
-const spreadOver = 4;
 const onPaper = 10_000_000;
 const day = Date.UTC(2026, 10, 20);
 const endOfDay = day + 86_400_000 - 1;
@@ -31,28 +28,26 @@ export async function historyGrowth(): Promise<Figure[]> {
   const reads: Read[] = [];
   const front = new DynamoDbFront(dynamoDb.url, (exchange) => reads.push(readOf(exchange)));
   const records = createTable(sdkClient(await front.listen()), 'Records');
-  const pages = async (key: KeyRecords, rows: number): Promise<() => Promise<Page>> => {
-    const written = historyRows(key, day, rows);
+  const pages = async (keyId: string, rows: number): Promise<() => Promise<Page>> => {
+    const written = historyRows(keyId, day, rows);
     await bulkWrite(sdkClient(dynamoDb.url), 'Records', written);
     // Anywhere in it, so long as a whole page is older.
     const after = picker(
       written.slice(pageLength + 1).map(({ sk }) => String(sk)),
       seededRandom(rows),
     );
-    return () => pageOf(records, key, after, reads);
+    return () => pageOf(records, keyId, after, reads);
   };
   try {
-    const taken = await interleave<'short' | 'spread' | 'long', Page>(
+    const taken = await interleave<'short' | 'long', Page>(
       {
-        short: await pages({ keyId: `key-with-${short}`, shards: 1 }, short),
-        spread: await pages({ keyId: 'key-with-shards', shards: spreadOver }, short),
-        long: await pages({ keyId: `key-with-${long}`, shards: 1 }, long),
+        short: await pages(`key-with-${short}`, short),
+        long: await pages(`key-with-${long}`, long),
       },
       rounds,
     );
     return [
       ...figuresOf(rowsOf(short), taken.short),
-      ...figuresOf(`${rowsOf(short)} over ${spreadOver} shards`, taken.spread),
       ...figuresOf(rowsOf(long), taken.long),
       ...paperFigures(taken.long),
     ];
@@ -77,12 +72,12 @@ function readOf({ answer }: Exchange): Read {
 /** What a page takes: µs of processor time over the SDK, calls, rows read, read units; and how long a row is. */
 type Page = Read & { readonly cpu: number; readonly calls: number };
 
-async function pageOf(records: Table, key: KeyRecords, nextAfter: () => string, reads: Read[]): Promise<Page> {
+async function pageOf(records: Table, keyId: string, nextAfter: () => string, reads: Read[]): Promise<Page> {
   reads.length = 0;
   const request = () => ({ from: day, to: endOfDay + 1, limit: pageLength, after: { requestId: nextAfter() } });
   const cpu = await cpuTime(async () => {
     for (let page = 0; page < pagesPerRound; page += 1) {
-      const found = await queryHistory(records, key, request(), () => endOfDay);
+      const found = await queryHistory(records, keyId, request(), () => endOfDay);
       if (found.records.length !== pageLength) throw new Error(`The page has ${found.records.length} records.`);
     }
   });

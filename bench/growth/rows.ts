@@ -1,6 +1,5 @@
 import { newRequestId } from '../../src/records/new-request-id.ts';
 import { type RequestRecord, recordKey } from '../../src/records/record.ts';
-import { type KeyRecords, shardOf } from '../../src/records/shards.ts';
 import type { Item } from '../../src/table/table.ts';
 
 const dayMs = 86_400_000;
@@ -9,7 +8,7 @@ const dayMs = 86_400_000;
  * Rows of a key's history, evenly over the UTC day that begins at `day` (ms since the epoch), as the proxy writes them;
  * in the order they came in.
  */
-export function historyRows({ keyId, shards }: KeyRecords, day: number, count: number): Item[] {
+export function historyRows(keyId: string, day: number, count: number): Item[] {
   return Array.from({ length: count }, (_, index) => {
     const at = day + Math.floor((index * dayMs) / count);
     const record: RequestRecord = {
@@ -28,7 +27,7 @@ export function historyRows({ keyId, shards }: KeyRecords, day: number, count: n
       responseBytes: 412,
     };
     return {
-      ...recordKey(record, shardOf(record.requestId, shards)),
+      ...recordKey(record),
       ...record,
       expiresAt: Math.floor(at / 1_000) + 90 * 86_400,
     };

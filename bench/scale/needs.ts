@@ -65,7 +65,7 @@ function functionNeeds(ms: { readonly authorizer: number; readonly proxy: number
 function tableNeeds({ readUnits, writeUnits, tallyUnits }: ReturnType<typeof measuredFor>): Need[] {
   const { tableReads: reads, tableWrites: writes } = quotas;
   const half = writeUnits / 2;
-  const shards = (calls: number) =>
+  const ofRecords = (calls: number) =>
     Math.max(partitions.least, Math.ceil((calls * half) / quotas.partitionWrites.atMost));
   return [
     { what: 'Directory, read units/s', of: (calls) => calls * readUnits, from: `${readUnits} a call`, quota: reads },
@@ -77,7 +77,7 @@ function tableNeeds({ readUnits, writeUnits, tallyUnits }: ReturnType<typeof mea
       from: `${tallyUnits.toFixed(2)} a call of keys at 50 calls/s`,
       quota: writes,
     },
-    { what: 'Records, partitions and stream shards', of: shards, from: 'at least; 1,000 write units/s each' },
+    { what: 'Records, partitions and stream shards', of: ofRecords, from: 'at least; 1,000 write units/s each' },
   ];
 }
 

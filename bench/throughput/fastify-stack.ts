@@ -28,8 +28,8 @@ const limiter = (keyPrefix: string, points: number, duration: number) =>
     duration,
   });
 // As much as the plan of Sluice's keys.
-const perSecond = limiter('second', 2_000, 1);
-const perDay = limiter('day', 50_000_000, 86_400);
+const perSecond = limiter('second', 800, 1);
+const perDay = limiter('day', 2_000_000, 86_400);
 
 /** Once more where a window ended between the limiter's two writes, which it reports as an error. */
 async function consume(from: RateLimiterDynamo, keyId: string): Promise<void> {

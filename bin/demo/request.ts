@@ -20,6 +20,7 @@ const troubles: readonly { outcome: Outcome; perMille: number; status: number; d
   { outcome: 'upstream_timeout', perMille: 0.5, status: 504, durationMs: 25_000 },
 ];
 
+/** Outcomes of requests that no node got. */
 const refused: ReadonlySet<Outcome> = new Set(['rate_limited', 'invalid_request']);
 
 /** A believable request of a workload, as the gateway would have recorded it. */
@@ -36,7 +37,8 @@ export function requestAt(circumstances: Circumstances, random: Random): Request
     network: workload.network,
     at,
     durationMs: upstreamMs + Math.floor(3 + 5 * random()),
-    ...(trouble && refused.has(trouble.outcome) ? {} : { upstreamMs, admittedSecond: Math.floor(at / 1_000) }),
+    ...(trouble && refused.has(trouble.outcome) ? {} : { upstreamMs }),
+    ...(trouble?.outcome === 'rate_limited' ? {} : { admittedSecond: Math.floor(at / 1_000) }),
     status: trouble?.status ?? 200,
     outcome: overallOutcome(calls),
     calls: countCalls(calls),

@@ -9,6 +9,7 @@ import type { Key } from '../../src/keys/directory.ts';
 import { findKey } from '../../src/keys/find.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
+import { readCallsFrom } from '../../src/keys/slots.ts';
 import { plans } from '../../src/plans/plans.ts';
 import { queryUsage } from '../../src/usage/query.ts';
 import { replay } from './replay.ts';
@@ -75,15 +76,15 @@ export const commands: Readonly<Record<string, Command>> = {
   'keys create-key': {
     takes: ['ACCOUNT', 'NAME'],
     does: 'makes a key and shows its secret, this once',
-    run: async ({ directory }, id = '', name = '') => {
-      const { key, secret } = await createKey(directory, id, { name }, systemClock);
+    run: async ({ directory, admissions }, id = '', name = '') => {
+      const { key, secret } = await createKey(directory, id, { name }, systemClock, readCallsFrom(admissions));
       return [{ key: key.keyId, name: key.name, secret }];
     },
   },
   'keys revoke-key': {
     takes: ['ACCOUNT', 'KEY'],
     does: 'ends a key for good, from its next request on',
-    run: async ({ directory }, id = '', keyId = '') => [keyRow(await revokeKey(directory, id, keyId))],
+    run: async ({ directory }, id = '', keyId = '') => [keyRow(await revokeKey(directory, id, keyId, systemClock))],
   },
   'keys usage': {
     takes: ['ACCOUNT', 'KEY'],
@@ -121,12 +122,20 @@ const keyRow = (key: Key): Row => ({
   created: moment(key.createdAt),
 });
 
-const planRow = ({ id, limits, keys, historyDays, dollarsPerMonth }: (typeof plans)[number]): Row => ({
+const planRow = ({
+  id,
+  limits,
+  keys,
+  historyDays,
+  longestCallSeconds,
+  dollarsPerMonth,
+}: (typeof plans)[number]): Row => ({
   plan: id,
   'calls/s': limits.callsPerSecond,
   'calls/day': limits.callsPerDay,
   keys,
   'history days': historyDays,
+  'longest call, s': longestCallSeconds,
   '$/month': dollarsPerMonth,
 });
 

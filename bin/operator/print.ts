@@ -1,6 +1,9 @@
+import { showHiddenCharacters } from '../../src/hidden-characters.ts';
 import type { Row } from './commands.ts';
 
-const shown = (value: Row[string] | undefined): string => (value === null || value === undefined ? '–' : String(value));
+// What is stored may hold anything: a name must neither steer the operator's terminal nor look like a row of its own.
+const shown = (value: Row[string] | undefined): string =>
+  value === null || value === undefined ? '–' : showHiddenCharacters(String(value));
 
 /** Rows as columns under their names; numbers to the right. */
 export function asText(rows: readonly Row[]): string {
@@ -14,5 +17,11 @@ export function asText(rows: readonly Row[]): string {
   return cells.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Rows as lines of JSON. */
-export const asJson = (rows: readonly Row[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** Rows as lines of JSON, with hidden characters escaped as JSON has it: what is read from it is the value itself. */
+export const asJson = (rows: readonly Row[]): string =>
+  rows.map((row) => `${JSON.stringify(row).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`).join('');
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');

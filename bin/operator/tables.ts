@@ -14,12 +14,13 @@ export type Tables = {
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
+  readonly admissions: Table;
   readonly records: Table;
   readonly usage: Table;
   readonly failures: Failures;
 };
 
-const names = v.object({ directory: v.string(), records: v.string(), usage: v.string() });
+const names = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
 
 /** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
 const whereabouts = v.pipe(
@@ -64,6 +65,7 @@ export async function stageTables(stage: string): Promise<Tables> {
   const output = (name: string) => found.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
   const tables = v.safeParse(names, {
     directory: output('DirectoryTable'),
+    admissions: output('AdmissionsTable'),
     records: output('RecordsTable'),
     usage: output('UsageTable'),
   });
@@ -75,6 +77,7 @@ const open = (client: DynamoDBDocumentClient, tables: v.InferOutput<typeof names
   client,
   directoryName: tables.directory,
   directory: createDirectory(client, tables.directory),
+  admissions: createTable(client, tables.admissions),
   records: createTable(client, tables.records),
   usage: createTable(client, tables.usage),
   failures,

@@ -21,14 +21,14 @@ export function useActiveKeys({ every }: { readonly every?: number } = {}) {
 }
 
 /** The keys that have been revoked, newest first, page by page. */
-export function useRevokedKeys() {
+export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {}) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: [...keysKey, 'revoked'],
+    queryKey: [...keysKey, 'revoked', limit],
     queryFn: ({ pageParam, signal }) =>
       bodyOf(
         api.GET('/v1/keys', {
-          params: { query: { state: 'revoked', limit: 20, ...(pageParam !== undefined && { cursor: pageParam }) } },
+          params: { query: { state: 'revoked', limit, ...(pageParam !== undefined && { cursor: pageParam }) } },
           signal,
         }),
       ),

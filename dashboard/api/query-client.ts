@@ -24,4 +24,4 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 
 /** Whether the same request may succeed a moment later. */
 const isPassing = (error: Error): boolean =>
-  error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500);
+  error instanceof UnreachableError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

@@ -82,12 +82,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your keys, newest first, the revoked ones too */
+        /** Your active keys, or the revoked ones, newest first */
         get: operations["listKeys"];
         put?: never;
         /**
          * Make a key
-         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key.
+         * @description The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts with the calls of the key revoked today whose slot it takes over: see `startedWith`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -256,6 +256,8 @@ export interface components {
             /** @description The most keys that may be active */
             keys: number;
             historyDays: number;
+            /** @description How long a call may take at the nodes: beyond it, 504 */
+            longestCallSeconds: number;
             dollarsPerMonth: number;
         };
         Endpoint: {
@@ -282,10 +284,17 @@ export interface components {
                 /** @description When a secret that was rotated stops working; null for the newest one */
                 expiresAt: string | null;
             }[];
+            /** @description The plan's; callsPerDay is less while startedWith is not null */
             limits: {
                 callsPerSecond: number;
                 callsPerDay: number;
             };
+            /** @description Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day had made. They lower callsPerDay until the day ends */
+            startedWith: {
+                calls: number;
+                /** Format: date-time */
+                until: string;
+            } | null;
             /** @description Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is too, when the counters cannot be read now */
             calls: {
                 thisSecond: number;
@@ -367,7 +376,9 @@ export interface components {
                 outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
                 count: number;
             }[];
-            /** @description The whole request in the gateway */
+            /** @description How many requests it stands for: refusals of one key within one second may be summed up */
+            count: number;
+            /** @description The whole request in the gateway; of several, the longest */
             durationMs: number;
             /** @description The part of it that was spent waiting for a node */
             upstreamMs: number | null;
@@ -376,7 +387,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/internal-error";
+            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/too-many-requests" | "https://sluice.dev/problems/internal-error";
             title: string;
             status: number;
             detail: string;
@@ -399,6 +410,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description After how many seconds to try again */
+        RetryAfter: number;
         /** @description Names this request in the logs and in support */
         RequestId: string;
     };
@@ -439,6 +452,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -533,6 +557,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -586,6 +621,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -633,6 +679,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -700,6 +757,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -724,6 +792,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };
@@ -817,6 +886,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -841,6 +921,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
                     name: string;
                 };
             };
@@ -910,6 +991,17 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1019,6 +1111,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1092,6 +1195,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1155,6 +1269,17 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1243,6 +1368,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1307,6 +1443,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
@@ -1358,6 +1505,17 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -9,7 +9,7 @@ const nearlyFull = 0.8;
 
 /** How much of a limit is used: in numbers, and as a bar. */
 export function Meter({ label, value, limit }: MeterProps) {
-  const share = limit === 0 ? 0 : Math.min(full, value / limit);
+  const share = limit === 0 ? full : Math.min(full, value / limit);
   const tone = share >= full ? styles.full : share >= nearlyFull ? styles.nearlyFull : '';
   const text = `${formatCount(value)} of ${formatCount(limit)}`;
   return (

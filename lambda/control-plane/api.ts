@@ -1,6 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { createRequestLimit } from '../../src/accounts/request-limit.ts';
 import { systemClock } from '../../src/clock.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
+import { readCallsFrom } from '../../src/keys/slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { connect, timeLimits } from '../../src/table/connect.ts';
@@ -12,14 +14,20 @@ import { signingKeyOf } from './signing-key.ts';
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
 const client = connect();
 
+const directory = createDirectory(client, environment.DIRECTORY_TABLE);
+const admissions = createTable(client, environment.ADMISSIONS_TABLE);
+const log = createLog(environment.LOG_LEVEL);
+
 /** The management API behind the HTTP API and its JWT authorizer. */
 export const handler = createHandler({
-  directory: createDirectory(client, environment.DIRECTORY_TABLE),
-  admissions: new Admissions(createTable(client, environment.ADMISSIONS_TABLE), systemClock),
+  directory,
+  admissions: new Admissions(admissions, systemClock),
+  readCalls: readCallsFrom(admissions),
   records: createTable(client, environment.RECORDS_TABLE),
   usage: createTable(client, environment.USAGE_TABLE),
+  takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: signingKeyOf(new SecretsManagerClient(timeLimits), environment.CURSOR_SECRET),
   rpcUrl: environment.RPC_URL,
   clock: systemClock,
-  log: createLog(environment.LOG_LEVEL),
+  log,
 });

@@ -1,5 +1,7 @@
 import { Hono, type MiddlewareHandler, type Context as Visit } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { TooManyRequestsError } from '../../src/accounts/errors.ts';
+import { requestCost } from '../../src/accounts/request-limit.ts';
 import { readBody } from './body.ts';
 import { accountOf, planOf } from './caller.ts';
 import type { Arrival } from './event.ts';
@@ -37,6 +39,7 @@ async function answer(visit: Visit<Env>, operation: Operation, parts: Parts): Pr
   visit.set('operation', operation.id);
   const account = await accountOf(visit.env.claims, parts);
   visit.set('accountId', account.accountId);
+  await parts.takeTokens(account.accountId, visit.req.method === 'GET' ? requestCost.read : requestCost.change);
   const given = {
     path: visit.req.param(),
     query: queryOf(visit),
@@ -61,9 +64,12 @@ function problem(visit: Visit<Env>, error: unknown, headers: Record<string, stri
   const details = toProblem(error, visit.env.requestId);
   return Response.json(details, {
     status: details.status,
-    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+    headers: { ...headers, ...retryAfter(error), 'Content-Type': 'application/problem+json' },
   });
 }
+
+const retryAfter = (error: unknown): Record<string, string> =>
+  error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
 
 function refuseMethod(visit: Visit<Env>, methods: readonly string[]): Response {
   // The gateway has no route for HEAD.

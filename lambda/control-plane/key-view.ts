@@ -1,4 +1,6 @@
 import type { Key } from '../../src/keys/directory.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
+import type { Limits } from '../../src/limits/limits.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { Context } from './parts.ts';
 import { type KeyFigures, type KeyShape, toKeyShape } from './shapes/key.ts';
@@ -6,16 +8,17 @@ import { type KeyFigures, type KeyShape, toKeyShape } from './shapes/key.ts';
 /** A key as the API shows it, with what other tables know of it. */
 export async function viewKey(key: Key, { plan, parts }: Context): Promise<KeyShape> {
   // A new secret is shown once: figures that cannot be read must not cost its owner the answer it stands in.
-  const figures = await figuresOf(key.keyId, { plan, parts }).catch((error: unknown) => {
+  const limits = limitsAt(plan.limits, key.startedWith, parts.clock());
+  const figures = await figuresOf(key.keyId, limits, parts).catch((error: unknown) => {
     parts.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });
     return undefined;
   });
-  return toKeyShape(key, plan, figures, parts.clock());
+  return toKeyShape(key, limits, figures, parts.clock());
 }
 
-async function figuresOf(keyId: string, { plan, parts }: Pick<Context, 'plan' | 'parts'>): Promise<KeyFigures> {
+async function figuresOf(keyId: string, limits: Limits, parts: Context['parts']): Promise<KeyFigures> {
   const [limitStatus, lastUsed] = await Promise.all([
-    parts.admissions.limitStatus(keyId, plan.limits),
+    parts.admissions.limitStatus(keyId, limits),
     lastUsedAt(parts.usage, [keyId]),
   ]);
   return { limitStatus, lastUsedAt: lastUsed.get(keyId) };

@@ -3,7 +3,7 @@ import { toMoment } from './shapes/moment.ts';
 
 /** What a client is told of one kind of problem. */
 type ProblemKind = {
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 500;
+  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
   readonly title: string;
   /** What else its problem details tell of the error. */
   readonly members?: v.GenericSchema<unknown, Record<string, unknown>>;
@@ -40,6 +40,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The body is not JSON' },
   // 422 as draft-ietf-httpapi-idempotency-key-header has it for a key that is used again with another payload.
   idempotency_conflict: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  too_many_requests: { status: 429, title: 'Your account sends too many requests' },
   internal_error: { status: 500, title: 'Something went wrong' },
 } as const satisfies Record<string, ProblemKind>;
 

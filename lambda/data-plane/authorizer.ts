@@ -7,23 +7,26 @@ import { authorize, type Identity } from '../../src/keys/authorize.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { createUnknownKeys } from '../../src/keys/unknown-keys.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
 const service = reach(dynamoDb, process.env);
+const clock = systemClock;
+const log = createLog(environment.LOG_LEVEL);
+const refusalService = reach(dynamoDb, process.env, { limits: refusalLimits });
 const parts = {
   directory: createSignedTable(service, environment.DIRECTORY_TABLE),
-  records: createSignedTable(service, environment.RECORDS_TABLE),
-  clock: systemClock,
-  log: createLog(environment.LOG_LEVEL),
+  refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
+  clock,
 };
 
 // A secret that nobody has: it is looked up and refused, and leaves nothing behind.
-await warmUp([authorize(mintSecret(), 'unknown', parts)], parts.log);
+await warmUp([authorize(mintSecret(), 'unknown', parts)], log);
 
-const countingParts = { ...parts, unknownKeys: createUnknownKeys(parts.log, parts.clock) };
+const countingParts = { ...parts, unknownKeys: createUnknownKeys(log, clock) };
 
 /** The part of the HTTP API's authorizer event (payload 2.0) that decides. */
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });

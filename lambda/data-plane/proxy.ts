@@ -2,12 +2,14 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
-import { isFlag, isObjectOf, isOptional, isText } from '../../src/form.ts';
+import { isFlag, isNumber, isObjectOf, isOptional, isText } from '../../src/form.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
+import { limitsAt } from '../../src/keys/started-with.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
 import { findPlan } from '../../src/plans/plans.ts';
+import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
@@ -31,10 +33,12 @@ const networks = createNetworkStates({
   clock,
   log,
 });
+const refusalService = reach(dynamoDb, process.env, { limits: refusalLimits });
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
+  refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
   clock,
   log,
   overlapReads: environment.OVERLAP_READS === 'on',
@@ -49,13 +53,21 @@ const isEvent = isObjectOf({
   routeKey: isText,
   headers: isObjectOf({
     'content-type': isOptional(isText),
+    'content-encoding': isOptional(isText),
     'content-length': isOptional(isText),
     'accept-encoding': isOptional(isText),
   }),
   body: isOptional(isText),
   isBase64Encoded: isFlag,
   requestContext: isObjectOf({
-    authorizer: isObjectOf({ lambda: isObjectOf({ keyId: isText, accountId: isText, planId: isText }) }),
+    authorizer: isObjectOf({
+      lambda: isObjectOf({
+        keyId: isText,
+        accountId: isText,
+        planId: isText,
+        startedWith: isOptional(isObjectOf({ calls: isNumber, day: isText })),
+      }),
+    }),
   }),
 });
 
@@ -65,7 +77,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   // In the background: the request waits for nothing of it.
   networks.refreshIfDue();
   const { headers, body = '', isBase64Encoded } = event;
-  const { keyId, accountId, planId } = event.requestContext.authorizer.lambda;
+  const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);
   const plan = findPlan(planId);
   if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
@@ -73,8 +85,9 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     network,
     keyId,
     accountId,
-    plan,
+    plan: { ...plan, limits: limitsAt(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
     contentLength: headers['content-length'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),
     body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,

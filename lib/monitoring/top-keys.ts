@@ -5,7 +5,13 @@ import { Construct } from 'constructs';
 import type { Watched } from './watched.ts';
 
 /** One rule of Contributor Insights: what it counts lines by, and which lines. */
-type Rule = { readonly logs: LogGroup; readonly keys: readonly string[]; readonly filter: Filter };
+type Rule = {
+  readonly logs: LogGroup;
+  readonly keys: readonly string[];
+  readonly filter: Filter;
+  /** The field whose sum counts, in place of the number of lines. */
+  readonly sumOf?: string;
+};
 type Filter = { readonly Match: string; readonly In: readonly string[] } | NotIn;
 type NotIn = { readonly Match: string; readonly NotIn: readonly string[] };
 
@@ -39,17 +45,18 @@ export class TopKeys extends Construct {
       logs: authorizer.logs,
       keys: ['$.keyId', '$.outcome'],
       filter: { Match: '$.event', In: ['key_refused'] },
+      sumOf: '$.count',
     });
   }
 
-  private rule(ruleName: string, { logs, keys, filter }: Rule): string {
+  private rule(ruleName: string, { logs, keys, filter, sumOf }: Rule): string {
     // Amazon CloudWatch user guide, "Contributor Insights rule syntax".
     const body = {
       Schema: { Name: 'CloudWatchLogRule', Version: 1 },
       LogGroupNames: [logs.logGroupName],
       LogFormat: 'JSON',
-      Contribution: { Keys: keys, Filters: [filter] },
-      AggregateOn: 'Count',
+      Contribution: { Keys: keys, ...(sumOf && { ValueOf: sumOf }), Filters: [filter] },
+      AggregateOn: sumOf ? 'Sum' : 'Count',
     };
     new CfnInsightRule(this, ruleName, {
       ruleName,

@@ -30,6 +30,7 @@ export class PreTrafficCheck extends GatewayFunction {
       description: 'Tries new versions before they get any traffic',
       entry: 'lambda/release/pre-traffic-check.ts',
       memory: stage.memory.preTrafficCheck,
+      reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
       // The proxy may take 29 s to say that a node does not answer.
       timeout: Duration.seconds(60),
       variables,

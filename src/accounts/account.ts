@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { freedSlotSchema } from '../keys/slots.ts';
 
 export const accountSchema = v.object({
   accountId: v.string(),
@@ -10,10 +11,12 @@ export const accountSchema = v.object({
   version: v.number(),
   createdAt: v.number(),
   /**
-   * The most partitions that a plan it had by its last change spread a key's records of a day over. Accounts from before
-   * there were shards lack it.
+   * The ids of its active keys, oldest first, as of a version: so revoked keys cost nothing. They hold at that version of the
+   * account alone. An account that was last changed by a version of the gateway that did not keep them has them looked up.
    */
-  recordShards: v.optional(v.number(), 1),
+  activeKeys: v.optional(v.object({ version: v.number(), ids: v.array(v.string()) })),
+  /** The slots of keys that were revoked today, less those that new keys have taken over; see src/keys/slots.ts. */
+  freedSlots: v.optional(v.array(freedSlotSchema), []),
 });
 
 /** A registered customer, on one plan. */

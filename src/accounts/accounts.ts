@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { accountItemKey } from '../keys/directory.ts';
-import { shardsOf } from '../limits/shards.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Directory } from '../table/directory.ts';
@@ -26,7 +25,8 @@ export async function registerAccount(
     state: 'active',
     version: 1,
     createdAt: clock(),
-    recordShards: shardsOf(plan.limits),
+    activeKeys: { version: 1, ids: [] },
+    freedSlots: [],
   };
   try {
     await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');

@@ -1,42 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountItemKey } from '../keys/directory.ts';
+import { activeKeyIds } from '../keys/list.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
 import { TransactionConflictError } from '../table/transaction.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { AccountBusyError } from './errors.ts';
-import { recordShardsOf } from './record-shards.ts';
 
 const maxTries = 10;
 
-/** What of an account may change. */
-export type AccountChanges = Partial<Pick<Account, 'planId' | 'state'>>;
+/** An account as a change finds it: which of its keys are active is known. */
+export type ReadAccount = Account & { readonly activeKeys: NonNullable<Account['activeKeys']> };
+
+/** What of an account may change; `keyIds` are its active keys. */
+export type AccountChanges = Partial<Pick<Account, 'planId' | 'state' | 'freedSlots'>> & {
+  readonly keyIds?: readonly string[];
+};
 
 /** What a change writes beside the account, what the account becomes where more than its version changes, what it gives. */
 export type Change<T> = {
   readonly writes: readonly DirectoryWrite[];
-  readonly account?: Account;
+  readonly account?: ReadAccount;
   readonly result: T;
 };
 
-/** The account as a change leaves it; both the plan it leaves and the one it comes to may have spread its records. */
-export function nextVersion(account: Account, changes: AccountChanges = {}): Account {
-  const next = { ...account, ...changes, version: account.version + 1 };
-  return { ...next, recordShards: Math.max(recordShardsOf(account), recordShardsOf(next)) };
+/** The account as a change leaves it. */
+export function nextVersion(account: ReadAccount, { keyIds, ...changes }: AccountChanges = {}): ReadAccount {
+  const version = account.version + 1;
+  const activeKeys = { version, ids: keyIds?.toSorted() ?? account.activeKeys.ids };
+  return { ...account, ...changes, version, activeKeys };
 }
 
 /** The update that makes the account what it is to be, if it is still what was read. */
-const guardedUpdate = (read: Account, next: Account): DirectoryWrite => ({
+const guardedUpdate = (read: Account, next: ReadAccount): DirectoryWrite => ({
   key: accountItemKey(read.accountId),
-  update: 'SET #version = :next, #state = :state, #planId = :planId, #recordShards = :recordShards',
+  update:
+    'SET #version = :next, #state = :state, #planId = :planId, #activeKeys = :activeKeys, #freedSlots = :freedSlots',
   condition: '#version = :read',
-  names: { '#version': 'version', '#state': 'state', '#planId': 'planId', '#recordShards': 'recordShards' },
+  names: {
+    '#version': 'version',
+    '#state': 'state',
+    '#planId': 'planId',
+    '#activeKeys': 'activeKeys',
+    '#freedSlots': 'freedSlots',
+  },
   values: {
     ':read': read.version,
     ':next': next.version,
     ':state': next.state,
     ':planId': next.planId,
-    ':recordShards': next.recordShards,
+    ':activeKeys': next.activeKeys,
+    ':freedSlots': next.freedSlots,
   },
 });
 
@@ -53,10 +67,10 @@ const pauseAfter = (tries: number): Promise<void> => pause(Math.random() * 2 ** 
 export async function changeAccount<T>(
   directory: Directory,
   accountId: string,
-  decide: (account: Account) => Promise<Change<T>>,
+  decide: (account: ReadAccount) => Promise<Change<T>>,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const read = await findAccount(directory, accountId);
+    const read = await withActiveKeys(directory, await findAccount(directory, accountId));
     const [decision] = await Promise.allSettled([decide(read)]);
     if (await stands(directory, read, decision)) return resultOf(decision);
     await pauseAfter(tries);
@@ -64,8 +78,13 @@ export async function changeAccount<T>(
   throw new AccountBusyError(accountId);
 }
 
+async function withActiveKeys(directory: Directory, account: Account): Promise<ReadAccount> {
+  const ids = await activeKeyIds(directory, account);
+  return { ...account, activeKeys: { version: account.version, ids: [...ids] } };
+}
+
 /** Makes a decision's writes; where there are none, looks whether the account is as it was read. False if others came between. */
-async function stands<T>(directory: Directory, read: Account, decision: PromiseSettledResult<Change<T>>) {
+async function stands<T>(directory: Directory, read: ReadAccount, decision: PromiseSettledResult<Change<T>>) {
   const { writes = [], account } = decision.status === 'fulfilled' ? decision.value : {};
   if (writes.length === 0 && !account) {
     return (await findAccount(directory, read.accountId)).version === read.version;

@@ -17,8 +17,8 @@ export const changeWithSecrets = (
   decide: (account: Account, keys: readonly Key[]) => AccountChanges,
 ): Promise<Account> =>
   changeAccount(directory, accountId, async (account) => {
-    // A revoked key is refused as it is, and there may be more of them than one transaction takes.
-    const keys = await listActiveKeys(directory, accountId);
+    // A revoked key is refused as it is.
+    const keys = await listActiveKeys(directory, account);
     const next = nextVersion(account, decide(account, keys));
     if (next.planId === account.planId && next.state === account.state) return { writes: [], result: account };
     return { account: next, writes: keys.flatMap((key) => planUpdates(key, next)), result: next };

@@ -52,3 +52,17 @@ export class AccountBusyError extends Error {
     super(`Account ${accountId} is being changed by others; try again.`);
   }
 }
+
+/** An account sends requests to the management API faster than its bucket of tokens fills. */
+export class TooManyRequestsError extends Error {
+  override readonly name = 'TooManyRequestsError';
+  readonly code = 'too_many_requests';
+  /** After which there are tokens enough again, if nothing else takes them: whole seconds, at least 1. */
+  readonly retryAfterSeconds: number;
+
+  constructor(waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    super(`Your account sends too many requests to the management API. Try again in ${seconds} s.`);
+    this.retryAfterSeconds = seconds;
+  }
+}

@@ -1,5 +1,6 @@
 import { isObject, isText } from '../form.ts';
-import { members } from './slices.ts';
+import { parseJson } from '../json.ts';
+import { members, skipValue, unquote } from './slices.ts';
 
 /** The longest method name that is taken; no chain's method comes near it. */
 export const maxMethodLength = 64;
@@ -14,31 +15,46 @@ const form = 'a call must be a JSON object with `jsonrpc`, `id` and `method`';
 const ownMembers: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
 /**
- * Checks one value, and the text it was parsed from, against the rules of a JSON-RPC 2.0 call: the call, or what is wrong
- * with it, in words for the caller. Members beyond the four of a call are let through, as nodes do.
+ * Checks the text of one JSON value against the rules of a JSON-RPC 2.0 call: the call, or what is wrong with it, in words for
+ * the caller. Members beyond the four of a call are let through, as nodes do.
  */
-export function checkCall(value: unknown, raw: string): Call | Problem {
-  const checked = checkMembers(value);
-  const twice = 'problem' in checked ? undefined : repeatedMember(raw);
-  return twice === undefined ? checked : { problem: `\`${twice}\` stands in it twice` };
+export function checkCall(raw: string): Call | Problem {
+  const first = raw.trimStart().charAt(0);
+  if (first === '[') return { problem: 'a call must be a JSON object, not an array' };
+  if (first !== '{') return { problem: form };
+  const { values, twice } = readMembers(raw);
+  const checked = checkValues(values);
+  return 'problem' in checked || twice === undefined ? checked : { problem: `\`${twice}\` stands in it twice` };
 }
 
-/** A node may take the first of two members, or the one in capitals, and so another call than the gateway has judged. */
-function repeatedMember(raw: string): string | undefined {
+/**
+ * A call's own members, and the first of them that stands twice, if only in capitals: a node may take the one or the other,
+ * and so another call than the gateway has judged.
+ */
+function readMembers(raw: string) {
+  const values: Record<string, unknown> = {};
   const seen = new Set<string>();
-  for (const { name } of members(raw)) {
+  let twice: string | undefined;
+  for (const { name, start } of members(raw)) {
     const own = name.toLowerCase();
     if (!ownMembers.has(own)) continue;
-    if (seen.has(own)) return own;
+    if (seen.has(own)) twice ??= own;
     seen.add(own);
+    values[name] = shallowValue(raw, start);
   }
-  return undefined;
+  return { values, twice };
 }
 
-function checkMembers(value: unknown): Call | Problem {
-  if (Array.isArray(value)) return { problem: 'a call must be a JSON object, not an array' };
-  if (!isObject(value)) return { problem: form };
-  const { jsonrpc, id, method, params } = value;
+/** A value, without what stands in it: that is the node's to read. */
+function shallowValue(raw: string, start: number): unknown {
+  const first = raw.charAt(start);
+  if (first === '[') return [];
+  if (first === '{') return {};
+  const text = raw.slice(start, skipValue(raw, start));
+  return first === '"' ? unquote(text) : parseJson(text);
+}
+
+function checkValues({ jsonrpc, id, method, params }: Readonly<Record<string, unknown>>): Call | Problem {
   if (jsonrpc !== '2.0') return wrong('jsonrpc', jsonrpc, 'must be the string "2.0"');
   if (typeof id !== 'number' && !isText(id)) return wrong('id', id, 'must be a number or a string');
   // Nodes answer such a number with another id, which would look like their fault.

@@ -1,21 +1,23 @@
 import type { Clock } from '../clock.ts';
-import { BatchTooLargeError, type GatewayError, InvalidRequestError, toGatewayError } from '../errors.ts';
+import { type GatewayError, LimitError, toGatewayError } from '../errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { Admitted, LimitStatus } from '../limits/limits.ts';
-import { shardsOf } from '../limits/shards.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
+import type { RequestRecord } from '../records/record.ts';
 import { writeRecord } from '../records/record-writer.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { HeadStarts } from './head-starts.ts';
 import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
+import { countOf, type ReadCalls, type ReadRequest, readRequest } from './read-request.ts';
 import { refuseAll } from './refusal.ts';
 import type { Relay, Relayed } from './relay.ts';
 import { type Relaying, startRelay } from './relaying.ts';
-import { isValid, parseRequest, type RpcRequest, requireJson, requireUtf8 } from './request.ts';
+import type { RpcRequest } from './request.ts';
 import { recordOf } from './request-record.ts';
 
 /** A request of a key that the authorizer has let in. */
@@ -25,6 +27,7 @@ export type ProxyRequest = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly contentType: string | undefined;
+  readonly contentEncoding?: string | undefined;
   /** As the header has it. */
   readonly contentLength?: string | undefined;
   readonly acceptGzip: boolean;
@@ -36,6 +39,7 @@ export type ProxyParts = {
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
   readonly records: ItemTable;
+  readonly refusals: RefusalRecords;
   readonly clock: Clock;
   readonly log: Log;
   /** Forwards calls that only read while they are admitted, not after it. */
@@ -51,8 +55,8 @@ type Handled = {
   readonly upstreamMs?: number;
 };
 
-/** Outcomes that are no fault of the caller: such calls are given back to the day's quota. */
-const faultless: ReadonlySet<Outcome> = new Set(['upstream_error', 'upstream_timeout', 'internal_error']);
+/** Outcomes that give a call back to the day's quota: no node could be used, or the gateway failed. */
+const givenBack: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
 
 /** The request path of the gateway: parse, admit, forward, record, answer. */
 export class RpcProxy {
@@ -66,50 +70,60 @@ export class RpcProxy {
 
   /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { clock, log, records } = this.#parts;
+    const { clock, refusals } = this.#parts;
     const at = clock();
     const requestId = newRequestId(at);
+    const endedWritten = refusals.writeEnded();
     const handled = await this.#handle(request, requestId);
-    const { relayed, error, admitted, upstreamMs } = handled;
-    const standing = handled.standing ?? (await this.#standing(request, error));
+    const { relayed, error, admitted, upstreamMs, standing } = handled;
     const durationMs = Math.max(0, clock() - at);
     const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await writeRecord(records, log, record, request.plan.historyDays, shardsOf(request.plan.limits));
+    await Promise.all([this.#record(record, request, error), endedWritten]);
     return toProxyAnswer(relayed, requestId, request.plan.limits, standing, error);
   }
 
+  #record(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
+    const { log, records, refusals } = this.#parts;
+    if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
+    return writeRecord(records, log, record, plan.historyDays);
+  }
+
   async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {
-    let parsed: RpcRequest | undefined;
+    let read: ReadRequest | undefined;
     try {
-      requireJson(request.contentType);
-      requireUtf8(request.body, request.contentLength);
-      parsed = parseRequest(request.body);
-      return await this.#admit(request, { ...request, request: parsed, requestId });
+      read = readRequest(request);
+      return await this.#admit(request, read, requestId);
     } catch (thrown) {
-      return this.#refuse(thrown, parsed, requestId);
+      return this.#refuse(thrown, read?.rpc, requestId);
     }
   }
 
-  async #admit(request: ProxyRequest, relay: Relay): Promise<Handled> {
+  /** Asks the limits first, also for a request that is then refused for what it is: that one counts, too. */
+  async #admit(request: ProxyRequest, read: ReadRequest, requestId: string): Promise<Handled> {
     const { keyId, plan } = request;
-    const calls = relay.request.elements.filter(isValid);
-    const n = calls.length;
-    if (n === 0) throw new InvalidRequestError('No call of the batch is valid.');
-    if (n > plan.limits.callsPerSecond) {
-      throw new BatchTooLargeError(
-        `The batch has ${n} calls, and this key's plan admits ${plan.limits.callsPerSecond} a second. Split the batch.`,
-      );
-    }
-    const start = () => startRelay(relay, this.#parts.forwarder, this.#parts.clock);
-    const begun = this.#headStarts?.give(request, calls, start);
+    const begun = 'calls' in read ? this.#startEarly(request, read, requestId) : undefined;
     try {
-      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, n);
-      if (!('refused' in verdict)) return await this.#forward(keyId, relay, verdict, begun ?? start());
-      const { refused: error, limitStatus: standing } = verdict;
-      return { error, standing, relayed: refuseAll(error, relay.request, relay.requestId) };
+      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, countOf(read));
+      if ('refused' in verdict) {
+        const { refused, limitStatus: standing } = verdict;
+        return { error: refused, standing, relayed: refuseAll(refused, read.rpc, requestId) };
+      }
+      if ('error' in read) {
+        return { ...this.#refuse(read.error, read.rpc, requestId), admitted: verdict, standing: verdict.limitStatus };
+      }
+      const relay = relayOf(request, read.rpc, requestId);
+      return await this.#forward(keyId, relay, verdict, begun ?? this.#start(relay));
     } finally {
       begun?.cancel();
     }
+  }
+
+  #startEarly(request: ProxyRequest, { rpc, calls }: ReadCalls, requestId: string) {
+    return this.#headStarts?.give(request, calls, () => this.#start(relayOf(request, rpc, requestId)));
+  }
+
+  #start(relay: Relay): Relaying {
+    return startRelay(relay, this.#parts.forwarder, this.#parts.clock);
   }
 
   async #forward(keyId: string, relay: Relay, admitted: Admitted, { ended }: Relaying): Promise<Handled> {
@@ -125,23 +139,13 @@ export class RpcProxy {
   async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<LimitStatus> {
     // An answer too large to pass on was asked for: giving it back would make such calls free.
     if (error?.reason === 'response_too_large') return admitted.limitStatus;
-    const n = relayed.calls.filter(({ outcome }) => faultless.has(outcome)).length;
+    const n = relayed.calls.filter(({ outcome }) => givenBack.has(outcome)).length;
     if (n === 0) return admitted.limitStatus;
     try {
       return await this.#parts.admissions.giveBack(keyId, admitted, n);
     } catch (cause) {
       this.#parts.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
       return admitted.limitStatus;
-    }
-  }
-
-  async #standing(request: ProxyRequest, error: GatewayError | undefined): Promise<LimitStatus | undefined> {
-    if (error?.reason === 'limits_unavailable') return undefined;
-    try {
-      return await this.#parts.admissions.limitStatus(request.keyId, request.plan.limits);
-    } catch (cause) {
-      this.#parts.log.warn('standing_unknown', { keyId: request.keyId, detail: String(cause) });
-      return undefined;
     }
   }
 
@@ -153,3 +157,10 @@ export class RpcProxy {
     return { error, relayed: refuseAll(error, request, requestId) };
   }
 }
+
+const relayOf = (request: ProxyRequest, rpc: RpcRequest, requestId: string): Relay => ({
+  ...request,
+  request: rpc,
+  requestId,
+  timeLimitMs: request.plan.longestCallSeconds * 1_000,
+});

@@ -18,6 +18,8 @@ export type Relay = {
   readonly request: RpcRequest;
   readonly acceptGzip: boolean;
   readonly requestId: string;
+  /** How long the key's plan lets it take at the nodes, in ms. */
+  readonly timeLimitMs: number;
   /** Cancels it. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -59,6 +61,7 @@ export async function relay(relayed: Relay, forwarder: Forwarder): Promise<Relay
     body: whole ? relayed.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
     onlyReads: onlyReads(relayed),
     acceptGzip: whole && relayed.acceptGzip,
+    timeLimitMs: relayed.timeLimitMs,
     read: (came) => readNodeAnswer(came, sent),
     signal: relayed.signal,
   });

@@ -1,5 +1,6 @@
 import { BatchTooLargeError, InvalidRequestError, ParseError, UnsupportedMediaTypeError } from '../errors.ts';
 import { type Call, checkCall } from './call.ts';
+import { syntaxErrorAt } from './json-syntax.ts';
 import { elements, memberValue } from './slices.ts';
 
 /** The most calls one batch may hold. */
@@ -37,6 +38,16 @@ export function requireJson(contentType: string | undefined): void {
 }
 
 /**
+ * Takes only a body that is not compressed.
+ * @throws {UnsupportedMediaTypeError}
+ */
+export function requireIdentity(contentEncoding: string | undefined): void {
+  const coding = contentEncoding?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+  throw new UnsupportedMediaTypeError(`Send the request without Content-Encoding, not as ${coding.slice(0, 100)}.`);
+}
+
+/**
  * Takes only a body that came as it was sent. Where a body is not valid UTF-8, the HTTP API hands on another one, with
  * U+FFFD where it could not be read, and mostly of another length.
  * @param contentLength the header as it came, where it did
@@ -55,33 +66,26 @@ export function requireUtf8(body: string, contentLength: string | undefined): vo
  * @throws {BatchTooLargeError} when the batch has more than {@link maxBatchSize} elements
  */
 export function parseRequest(body: string): RpcRequest {
-  const value = parseJson(body);
-  if (!Array.isArray(value)) return { batch: false, elements: [toElement(value, body)] };
-  if (value.length === 0) throw new InvalidRequestError('The batch is empty: send at least one call.');
-  if (value.length > maxBatchSize) {
-    throw new BatchTooLargeError(
-      `The batch has ${value.length} calls; at most ${maxBatchSize} are taken. Split it into smaller batches.`,
-    );
+  requireJsonText(body);
+  if (!body.trimStart().startsWith('[')) return { batch: false, elements: [toElement(body)] };
+  const raws = elements(body, maxBatchSize + 1);
+  if (raws.length === 0) throw new InvalidRequestError('The batch is empty: send at least one call.');
+  if (raws.length > maxBatchSize) {
+    throw new BatchTooLargeError(`The batch has more than ${maxBatchSize} calls. Split it into smaller batches.`);
   }
-  const raws = elements(body);
-  return { batch: true, elements: value.map((item, index) => toElement(item, raws[index] ?? 'null')) };
+  return { batch: true, elements: raws.map(toElement) };
 }
 
-function parseJson(body: string): unknown {
+function requireJsonText(body: string): void {
   if (body.trim() === '') throw new ParseError('The body is empty: send a JSON-RPC 2.0 call as JSON.');
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    const detail = error instanceof SyntaxError ? ` (${withoutQuotation(error.message)})` : '';
-    throw new ParseError(`The body is not valid JSON${detail}: send a JSON-RPC 2.0 call as JSON.`);
-  }
+  const at = syntaxErrorAt(body);
+  if (at === undefined) return;
+  const detail = at >= body.length ? 'it ends too early' : `at position ${at}`;
+  throw new ParseError(`The body is not valid JSON (${detail}): send a JSON-RPC 2.0 call as JSON.`);
 }
 
-/** What the parser says, without the piece of the body that it repeats, which may be anybody's secret. */
-const withoutQuotation = (message: string): string => message.replace(/, (\.\.\.)?".*$/s, '').slice(0, 200);
-
-function toElement(value: unknown, raw: string): Element {
-  const checked = checkCall(value, raw);
+function toElement(raw: string): Element {
+  const checked = checkCall(raw);
   return 'problem' in checked
     ? { raw, problem: `Not a valid JSON-RPC 2.0 call: ${checked.problem}.` }
     : { raw, call: checked };

@@ -53,11 +53,11 @@ export function skipValue(text: string, start: number): number {
   return at + 1;
 }
 
-/** The raw text of each element of a JSON array, in order. */
-export function elements(text: string): string[] {
+/** The raw text of each element of a JSON array, in order: of the first ones, where a number is given. */
+export function elements(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const found: string[] = [];
   let at = skipSpace(text, skipSpace(text, 0) + 1);
-  while (at < text.length && text[at] !== ']') {
+  while (at < text.length && text[at] !== ']' && found.length < most) {
     const end = skipValue(text, at);
     if (end === at) break;
     found.push(text.slice(at, end));
@@ -67,7 +67,8 @@ export function elements(text: string): string[] {
   return found;
 }
 
-const unquote = (raw: string): string => String(parseJson(raw) ?? raw);
+/** The text that a JSON string stands for. */
+export const unquote = (raw: string): string => (raw.includes('\\') ? String(parseJson(raw) ?? raw) : raw.slice(1, -1));
 
 /** A member of a JSON object: its name, and where its raw value starts. */
 export type Member = { readonly name: string; readonly start: number };

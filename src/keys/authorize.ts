@@ -1,25 +1,29 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import { shardsOf } from '../limits/shards.ts';
-import type { Log } from '../log.ts';
 import { findPlan, firstPlan } from '../plans/plans.ts';
 import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
-import { writeRecord } from '../records/record-writer.ts';
+import type { RefusalRecords } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/table.ts';
 import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
 import { hashSecret, isWellFormed } from './secret.ts';
+import type { StartedWith } from './started-with.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Whose request it is, handed on to the proxy. */
-export type Identity = { readonly keyId: string; readonly accountId: string; readonly planId: string };
+export type Identity = {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly planId: string;
+  /** Calls that lower the key's quota of one day. */
+  readonly startedWith?: StartedWith;
+};
 
 /** What the authorizer works with. */
 export type AuthorizerParts = {
   readonly directory: ItemTable;
-  readonly records: ItemTable;
+  readonly refusals: RefusalRecords;
   readonly clock: Clock;
-  readonly log: Log;
   /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
   readonly unknownKeys?: UnknownKeys;
 };
@@ -36,17 +40,28 @@ export async function authorize(
   network: string,
   parts: AuthorizerParts,
 ): Promise<Identity | undefined> {
+  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
+  return identity;
+}
+
+async function identify(header: string, network: string, parts: AuthorizerParts): Promise<Identity | undefined> {
   const at = parts.clock();
   if (!isWellFormed(header)) return parts.unknownKeys?.refused('malformed');
   const item = await parts.directory.get(secretItemKey(hashSecret(header)));
   if (!item) return parts.unknownKeys?.refused('unknown');
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
-  if (!outcome) return { keyId: secret.keyId, accountId: secret.accountId, planId: secret.planId };
-  parts.log.info('key_refused', { keyId: secret.keyId, outcome });
+  if (!outcome) return identityOf(secret);
   await recordRefusal(secret, outcome, network, at, parts);
   return undefined;
 }
+
+const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): Identity => ({
+  keyId,
+  accountId,
+  planId,
+  ...(startedWith && { startedWith }),
+});
 
 function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';
@@ -60,7 +75,7 @@ async function recordRefusal(
   outcome: Outcome,
   network: string,
   at: number,
-  { records, log, clock }: AuthorizerParts,
+  { refusals, clock }: AuthorizerParts,
 ): Promise<void> {
   const { keyId, accountId } = secret;
   const record = {
@@ -76,6 +91,5 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  const { historyDays, limits } = findPlan(secret.planId) ?? firstPlan;
-  await writeRecord(records, log, record, historyDays, shardsOf(limits));
+  await refusals.add(record, (findPlan(secret.planId) ?? firstPlan).historyDays);
 }

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
-import type { Account } from '../accounts/account.ts';
-import { type Change, changeAccount } from '../accounts/change-account.ts';
+import { type Change, changeAccount, nextVersion, type ReadAccount } from '../accounts/change-account.ts';
 import type { Clock } from '../clock.ts';
 import { findPlan } from '../plans/plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory.ts';
@@ -11,6 +10,7 @@ import { findKey } from './find.ts';
 import { listActiveKeys } from './list.ts';
 import { parseName } from './name.ts';
 import { newSecret } from './new-secret.ts';
+import { type ReadCalls, takeSlot } from './slots.ts';
 
 /** A key, and its secret where the key was made now: the only time that it is to be had. */
 export type CreatedKey =
@@ -29,15 +29,16 @@ export async function createKey(
   accountId: string,
   { name, idempotencyKey }: { name: string; idempotencyKey?: string | undefined },
   clock: Clock,
+  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
     const at = clock();
-    if (idempotencyKey === undefined) return newKey(directory, account, parsedName, at);
+    if (idempotencyKey === undefined) return newKey(account, parsedName, at, readCalls);
     const creation = await findCreation(directory, accountId, idempotencyKey, at);
     if (creation) return replay(directory, accountId, parsedName, creation);
-    const { writes, result } = await newKey(directory, account, parsedName, at);
-    return { writes: [...writes, creationWrite(result.key, idempotencyKey)], result };
+    const change = await newKey(account, parsedName, at, readCalls);
+    return { ...change, writes: [...change.writes, creationWrite(change.result.key, idempotencyKey)] };
   });
 }
 
@@ -50,11 +51,12 @@ export async function ensureKey(
   accountId: string,
   { name }: { name: string },
   clock: Clock,
+  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
   const parsedName = parseName(name);
   return changeAccount(directory, accountId, async (account): Promise<Change<CreatedKey>> => {
-    const key = (await listActiveKeys(directory, accountId)).find((known) => known.name === parsedName);
-    return key ? unchanged(key) : newKey(directory, account, parsedName, clock());
+    const key = (await listActiveKeys(directory, account)).find((known) => known.name === parsedName);
+    return key ? unchanged(key) : newKey(account, parsedName, clock(), readCalls);
   });
 }
 
@@ -65,17 +67,25 @@ async function replay(directory: Directory, accountId: string, name: string, cre
   return unchanged(await findKey(directory, accountId, creation.keyId));
 }
 
-async function newKey(directory: Directory, account: Account, name: string, at: number): Promise<Change<CreatedKey>> {
-  const { accountId, planId } = account;
+async function newKey(
+  account: ReadAccount,
+  name: string,
+  at: number,
+  readCalls: ReadCalls,
+): Promise<Change<CreatedKey>> {
+  const { accountId, planId, activeKeys, freedSlots: freed } = account;
   const allowed = findPlan(planId)?.keys ?? 0;
-  const active = await listActiveKeys(directory, accountId);
-  if (active.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
+  if (activeKeys.ids.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
   const keyId = `key_${ulid(at)}`;
-  const { secret, kept, write } = newSecret(account, keyId);
-  const key: Key = { keyId, accountId, name, state: 'active', createdAt: at, secrets: [kept] };
+  const slot = { active: activeKeys.ids.length, allowed, freed };
+  const { startedWith, freedSlots } = await takeSlot(slot, at, readCalls);
+  const { secret, kept, write } = newSecret(account, keyId, startedWith);
+  const basics = { keyId, accountId, name, state: 'active' as const, createdAt: at, secrets: [kept] };
+  const key: Key = { ...basics, ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
-  return { writes: [keyWrite, write], result: { key, secret, replayed: false } };
+  const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
+  return { account: next, writes: [keyWrite, write], result: { key, secret, replayed: false } };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Account } from '../accounts/account.ts';
+import { startedWithSchema } from './slots.ts';
 
 // The items of the Directory table. One partition holds an account, its keys, and for a day the creations that may be
 // repeated (src/keys/creation.ts); each secret has a partition of its own, so that the authorizer finds all it needs with
@@ -27,6 +28,8 @@ export const keySchema = v.object({
    * leaves the list with the next rotation.
    */
   secrets: v.array(v.object({ hash: v.string(), firstCharacters: v.string(), expiresAt: v.optional(moment) })),
+  /** Calls in its slot before it took that over from a key that was revoked. */
+  startedWith: v.optional(startedWithSchema),
 });
 
 /** One workload of an account. */
@@ -42,6 +45,8 @@ export const secretItemSchema = v.object({
   state: v.picklist(['active', 'revoked', 'ended']),
   /** When a secret that was rotated stops working; far too large a number for the table's TTL, which counts seconds. */
   expiresAt: v.optional(moment),
+  /** As its key has it: it lowers that day's quota. */
+  startedWith: v.optional(startedWithSchema),
 });
 
 /** What is kept under the hash of a secret. */

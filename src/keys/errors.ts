@@ -33,14 +33,10 @@ export class KeyRevokedError extends Error {
   }
 }
 
-/** A key's name is not 1 to 64 characters long. */
+/** A key's name is not 1 to 64 characters long, or holds some that cannot be seen. */
 export class KeyNameError extends Error {
   override readonly name = 'KeyNameError';
   readonly code = 'invalid_key_name';
-
-  constructor() {
-    super('A key needs a name of 1 to 64 characters.');
-  }
 }
 
 /** A rotation's grace is not a whole number of hours from 0 to 168. */

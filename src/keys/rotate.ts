@@ -15,6 +15,7 @@ export type RotatedKey = { readonly key: Key; readonly secret: string };
 /**
  * Gives a key a new secret. The one it had works for `graceHours` more; with 0 it is refused from the next request on,
  * and so is, in any case, one that was living out the grace of an earlier rotation: a key has at most two that work.
+ * The key keeps its slot, and what it started with.
  * @param graceHours a whole number from 0 to 168
  * @throws {GraceError} @throws {KeyNotFoundError} @throws {KeyRevokedError}
  * @throws {AccountNotFoundError} @throws {AccountBusyError}
@@ -35,7 +36,7 @@ export async function rotateKey(
 
 /** @param expiresAt until when the newest secret so far goes on working; undefined ends it now */
 function rotation(account: Account, key: Key, expiresAt: number | undefined): Change<RotatedKey> {
-  const { secret, kept, write } = newSecret(account, key.keyId);
+  const { secret, kept, write } = newSecret(account, key.keyId, key.startedWith);
   const staying = expiresAt === undefined ? [] : key.secrets.slice(0, 1).map((old) => ({ ...old, expiresAt }));
   const leaving = key.secrets.slice(staying.length);
   const secrets = [kept, ...staying];

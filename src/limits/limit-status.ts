@@ -42,6 +42,9 @@ export const policyHeader = (limits: Limits) => ({
   'RateLimit-Policy': `"second";q=${limits.callsPerSecond};w=1, "day";q=${limits.callsPerDay};w=86400`,
 });
 
+/** Of no calls at all, nothing is left: a key may start with a whole day's calls. */
+const shareLeft = ({ limit, remaining }: WindowStatus): number => (limit === 0 ? 0 : remaining / limit);
+
 /**
  * The headers that say what is left: `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for both windows, and
  * `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since the epoch, UTC) for the window with the smaller share
@@ -49,7 +52,7 @@ export const policyHeader = (limits: Limits) => ({
  */
 export function limitStatusHeaders(status: LimitStatus) {
   const { second, day } = windowsOf(status);
-  const nearer = day.remaining / day.limit < second.remaining / second.limit ? day : second;
+  const nearer = shareLeft(day) < shareLeft(second) ? day : second;
   const field = (name: string, { remaining, end }: WindowStatus) =>
     `"${name}";r=${remaining};t=${secondsUntil(status.at, end)}`;
   return {

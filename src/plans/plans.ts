@@ -8,27 +8,67 @@ export type Plan = {
   /** Keys an account may hold that are not revoked. */
   readonly keys: number;
   readonly historyDays: number;
+  /** How long a call may take at the nodes, so that nobody holds all processes with slow calls. At most 25 s. */
+  readonly longestCallSeconds: number;
   readonly dollarsPerMonth: number;
 };
 
-const plan = (
-  id: string,
-  callsPerSecond: number,
-  callsPerDay: number,
-  keys: number,
-  historyDays: number,
-  dollarsPerMonth: number,
-): Plan => ({ id, limits: { callsPerSecond, callsPerDay }, keys, historyDays, dollarsPerMonth });
+/**
+ * The fastest a plan may be. A key's calls of a day are counted in one item, which takes 1,000 writes a second; the rest is
+ * left for refusals and calls that are given back (docs/decisions/0023-one-item-for-a-key-and-day.md).
+ */
+export const mostCallsPerSecond = 800;
+
+/**
+ * A plan that can be kept.
+ * @throws {RangeError} for more than {@link mostCallsPerSecond}
+ */
+export function definePlan(plan: Plan): Plan {
+  const { callsPerSecond } = plan.limits;
+  if (callsPerSecond <= mostCallsPerSecond) return plan;
+  throw new RangeError(
+    `Plan "${plan.id}" allows ${callsPerSecond} calls a second for each key; ${mostCallsPerSecond} is the most, because one ` +
+      'DynamoDB item counts them and takes 1,000 writes a second. A faster workload uses several keys.',
+  );
+}
 
 /** The plan every account starts on. */
-export const firstPlan = plan('free', 10, 50_000, 3, 1, 0);
+export const firstPlan = definePlan({
+  id: 'free',
+  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+  keys: 3,
+  historyDays: 1,
+  longestCallSeconds: 5,
+  dollarsPerMonth: 0,
+});
 
-/** Every plan, cheapest first: calls a second, calls a day, keys, days of history, dollars a month. */
+/** Every plan, cheapest first. */
 export const plans: readonly Plan[] = [
   firstPlan,
-  plan('developer', 50, 500_000, 10, 7, 49),
-  plan('business', 200, 5_000_000, 25, 30, 499),
-  plan('scale', 2_000, 50_000_000, 40, 90, 999),
+  definePlan({
+    id: 'developer',
+    limits: { callsPerSecond: 50, callsPerDay: 150_000 },
+    keys: 5,
+    historyDays: 7,
+    longestCallSeconds: 10,
+    dollarsPerMonth: 49,
+  }),
+  definePlan({
+    id: 'business',
+    limits: { callsPerSecond: 200, callsPerDay: 700_000 },
+    keys: 10,
+    historyDays: 30,
+    longestCallSeconds: 25,
+    dollarsPerMonth: 499,
+  }),
+  definePlan({
+    id: 'scale',
+    limits: { callsPerSecond: 800, callsPerDay: 2_000_000 },
+    keys: 20,
+    historyDays: 90,
+    longestCallSeconds: 25,
+    dollarsPerMonth: 2_499,
+  }),
 ];
 
 /** The plan of that id, or undefined when there is none. */

@@ -7,7 +7,6 @@ import { newestFirst, type RowRange } from './newest-first.ts';
 import { type RequestRecord, recordKey } from './record.ts';
 import { firstIdAt, timeOf } from './request-id.ts';
 import { readRow } from './row.ts';
-import { type KeyRecords, possibleShards } from './shards.ts';
 
 /** Where a page of the history ended: the next one holds requests that came in before that one. */
 export const positionSchema = v.object({
@@ -59,12 +58,12 @@ const filteredPageSize = 1_000;
  */
 export async function queryHistory(
   records: Table,
-  key: KeyRecords,
+  keyId: string,
   request: HistoryRequest,
   clock: Clock,
 ): Promise<HistoryPage> {
   const now = clock();
-  const range = rangeOf(key, request, now);
+  const range = rangeOf(keyId, request, now);
   const shown: RequestRecord[] = [];
   const unreadable: string[] = [];
   let position = range.before;
@@ -97,25 +96,22 @@ function readable(item: Record<string, unknown>, now: number, unreadable: string
 /** The record of a key's request; undefined when there is none, or none any more. */
 export async function findRecord(
   records: Table,
-  { keyId, shards }: KeyRecords,
+  keyId: string,
   requestId: string,
   clock: Clock,
 ): Promise<RequestRecord | undefined> {
   const at = timeOf(requestId);
   if (at === undefined) return undefined;
-  for (const shard of possibleShards(requestId, shards)) {
-    const item = await records.get(recordKey({ keyId, at, requestId }, shard));
-    if (item) return readRow(item, clock());
-  }
-  return undefined;
+  const item = await records.get(recordKey({ keyId, at, requestId }));
+  return item && readRow(item, clock());
 }
 
-function rangeOf(key: KeyRecords, { from, to, after, limit, ...filter }: HistoryRequest, now: number): RowRange {
+function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRequest, now: number): RowRange {
   const end = firstIdAt(Math.max(0, Math.min(to, endOfDay(now))));
   const before = after && after.requestId < end ? after.requestId : end;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return {
-    ...key,
+    keyId,
     from: Math.max(0, from, (timeOf(before) ?? 0) - maxDays * dayMs),
     before,
     // One more than is shown tells that there are more; and the page before ended at a row, which is read again.

@@ -1,7 +1,9 @@
 import { builtIn } from '../built-in.ts';
-import { digits } from './crockford-base32.ts';
 
 const { randomBytes } = builtIn('node:crypto');
+
+/** The digits of Crockford's base32, of which a ULID is made (https://github.com/ulid/spec), from the lowest up. */
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const timeLength = 10;
 const randomLength = 16;

@@ -29,6 +29,8 @@ export const recordSchema = v.object({
   /** `ok` when every call was, otherwise the outcome of the first call that was not. */
   outcome: v.picklist(outcomes),
   calls: v.pipe(v.array(callCount), v.minLength(1)),
+  /** How many requests it stands for: several refusals of one key by one process in one second. One where it is absent. */
+  count: v.optional(v.pipe(wholeNumber, v.minValue(2))),
   requestBytes: wholeNumber,
   responseBytes: wholeNumber,
 });

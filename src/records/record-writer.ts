@@ -1,25 +1,28 @@
 import type { Log } from '../log.ts';
-import type { ItemTable } from '../table/table.ts';
+import type { Item, ItemTable } from '../table/table.ts';
 import { type RequestRecord, recordKey } from './record.ts';
-import { shardOf } from './shards.ts';
 
 const secondsPerDay = 86_400;
+
+/** The row of a request's record, which expires with the history of its account's plan. */
+export const recordItem = (record: RequestRecord, historyDays: number): Item => ({
+  ...recordKey(record),
+  ...record,
+  expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
+});
 
 /**
  * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
  * as `record_lost`, from which a replay writes it (src/replay/replay-lost.ts), and the client still gets its answer.
  * @param historyDays how long the account's plan keeps history
- * @param shards over how many partitions that plan spreads a day's records
  */
 export async function writeRecord(
   table: ItemTable,
   log: Log,
   record: RequestRecord,
   historyDays: number,
-  shards = 1,
 ): Promise<void> {
-  const expiresAt = Math.floor(record.at / 1_000) + historyDays * secondsPerDay;
-  const item = { ...recordKey(record, shardOf(record.requestId, shards)), ...record, expiresAt };
+  const item = recordItem(record, historyDays);
   try {
     await table.put(item);
   } catch (error) {

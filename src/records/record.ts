@@ -28,12 +28,11 @@ export function countCalls(calls: readonly CallOutcome[]): CallCount[] {
 export const overallOutcome = (calls: readonly CallOutcome[]): Outcome =>
   calls.find(({ outcome }) => outcome !== 'ok')?.outcome ?? 'ok';
 
-/** Where a key's records of a UTC day lie, or those of one shard of it: the first has the day's own name. */
-export const recordPartition = (keyId: string, at: number, shard = 0): string =>
-  `${keyId}#${dayOf(at)}${shard === 0 ? '' : `#${shard}`}`;
+/** Where a key's records of a UTC day lie. */
+export const recordPartition = (keyId: string, at: number): string => `${keyId}#${dayOf(at)}`;
 
-/** The key of a record's row, in that shard. */
-export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' | 'at' | 'requestId'>, shard = 0) => ({
-  pk: recordPartition(keyId, at, shard),
+/** The key of a record's row. */
+export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' | 'at' | 'requestId'>) => ({
+  pk: recordPartition(keyId, at),
   sk: requestId,
 });

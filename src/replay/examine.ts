@@ -2,7 +2,6 @@ import type { ItemTable } from '../table/table.ts';
 import { contributionsLeft } from '../usage/additions.ts';
 import { concurrently } from '../usage/concurrently.ts';
 import { countedUpTo } from '../usage/count.ts';
-import { positionAttribute } from '../usage/position.ts';
 import { readStreamRecord } from '../usage/stream-record.ts';
 
 /** The counters of a record, by their sort keys, and whether none of them has counted it and none is unclear. */
@@ -22,7 +21,7 @@ export async function examine(usage: ItemTable, event: unknown): Promise<Examine
   const { streamed, contributions } = read;
   const [uncounted, unclear]: [string[], string[]] = [[], []];
   await concurrently(contributions, async ({ pk, sk }) => {
-    const counted = await countedUpTo(usage, { pk, sk, positionAttribute: positionAttribute(streamed.partition) });
+    const counted = await countedUpTo(usage, { pk, sk });
     if (counted < streamed.position) uncounted.push(sk);
     if (counted > streamed.position) unclear.push(sk);
   });

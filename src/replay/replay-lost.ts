@@ -6,7 +6,8 @@ import type { ReplayParts } from './replay-failure.ts';
 import type { Result } from './result.ts';
 
 const item = v.looseObject({ pk: v.string(), sk: v.string(), expiresAt: v.number() });
-const line = v.pipe(v.string(), v.parseJson(), v.object({ event: v.literal('record_lost'), item }));
+const events = ['record_lost', 'refusal_record_lost'] as const;
+const line = v.pipe(v.string(), v.parseJson(), v.object({ event: v.picklist(events), item }));
 
 /** The item of a record whose write failed. */
 export type LostItem = v.InferOutput<typeof item>;
@@ -16,7 +17,7 @@ export type LostItem = v.InferOutput<typeof item>;
  * where there is none in it.
  */
 export function readLostLine(text: string): LostItem | 'unreadable' | undefined {
-  if (!text.includes('"record_lost"')) return undefined;
+  if (!events.some((event) => text.includes(`"${event}"`))) return undefined;
   const parsed = v.safeParse(line, text.slice(text.indexOf('{')));
   return parsed.success ? parsed.output.item : 'unreadable';
 }

@@ -11,16 +11,43 @@ export type SecretParts = {
 
 /**
  * Every string that would give credentials away: each part of a request's path, query, user information and headers that
- * is long enough, as it is sent, decoded and percent-encoded; and of Basic credentials the password.
+ * is long enough, as it is sent, decoded, percent-encoded and escaped for JSON or HTML; and of Basic credentials the password.
  */
 export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<string> {
   const inUrl = url ? [...url.pathname.split('/'), ...url.search.split(/[?&=]/), ...url.searchParams.values()] : [];
   const basic = url ? basicParts(decoded(url.username), decoded(url.password)) : [];
   const values = [...inUrl, ...basic, ...Object.values(headers).flatMap(headerParts)];
   const parts = values.flatMap((value) => [value, ...longParts(value)]);
-  const forms = parts.flatMap((part) => [part, decoded(part), encodeURIComponent(decoded(part))]);
+  const forms = parts.flatMap((part) => [part, ...escapers.map((write) => write(decoded(part)))]);
   return new Set(forms.filter(({ length }) => length >= shortestSecret));
 }
+
+const escaping = (pattern: RegExp, written: (code: number) => string) => (text: string) =>
+  text.replace(pattern, (character) => written(character.charCodeAt(0)));
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const toHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** How programs that repeat a request write what stands in it. */
+const escapers: readonly ((text: string) => string)[] = [
+  (text) => text,
+  encodeURIComponent,
+  (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  escaping(/[&<>+'"=/]/g, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  escaping(/[&<>]/g, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  toHtml,
+  (text) => toHtml(text).replaceAll('+', '&#43;'),
+  (text) => toHtml(text).replaceAll('/', '&#x2F;'),
+  escaping(/[^\w.~-]/g, (code) => `&#${code};`),
+];
 
 /** The parts of a value that could be a credential. */
 export const longParts = (value: string): string[] =>

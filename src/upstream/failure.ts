@@ -55,15 +55,19 @@ function detailOf(error: unknown): string | undefined {
 /** What a caller is told to do where a write may have had its effect. */
 export const checkFirst = 'The call may have reached the chain: check before you send it again.';
 
+/** What a caller sent, and how long it could take, in ms. */
+type Limited = { readonly onlyReads: boolean; readonly timeLimitMs: number };
+
 /** The error for a caller whose request ended in this failure, with no other node left to ask. */
-export function errorOfFailure({ code, sent }: Failure, onlyReads: boolean): GatewayError {
+export function errorOfFailure({ code, sent }: Failure, { onlyReads, timeLimitMs }: Limited): GatewayError {
   const inDoubt = sent && !onlyReads;
   if (code === 'too_large') return new ResponseTooLargeError(inDoubt ? checkFirst : undefined);
   if (code === 'timeout') {
+    const limit = `This key's plan allows a call ${timeLimitMs / 1_000} s`;
     return new UpstreamTimeoutError(
       inDoubt
-        ? `The node did not answer in time. ${checkFirst}`
-        : 'No node gave a usable answer in time. Ask for less, or try again.',
+        ? `${limit}, and the node did not answer in that time. ${checkFirst}`
+        : `${limit}, and no node gave a usable answer in that time. Ask for less, or try again.`,
     );
   }
   if (inDoubt) return new UpstreamUnavailableError(`The node gave no usable answer. ${checkFirst}`);

@@ -23,6 +23,8 @@ export type Forward<R extends Reading> = {
   /** No call in it can change the chain, so that it may be sent to several nodes. */
   readonly onlyReads: boolean;
   readonly acceptGzip: boolean;
+  /** How long the key's plan lets all tries together take, in ms. */
+  readonly timeLimitMs: number;
   /** Reads an answer as the answer to `body`. */
   readonly read: (answer: UpstreamAnswer) => R;
   /** Cancels it: requests under way are ended, and nothing more is sent. */
@@ -41,12 +43,7 @@ export type ForwarderDeps = NodeTriesDeps & {
   readonly upstreams: Upstreams;
   /** What the watch function knows of the nodes. */
   readonly watched?: FindWatchedNode;
-  /** For all tries of one request together, in ms; {@link defaultTimeLimitMs} by default. */
-  readonly timeLimitMs?: number;
 };
-
-/** The HTTP API waits 30 s, and the answer must still be recorded. */
-const defaultTimeLimitMs = 25_000;
 
 /** A node has this long to answer a health check, in ms, also where the call has used up all of its time. */
 const shortestCheckMs = 1_000;
@@ -87,8 +84,8 @@ export class Forwarder {
     request: Forward<R>,
     onCheck: (check: Promise<void>) => void,
   ): Promise<Forwarded<R>> {
-    const { clock, upstreams, timeLimitMs = defaultTimeLimitMs } = this.#deps;
-    const deadline = clock() + timeLimitMs;
+    const { clock, upstreams } = this.#deps;
+    const deadline = clock() + request.timeLimitMs;
     const nodes = this.#health.inOrder(request.network, upstreams[request.network] ?? []);
     const faulty: Forwarded<R>[] = [];
     let failure: Failure | undefined;
@@ -104,19 +101,22 @@ export class Forwarder {
         continue;
       }
       failure = tried;
-      if (tried.health === 'ask') onCheck(this.#askHealth(node, request.network, deadline));
+      if (tried.health === 'ask') onCheck(this.#askHealth(node, request, deadline));
       if (tried.code === 'too_large' || (tried.sent && !request.onlyReads)) break;
     }
     const fromEveryNode = faulty.length === nodes.length;
     const chosen = chooseFaulty(faulty, fromEveryNode || !request.onlyReads);
     if (chosen) return { ...chosen, fromEveryNode };
-    throw failure ? errorOfFailure(failure, request.onlyReads) : noNode();
+    throw failure ? errorOfFailure(failure, request) : noNode();
   }
 
   /** The answer waits for the check, and the HTTP API no longer than 30 s for the answer. */
-  #askHealth(node: Upstream, network: string, deadline: number): Promise<void> {
-    const { clock, timeLimitMs = defaultTimeLimitMs } = this.#deps;
-    const wait = Math.max(shortestCheckMs, deadline - clock());
+  #askHealth(
+    node: Upstream,
+    { network, timeLimitMs }: Pick<Forward<Reading>, 'network' | 'timeLimitMs'>,
+    deadline: number,
+  ): Promise<void> {
+    const wait = Math.max(shortestCheckMs, deadline - this.#deps.clock());
     return this.#tries.askHealth(node, network, Math.min(healthCheckMs, timeLimitMs, wait));
   }
 }

@@ -20,6 +20,9 @@ export type NodeTriesDeps = {
   readonly log: Log;
 };
 
+/** The part of a try's time that a kept connection may be silent for: a new one needs some, too. */
+const longestSilence = 0.4;
+
 /** Tries of single nodes. Each tells the node's health and the log how it ended. */
 export class NodeTries {
   readonly #deps: NodeTriesDeps;
@@ -84,6 +87,7 @@ export class NodeTries {
       body,
       timeoutMs: timeLeft,
       repeatable: onlyReads,
+      silenceMs: timeLeft * longestSilence,
       signal,
     });
     // An answer with a node's own fault goes no further, and its status tells the operator more than that it was withheld.

@@ -14,6 +14,8 @@ export type Outgoing = {
    * connection only, which the other side cannot have closed yet.
    */
   readonly repeatable: boolean;
+  /** A kept connection that is silent for so long is given up for a new one, if not before: see {@link ConnectionWaits}. */
+  readonly silenceMs?: number;
   /** Cancels it, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -44,10 +46,16 @@ export const send = sendWithin(usualWaits);
 
 /** A {@link send} that waits as long as told. All of them share the connections that are kept. */
 export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
-  return async ({ method = 'POST', url, repeatable, ...request }: Outgoing): Promise<UpstreamAnswer> => {
+  return async ({
+    method = 'POST',
+    url,
+    repeatable,
+    silenceMs = repeatAfterMs,
+    ...request
+  }: Outgoing): Promise<UpstreamAnswer> => {
     const path = `${url.pathname}${url.search}`;
     const headers = headersOf(url, request);
-    const waits = { connectMs, repeatAfterMs: repeatable ? repeatAfterMs : undefined };
+    const waits = { connectMs, repeatAfterMs: repeatable ? Math.min(repeatAfterMs, silenceMs) : undefined };
     const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
     return {
       status: answer.status,

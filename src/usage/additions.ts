@@ -1,7 +1,6 @@
 import type { Addition, Positioned } from './count.ts';
 import { type Contribution, contributionsOf } from './counter.ts';
 import { UnknownCounterError } from './errors.ts';
-import { positionAttribute } from './position.ts';
 import type { Streamed } from './stream-record.ts';
 
 /** A record of a batch, its place there, and what it has still to add. */
@@ -19,15 +18,14 @@ export function contributionsLeft({ record, uncounted }: Streamed): readonly Con
   return left;
 }
 
-/** What the records of a batch add to each counter, by the partition of Records they come from. */
+/** What the records of a batch add to each counter. */
 export function additionsOf(delivered: readonly Delivered[]): Addition[] {
   const additions = new Map<string, Addition & { contributions: Positioned[] }>();
   for (const one of delivered) {
-    const attribute = positionAttribute(one.partition);
     for (const contribution of one.contributions) {
       const { pk, sk } = contribution;
-      const name = `${pk} ${sk} ${attribute}`;
-      const nothing = { pk, sk, positionAttribute: attribute, contributions: [], firstPlace: one.place };
+      const name = `${pk} ${sk}`;
+      const nothing = { pk, sk, contributions: [], firstPlace: one.place };
       const addition = additions.get(name) ?? nothing;
       addition.contributions.push({ ...contribution, position: one.position, place: one.place });
       additions.set(name, addition);

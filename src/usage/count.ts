@@ -5,11 +5,13 @@ import { add, type Contribution } from './counter.ts';
 /** A contribution, with the place in the stream of the record that makes it, and its place in the batch. */
 export type Positioned = Contribution & { readonly position: string; readonly place: number };
 
-/** Everything a batch adds to one counter from one partition of Records, in the stream's order. */
+/**
+ * Everything a batch adds to one counter, in the stream's order. All of it comes from one partition of Records, that of the
+ * counter's key and day, so one position tells how far the counter has counted.
+ */
 export type Addition = {
   readonly pk: string;
   readonly sk: string;
-  readonly positionAttribute: string;
   readonly contributions: readonly Positioned[];
   /** The place in the batch of the first record that contributes. */
   readonly firstPlace: number;
@@ -31,25 +33,20 @@ export async function count(usage: ItemTable, addition: Addition): Promise<void>
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
-      const counted = positionIn(error.item, addition.positionAttribute);
+      const counted = positionIn(error.item);
       rest = rest.filter(({ position }) => position > counted);
     }
   }
 }
 
-/** How far a counter has counted a partition; below every position where it has counted nothing of it. */
-export async function countedUpTo(
-  usage: ItemTable,
-  counter: Pick<Addition, 'pk' | 'sk' | 'positionAttribute'>,
-): Promise<string> {
-  const { pk, sk, positionAttribute } = counter;
-  return positionIn(await usage.get({ pk, sk }), positionAttribute);
-}
+/** How far a counter has counted its partition; below every position where it has counted nothing of it. */
+export const countedUpTo = async (usage: ItemTable, { pk, sk }: Pick<Addition, 'pk' | 'sk'>): Promise<string> =>
+  positionIn(await usage.get({ pk, sk }));
 
-const positionIn = (item: Item | undefined, attribute: string): string => String(item?.[attribute] ?? '');
+const positionIn = (item: Item | undefined): string => String(item?.position ?? '');
 
 function updateOf(addition: Addition, rest: readonly Positioned[], first: Positioned, last: Positioned) {
-  const { pk, sk, positionAttribute } = addition;
+  const { pk, sk } = addition;
   const amounts = [...total(rest)];
   const names = amounts.map(([name], index) => [`#${placeholder(index)}`, name]);
   const values = amounts.map(([, amount], index) => [`:${placeholder(index)}`, amount]);
@@ -57,7 +54,7 @@ function updateOf(addition: Addition, rest: readonly Positioned[], first: Positi
     key: { pk, sk },
     update: `SET #position = :last, #expiresAt = :expiresAt ADD ${amounts.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`).join(', ')}`,
     condition: 'attribute_not_exists(#position) OR #position < :first',
-    names: { '#position': positionAttribute, '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
+    names: { '#position': 'position', '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
     values: {
       ':first': first.position,
       ':last': last.position,

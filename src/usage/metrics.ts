@@ -58,8 +58,12 @@ const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
 const isReplayed = ({ record, createdAt, uncounted }: Streamed): boolean =>
   uncounted !== undefined || createdAt - endOf(record) > replayedAfterMs;
 
-/** A replayed record says nothing of how far the tally lies behind: its request may have ended days ago. */
-function tallyMetrics(streamed: readonly Streamed[], at: number): Metrics {
+/**
+ * A replayed record says nothing of how far the tally lies behind: its request may have ended days ago. Nor does a sum of
+ * refusals, which is written with whatever request comes next.
+ */
+function tallyMetrics(all: readonly Streamed[], at: number): Metrics {
+  const streamed = all.filter(({ record }) => record.count === undefined);
   const ends = streamed.filter((one) => !isReplayed(one)).map(({ record }) => endOf(record));
   const replayed = streamed.length - ends.length;
   const lag = Math.max(0, at - Math.min(...ends));

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { RequestRecord } from '../records/record.ts';
 import { recordSchema } from '../records/record-schema.ts';
 import { fromAttributes } from '../table/attribute-value.ts';
-import { toPosition } from './position.ts';
 
 const streamRecordSchema = v.object({
   dynamodb: v.object({
@@ -13,14 +12,15 @@ const streamRecordSchema = v.object({
   }),
 });
 
+/** Sequence numbers are decimal strings of up to 40 digits (AWS): padded, they compare as text as they do as numbers. */
+export const toPosition = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
+
 /** A record as it comes off the stream. */
 export type Streamed = {
   readonly sequenceNumber: string;
   readonly position: string;
   /** When the stream got it, ms since the epoch. */
   readonly createdAt: number;
-  /** The partition of Records it lies in. */
-  readonly partition: string;
   readonly record: RequestRecord;
   /** The sort keys of the counters that are still to count it, where a replay says so: otherwise all. */
   readonly uncounted?: readonly string[] | undefined;
@@ -28,7 +28,6 @@ export type Streamed = {
 
 const rowSchema = v.object({
   ...recordSchema.entries,
-  pk: v.string(),
   uncounted: v.optional(v.array(v.string())),
 });
 
@@ -38,12 +37,11 @@ const rowSchema = v.object({
  */
 export function readStreamRecord(event: unknown): Streamed {
   const { ApproximateCreationDateTime, SequenceNumber, NewImage } = v.parse(streamRecordSchema, event).dynamodb;
-  const { pk, uncounted, ...record } = v.parse(rowSchema, fromAttributes(NewImage));
+  const { uncounted, ...record } = v.parse(rowSchema, fromAttributes(NewImage));
   return {
     sequenceNumber: SequenceNumber,
     position: toPosition(SequenceNumber),
     createdAt: ApproximateCreationDateTime * 1_000,
-    partition: pk,
     record,
     uncounted,
   };

@@ -20,7 +20,8 @@ const account = {
   state: 'active',
   version: 1,
   createdAt: now,
-  recordShards: 1,
+  activeKeys: { version: 1, ids: [] },
+  freedSlots: [],
 };
 
 describe('registering an account', () => {
@@ -30,7 +31,7 @@ describe('registering an account', () => {
   });
 
   test('takes a plan that is named', async () => {
-    expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale', recordShards: 4 });
+    expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale' });
   });
 
   test('again leaves it as it is, whatever else is said this time', async () => {

@@ -9,11 +9,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { authorize } from '../../src/keys/authorize.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { keyItemKey } from '../../src/keys/directory.ts';
+import { listKeys } from '../../src/keys/list.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
 import { counterKey } from '../../src/usage/counter.ts';
+import { hiddenNames } from '../keys/hidden-names.ts';
+import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
@@ -21,7 +27,7 @@ const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
 let folder: string;
-let names: { directory: string; records: string; usage: string };
+let names: { directory: string; admissions: string; records: string; usage: string };
 let directory: Directory;
 let cloudFormation: Server;
 
@@ -33,17 +39,21 @@ const stacks = (query: string): [number, string] => {
   }
   const output = (key: string, value: string) =>
     `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`;
-  const { records, usage } = names;
+  const { admissions, records, usage } = names;
   const outputs =
-    output('DirectoryTable', names.directory) + output('RecordsTable', records) + output('UsageTable', usage);
+    output('DirectoryTable', names.directory) +
+    output('AdmissionsTable', admissions) +
+    output('RecordsTable', records) +
+    output('UsageTable', usage);
   const stack = `<StackName>Sluice-dev</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs>`;
   const result = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
   return [200, `<DescribeStacksResponse>${result}</DescribeStacksResponse>`];
 };
 
 beforeAll(async () => {
-  const [directoryName, records, usage] = await Promise.all([makeTable(true), makeTable(true), makeTable(true)]);
-  names = { directory: directoryName, records, usage };
+  const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeTable(true)]);
+  const [directoryName, admissions, records, usage] = made;
+  names = { directory: directoryName, admissions, records, usage };
   directory = createDirectory(documentClient(), names.directory);
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   mkdirSync(join(folder, '.local'));
@@ -84,13 +94,16 @@ const rows = ({ out }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const register = (accountId: string) =>
-  registerAccount(directory, { accountId, email: `${accountId}@example.com` }, systemClock);
+const register = (accountId: string, planId?: string) =>
+  registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Whether the secret is let in. */
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
-  const parts = { directory, records, clock: systemClock, log: createLog('error') };
+  const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
+  const parts = { directory, refusals, clock: systemClock };
   return (await authorize(secret, 'devnet', parts)) !== undefined;
 };
 
@@ -133,9 +146,31 @@ describe('an operator', () => {
     expect(rows(await run('accounts', 'usage', 'used', '--json'))).toMatchObject(expected);
   });
 
+  test('sees stored names with invisible characters as codes, each in a row of its own', async () => {
+    await register('hidden', 'scale');
+    for (const name of hiddenNames) {
+      const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock, noCalls);
+      const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
+      await directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
+    }
+    const kept = (await listKeys(directory, 'hidden')).map(({ name }) => name);
+    const { out } = await run('keys', 'list', 'hidden');
+    expect(out.trimEnd().split('\n')).toHaveLength(1 + hiddenNames.length);
+    expect(out.replaceAll('\n', '')).not.toMatch(hidden);
+    expect(out).toContain('turned \\u{202e} around');
+    const inJson = await run('keys', 'list', 'hidden', '--json');
+    expect(rows(inJson).map(({ name }) => name)).toEqual(kept);
+    expect(inJson.out.replaceAll('\n', '')).not.toMatch(hidden);
+  });
+
+  test('sees what he typed as codes, in an error too', async () => {
+    const { err } = await run('accounts', 'show', 'no\u001b[2Jbody\u202e');
+    expect(err).toBe('There is no account no\\u{1b}[2Jbody\\u{202e}.\n');
+  });
+
   test('lists the plans', async () => {
     const { out } = await run('plans', 'list');
-    expect(out.split('\n')[1]).toBe('free            10      50000     3             1        0');
+    expect(out.split('\n')[1]).toBe('free            10      10000     3             1                5        0');
   });
 
   test('is shown every command by --help, and by no command at all', async () => {

@@ -19,7 +19,7 @@ const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
 let folder: string;
-let names: { directory: string; records: string; usage: string };
+let names: { directory: string; admissions: string; records: string; usage: string };
 let records: Table;
 /** The failure bucket, in both of the forms that the command reads: a folder, and a mock of S3. */
 const objects = new Map<string, string>();
@@ -45,6 +45,7 @@ function page(from: number): string {
 function stacks(): string {
   const values = {
     DirectoryTable: names.directory,
+    AdmissionsTable: names.admissions,
     RecordsTable: names.records,
     UsageTable: names.usage,
     FailureBucket: 'failures',
@@ -57,8 +58,9 @@ function stacks(): string {
 }
 
 beforeAll(async () => {
-  const [directory, recordsName, usage] = await Promise.all([makeTable(true), makeTable(true), makeTable(true)]);
-  names = { directory, records: recordsName, usage };
+  const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeTable(true)]);
+  const [directory, admissions, recordsName, usage] = made;
+  names = { directory, admissions, records: recordsName, usage };
   records = createTable(documentClient(), recordsName);
   aws = createServer((request, response) => {
     const [status, body] = answerOf(request.url ?? '');

@@ -7,6 +7,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/seed.ts', import.meta.url));
@@ -97,10 +98,15 @@ describe('what cannot be done ends with one clear line and exit code 1', () => {
     ],
     ['a key without a name', () => run(...reach, '--key', ' '), /^A key needs a name of 1 to 64 characters\.\n$/],
     [
+      'an account whose id nobody can read',
+      () => run(...reach, '--account', 'a\u202eb'),
+      /^--account or --email has an invisible character\. Remove it\.\n$/,
+    ],
+    [
       'more keys than the plan allows',
       async () => {
         await registerAccount(directory, { accountId: 'full', email: 'a@b.example' }, systemClock);
-        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', { name }, systemClock);
+        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', { name }, systemClock, noCalls);
         return run(...reach, '--account', 'full', '--key', 'four');
       },
       /^The free plan allows 3 keys\. Revoke one, or change to a larger plan\.\n$/,

@@ -118,7 +118,7 @@ describe('the app', () => {
     ['prod without its account', { stage: 'prod' }, 'to no other: use -c account=123456789012.'],
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
     ['a budget of nothing', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
-    ['too large a reservation', { reservedConcurrency: { proxy: 1_000 } }, 'reserves 1000 of 1000 executions'],
+    ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
     ['an origin that is none', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],

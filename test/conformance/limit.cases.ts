@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
+import { firstPlan } from '../../src/plans/plans.ts';
+import { untilRecorded } from '../support/held-refusals.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
+const { callsPerDay } = firstPlan.limits;
 const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;
 
 export function limitCases(target: () => LocalTarget): void {
@@ -20,7 +23,7 @@ export function limitCases(target: () => LocalTarget): void {
     expectError(refused, 429, -32029, 'rate_limited', JSON.parse(refused.body).id);
     expect(refused.headers['retry-after']).toBe('1');
     expect(JSON.parse(refused.body).error.data).toMatchObject({ limit: 10, remaining: 0, retryAfterSeconds: 1 });
-    await local.runtime.drained();
+    await untilRecorded(local, key, answers.length);
     const { outcomes, admitted } = await usageOf(local, key);
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(outcomes).toEqual({ ok: answered, rate_limited: 40 - answered });
@@ -31,7 +34,7 @@ export function limitCases(target: () => LocalTarget): void {
     const { local } = target();
     const key = await local.newKey();
     const today = admissionsKey(key.keyId, dayOf(Date.now()));
-    await local.admissions.put({ ...today, used: 49_999 });
+    await local.admissions.put({ ...today, used: callsPerDay - 1 });
     const answer = await devnet(key, batchOf(2));
     expect(answer.status).toBe(429);
     expectProxyHeaders(answer);
@@ -39,34 +42,40 @@ export function limitCases(target: () => LocalTarget): void {
     const errors = JSON.parse(answer.body);
     expect(errors.map(({ id }: { id: number }) => id)).toEqual([0, 1]);
     for (const { error } of errors) {
-      expect(error).toMatchObject({ code: -32029, data: { reason: 'quota_exceeded', limit: 50_000, remaining: 1 } });
+      expect(error).toMatchObject({
+        code: -32029,
+        data: { reason: 'quota_exceeded', limit: callsPerDay, remaining: 1 },
+      });
     }
     expect((await devnet(key, call('getHealth'))).status).toBe(200);
     expectError(await devnet(key, call('getHealth')), 429, -32029, 'quota_exceeded', 1);
-    expect((await local.admissions.get(today))?.used).toBe(50_000);
+    expect((await local.admissions.get(today))?.used).toBe(callsPerDay);
   });
 
-  test('more calls in a batch than the plan admits in a second: 413', async () => {
+  test('more calls in a batch than the plan admits in a second: 413, counted as one', async () => {
     const key = await target().local.newKey();
     const answer = await devnet(key, batchOf(11));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toHaveLength(11);
     expect(JSON.parse(answer.body)[0].error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
-    expect(answer.headers.ratelimit).toMatch(/^"second";r=10;t=1, "day";r=50000;/);
+    expect(answer.headers.ratelimit).toContain(`"second";r=9;t=1, "day";r=${callsPerDay - 1};`);
   });
 
-  test('refusals of bad requests consume no quota', async () => {
-    const key = await target().local.newKey();
-    for (const body of ['{', '[]', '{"id":1}']) await devnet(key, body);
-    const answer = await devnet(key, call('getHealth'));
-    expect(answer.headers.ratelimit).toMatch(/"day";r=49999;/);
+  test('a bad request counts as one call, and is 429 beyond the limits', async () => {
+    const { local } = target();
+    const key = await local.newKey();
+    const today = admissionsKey(key.keyId, dayOf(Date.now()));
+    await local.admissions.put({ ...today, used: callsPerDay - 3 });
+    for (const body of ['{', '[]', '{"id":1}']) expect((await devnet(key, body)).status).toBe(400);
+    expectError(await devnet(key, '{'), 429, -32029, 'quota_exceeded', null);
+    expect((await local.admissions.get(today))?.used).toBe(callsPerDay);
   });
 
   test('two keys of one account have limits and metrics of their own', async () => {
     const { local } = target();
     const spent = await local.newKey({ accountId: 'two-keys' });
     const other = await local.newKey({ accountId: 'two-keys' });
-    await local.admissions.put({ ...admissionsKey(spent.keyId, dayOf(Date.now())), used: 50_000 });
+    await local.admissions.put({ ...admissionsKey(spent.keyId, dayOf(Date.now())), used: callsPerDay });
     expect((await devnet(spent, call('getHealth'))).status).toBe(429);
     expect((await devnet(other, call('getHealth'))).status).toBe(200);
     await local.runtime.drained();

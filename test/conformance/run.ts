@@ -8,7 +8,7 @@ const usage = `npm run conformance -- --url https://… --key slc_…
 
 Holds a deployed stage to the contract of the RPC endpoint and prints a table of the cases. It is safe on production:
 it makes some sixty requests, ${callsOfARun} of which count as calls of the key, changes nothing and knows nobody
-else's key. Give it a key of its own.
+else's key. Give it a key of its own, of a plan with 50 calls a second or more.
 
   --url   the address of mainnet; SLUICE_URL where it is not given
   --key   the key's secret; SLUICE_KEY where it is not given, which keeps it out of the list of processes

@@ -12,7 +12,7 @@ export type Target = {
 export type LocalTarget = Target & { readonly local: TestRuntime; readonly node: SickNode };
 
 /** How many calls of its key's day a run against a deployed stage uses up. */
-export const callsOfARun = 13;
+export const callsOfARun = 41;
 
 /**
  * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all cases

@@ -14,7 +14,7 @@ describe('a call is valid', () => {
     ['with members nobody knows', { ...call, more: 1 }, { method: 'getHealth', id: 1 }],
     ['with a method of 64 characters', { ...call, method: 'm'.repeat(64) }, { method: 'm'.repeat(64), id: 1 }],
   ])('%s', (_, value, expected) => {
-    expect(checkCall(value, JSON.stringify(value))).toEqual(expected);
+    expect(checkCall(JSON.stringify(value))).toEqual(expected);
   });
 });
 
@@ -32,7 +32,6 @@ describe('a call is refused in words that say what is wrong', () => {
     ['id is missing', noId, missing('id')],
     ['id is null', { ...call, id: null }, '`id` must be a number or a string'],
     ['id is a boolean', { ...call, id: true }, '`id` must be a number or a string'],
-    ['id is beyond the numbers of JSON.parse', { ...call, id: Number('1e400') }, '`id` must be a number below 1.8e308'],
     ['id is an object', { ...call, id: {} }, '`id` must be a number or a string'],
     ['method is missing', noMethod, missing('method')],
     ['method is no string', { ...call, method: 1 }, '`method` must be a string'],
@@ -51,16 +50,21 @@ describe('a call is refused in words that say what is wrong', () => {
     ['it is null', null, 'a call must be a JSON object with `jsonrpc`, `id` and `method`'],
     ['it is a string', 'getHealth', 'a call must be a JSON object with `jsonrpc`, `id` and `method`'],
   ])('%s', (_, value, problem) => {
-    expect(checkCall(value, JSON.stringify(value))).toEqual({ problem });
+    expect(checkCall(JSON.stringify(value))).toEqual({ problem });
+  });
+
+  test('id is beyond the numbers of JSON.parse', () => {
+    const problem = '`id` must be a number below 1.8e308';
+    expect(checkCall('{"jsonrpc":"2.0","id":1e400,"method":"getHealth"}')).toEqual({ problem });
   });
 
   test('the first of several faults is told', () => {
-    expect(checkCall({ id: null }, '')).toEqual({ problem: missing('jsonrpc') });
+    expect(checkCall('{"id":null}')).toEqual({ problem: missing('jsonrpc') });
   });
 });
 
 describe('a member of a call that stands twice', () => {
-  const check = (raw: string) => checkCall(JSON.parse(raw), raw);
+  const check = checkCall;
   const rest = '"jsonrpc":"2.0","id":1,"method":"getHealth"';
 
   test.each([
@@ -96,7 +100,7 @@ test('any JSON value is either a call within the rules or has a problem; nothing
   });
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), likeCall), (value) => {
-      const checked = checkCall(value, JSON.stringify(value));
+      const checked = checkCall(JSON.stringify(value));
       if ('problem' in checked) return checked.problem.length > 0;
       const { method, id } = checked;
       return method.length > 0 && method.length <= maxMethodLength && ['number', 'string'].includes(typeof id);

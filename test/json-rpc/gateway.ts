@@ -4,6 +4,7 @@ import { parseRequest, rawId } from '../../src/json-rpc/request.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send.ts';
@@ -49,11 +50,16 @@ type Making = {
   readonly tables: Tables;
   readonly upstreams?: readonly string[];
   readonly plan?: Plan;
+  /** The plan's own where not given. */
+  readonly longestCallSeconds?: number;
   readonly forwarder?: Partial<ForwarderDeps>;
   readonly parts?: Partial<ProxyParts>;
 };
 
-export function makeGateway({ tables, upstreams = [], plan = freePlan(), forwarder, parts }: Making): Gateway {
+export function makeGateway(making: Making): Gateway {
+  const { tables, upstreams = [], forwarder, parts } = making;
+  const chosen = making.plan ?? freePlan();
+  const plan = { ...chosen, longestCallSeconds: making.longestCallSeconds ?? chosen.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
   const lines: Item[] = [];
@@ -64,6 +70,7 @@ export function makeGateway({ tables, upstreams = [], plan = freePlan(), forward
     admissions: new Admissions(tables.admissions, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
     records: tables.records,
+    refusals: new RefusalRecords({ records: tables.records, clock, log }),
     clock,
     log,
     ...parts,

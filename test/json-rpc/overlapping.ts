@@ -5,6 +5,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Item, UpdateRequest } from '../../src/table/table.ts';
 import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
@@ -114,6 +115,7 @@ export function makeOverlapping({
     admissions: new Admissions({ ...counters, update }, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log }),
     records: { ...records, put },
+    refusals: new RefusalRecords({ records: { ...records, put }, clock, log }),
     clock,
     log,
     overlapReads,

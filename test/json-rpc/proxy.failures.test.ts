@@ -20,15 +20,13 @@ describe('what the caller has no fault in is given back to the day', () => {
   const rows = [
     { what: 'nobody listens', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
     { what: 'busy', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
-    { what: 'hanging', status: 504, reason: 'upstream_timeout', outcome: 'upstream_timeout' },
   ];
   const urlOf = async (what: string) => {
-    if (what === 'nobody listens') return unreachableUrl();
-    return (await startUpstream(what === 'busy' ? answering('busy', 503) : hanging)).url;
+    return what === 'nobody listens' ? unreachableUrl() : (await startUpstream(answering('busy', 503))).url;
   };
 
   test.each(rows)('an upstream where $what: $status $reason', async ({ what, status, reason, outcome }) => {
-    const gateway = makeGateway({ tables, upstreams: [await urlOf(what)], forwarder: { timeLimitMs: 40 } });
+    const gateway = makeGateway({ tables, upstreams: [await urlOf(what)] });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -36,7 +34,7 @@ describe('what the caller has no fault in is given back to the day', () => {
       error: { code: -32603, data: { reason, requestId: answer.headers['X-Request-Id'] } },
     });
     // Given back to the day alone: the second's counter only grows, so that no second admits more than its limit.
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=50000;t=43200');
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=10000;t=43200');
     expect(await gateway.used()).toBe(0);
     expect(await gateway.records()).toMatchObject([
       { status, outcome, admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
@@ -95,6 +93,18 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.records()).toMatchObject([{ status: 500, outcome: 'internal_error' }]);
   });
 
+  test('but not a call that took too long: it was sent, and held a process all that time', async () => {
+    const { url } = await startUpstream(hanging);
+    const gateway = makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.04 });
+    const answer = await gateway.serve(call('"a"'));
+    expect(answer.status).toBe(504);
+    expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
+    expect(errorOf(answer).message).toContain("This key's plan allows a call 0.04 s");
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
+    expect(await gateway.used()).toBe(1);
+    expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);
+  });
+
   test('but not an answer too large to pass on: it was asked for', async () => {
     const upstream = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
     const gateway = makeGateway({ tables, upstreams: [upstream.url] });
@@ -116,7 +126,7 @@ describe('what the caller has no fault in is given back to the day', () => {
     const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()], parts: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=49999;t=43200');
+    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
     expect(gateway.lines).toContainEqual(
       expect.objectContaining({ event: 'give_back_failed', keyId: gateway.keyId, day: '2026-11-20', calls: 1 }),
     );

@@ -185,7 +185,7 @@ describe('a refusal', () => {
     gateway.answering.open();
     expect((await gateway.serve(call(1))).status).toBe(200);
     expect(gateway.sent.at(-1)?.url).toBe('http://node-0.invalid/');
-    expect(gateway.lines).toEqual([]);
+    expect(gateway.lines.map(({ event }) => event)).not.toContain('upstream_failed');
   });
 
   test('stops the search for another node', async () => {
@@ -208,7 +208,9 @@ describe('a refusal', () => {
       ['http://node-1.invalid/', true],
     ]);
     // The first has failed of itself, which still counts.
-    expect(gateway.lines).toMatchObject([{ event: 'upstream_failed', host: 'node-0.invalid' }]);
+    expect(gateway.lines.filter(({ event }) => event === 'upstream_failed')).toMatchObject([
+      { host: 'node-0.invalid' },
+    ]);
   });
 });
 

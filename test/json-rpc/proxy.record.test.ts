@@ -1,7 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { recordKey } from '../../src/records/record.ts';
-import { shardOf } from '../../src/records/shards.ts';
 import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 import { broken, call, healthy, makeGateway, makeTables, noon, planOf, type Tables, time } from './gateway.ts';
 
@@ -47,22 +45,6 @@ describe('the record', () => {
     expect(answer).toMatchObject({ status: 200, body: '{"jsonrpc":"2.0","result":"ok","id":1}' });
     const requestId = answer.headers['X-Request-Id'];
     expect(gateway.lines).toMatchObject([{ event: 'record_lost', item: { requestId, outcome: 'ok', status: 200 } }]);
-  });
-
-  test.each([
-    [500, 1],
-    [2_000, 4],
-  ])('of a key of %i calls a second lies in one of %i shards, by its id', async (callsPerSecond, shards) => {
-    const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(callsPerSecond, 1_000) });
-    const taken = new Set<number>();
-    for (let requests = 0; requests < 60; requests += 1) {
-      const requestId = (await gateway.serve(call(1))).headers['X-Request-Id'] ?? '';
-      const shard = shardOf(requestId, shards);
-      taken.add(shard);
-      expect(await tables.records.get(recordKey({ keyId: gateway.keyId, at: noon, requestId }, shard))).toBeDefined();
-    }
-    expect(taken.size).toBe(shards);
   });
 
   test('belongs to the day the request came in on, and its calls to the second that counted them', async () => {

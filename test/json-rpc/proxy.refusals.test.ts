@@ -2,7 +2,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
-import { batchOf, call, healthy, makeGateway, makeTables, noon, type Tables, time, ulidForm } from './gateway.ts';
+import {
+  batchOf,
+  broken,
+  call,
+  errorOf,
+  healthy,
+  makeGateway,
+  makeTables,
+  noon,
+  type Tables,
+  time,
+  ulidForm,
+} from './gateway.ts';
 import { anyText } from './json-text.ts';
 
 let tables: Tables;
@@ -49,6 +61,15 @@ describe('what is wrong with the request itself', () => {
       id: null,
     },
     {
+      what: 'a compressed body',
+      body: call(1),
+      contentEncoding: 'gzip',
+      status: 415,
+      code: -32600,
+      reason: 'unsupported_media_type',
+      id: null,
+    },
+    {
       what: 'no content type',
       body: call(1),
       contentType: undefined,
@@ -59,10 +80,10 @@ describe('what is wrong with the request itself', () => {
     },
   ];
 
-  test.each(rows)('$what: $status $reason, recorded, and counted against nothing', async (row) => {
+  test.each(rows)('$what: $status $reason, recorded, and counted as one call', async ({ body, ...row }) => {
     const upstream = await startUpstream(healthy);
     const gateway = makeGateway({ tables, upstreams: [upstream.url] });
-    const answer = await gateway.serve(row.body, 'contentType' in row ? { contentType: row.contentType } : {});
+    const answer = await gateway.serve(body, row);
     const requestId = answer.headers['X-Request-Id'];
     expect(answer).toMatchObject({ status: row.status, base64: false });
     expect(JSON.parse(answer.body)).toEqual({
@@ -73,13 +94,13 @@ describe('what is wrong with the request itself', () => {
     expect(answer.headers).toEqual({
       'Content-Type': 'application/json',
       'X-Request-Id': expect.stringMatching(ulidForm),
-      'RateLimit-Policy': '"second";q=10;w=1, "day";q=50000;w=86400',
-      RateLimit: '"second";r=10;t=1, "day";r=50000;t=43200',
+      'RateLimit-Policy': '"second";q=10;w=1, "day";q=10000;w=86400',
+      RateLimit: '"second";r=9;t=1, "day";r=9999;t=43200',
       'X-RateLimit-Limit': '10',
-      'X-RateLimit-Remaining': '10',
+      'X-RateLimit-Remaining': '9',
       'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
     });
-    expect(await gateway.used()).toBe(0);
+    expect(await gateway.used()).toBe(1);
     expect(upstream.received).toEqual([]);
     const [record] = await gateway.records();
     expect(record).toMatchObject({
@@ -87,19 +108,38 @@ describe('what is wrong with the request itself', () => {
       status: row.status,
       outcome: 'invalid_request',
       calls: [{ outcome: 'invalid_request', count: 1 }],
+      admittedSecond: Math.floor(noon / 1_000),
     });
-    expect(record).not.toHaveProperty('admittedSecond');
     expect(record).not.toHaveProperty('upstreamMs');
   });
 
-  test('is told also while nobody knows what is left of the limits', async () => {
-    const get = () => Promise.reject(new Error('down'));
-    const admissions = new Admissions({ ...tables.admissions, get }, () => time.now);
+  test.each(rows)('$what: 429 beyond the limits, counted against nothing', async ({ body, ...row }) => {
+    const { url } = await startUpstream(healthy);
+    const gateway = makeGateway({ tables, upstreams: [url] });
+    await gateway.serve(batchOf(10));
+    const answer = await gateway.serve(body, row);
+    expect(answer.status).toBe(429);
+    const errors: { error: { code: number; data: object } }[] = [JSON.parse(answer.body)].flat();
+    for (const { error } of errors) expect(error).toMatchObject({ code: -32029, data: { reason: 'rate_limited' } });
+    expect(await gateway.used()).toBe(10);
+    expect((await gateway.records()).map(({ outcome }) => outcome)).toContain('rate_limited');
+  });
+
+  test('15 bodies in a second that do not parse, of a key with 10 calls a second: 10 times 400 and 5 times 429', async () => {
+    const gateway = makeGateway({ tables });
+    const statuses: number[] = [];
+    for (let times = 0; times < 15; times += 1) statuses.push((await gateway.serve('{')).status);
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(5).fill(429)]);
+    expect(await gateway.used()).toBe(10);
+  });
+
+  test('is not told while the limits cannot be asked: 503', async () => {
+    const admissions = new Admissions(broken(tables.admissions), () => time.now);
     const gateway = makeGateway({ tables, parts: { admissions } });
-    const answer = await gateway.serve('{');
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.headers).sort()).toEqual(['Content-Type', 'RateLimit-Policy', 'X-Request-Id']);
-    expect(gateway.lines).toMatchObject([{ event: 'standing_unknown', keyId: gateway.keyId }]);
+    const answer = await gateway.serve('{"jsonrpc":"2.0","id":"a"}');
+    expect(answer.status).toBe(503);
+    expect(errorOf(answer).data.reason).toBe('limits_unavailable');
+    expect(await gateway.records()).toMatchObject([{ outcome: 'internal_error' }]);
   });
 
   test('a batch without any valid call is refused with each call’s own error', async () => {
@@ -110,7 +150,7 @@ describe('what is wrong with the request itself', () => {
       { id: null, error: { code: -32600, message: expect.stringContaining('must be a JSON object') } },
       { id: 2, error: { code: -32600, message: expect.stringContaining('`jsonrpc` is missing') } },
     ]);
-    expect(await gateway.used()).toBe(0);
+    expect(await gateway.used()).toBe(1);
   });
 
   test('more calls than the plan’s rate could ever admit are refused whole, one error per call', async () => {
@@ -121,7 +161,7 @@ describe('what is wrong with the request itself', () => {
     expect(errors).toHaveLength(11);
     expect(errors[0]?.error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
     expect(errors[0]?.error.message).toContain('11 calls');
-    expect(await gateway.used()).toBe(0);
+    expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([
       { outcome: 'invalid_request', calls: [{ method: 'getHealth', outcome: 'invalid_request', count: 11 }] },
     ]);
@@ -133,6 +173,7 @@ describe('what is wrong with the request itself', () => {
     const gateway = makeGateway({ tables: { ...tables, records }, upstreams: [upstream.url] });
     await fc.assert(
       fc.asyncProperty(anyText, async (body) => {
+        time.now += 1_000;
         const answer = await gateway.serve(body);
         expect(answer.status).toBeGreaterThanOrEqual(200);
         expect(answer.status).toBeLessThan(500);

@@ -22,8 +22,8 @@ describe('a call that the node answers', () => {
       headers: {
         'Content-Type': 'a/b',
         'X-Request-Id': expect.stringMatching(ulidForm),
-        'RateLimit-Policy': '"second";q=10;w=1, "day";q=50000;w=86400',
-        RateLimit: '"second";r=9;t=1, "day";r=49999;t=43200',
+        'RateLimit-Policy': '"second";q=10;w=1, "day";q=10000;w=86400',
+        RateLimit: '"second";r=9;t=1, "day";r=9999;t=43200',
         'X-RateLimit-Limit': '10',
         'X-RateLimit-Remaining': '9',
         'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { LimitsUnavailableError, ParseError } from '../../src/errors.ts';
+import { LimitError, LimitsUnavailableError, ParseError, UpstreamUnavailableError } from '../../src/errors.ts';
 import { refuseAll } from '../../src/json-rpc/refusal.ts';
 import { parseRequest } from '../../src/json-rpc/request.ts';
-
-const refused = new LimitsUnavailableError('words');
 
 test('a body without readable calls is refused as one call without a method', () => {
   expect(refuseAll(new ParseError('words'), undefined, 'R1')).toMatchObject({
@@ -15,18 +13,34 @@ test('a body without readable calls is refused as one call without a method', ()
   });
 });
 
-test('in a batch each call gets the verdict, and what is no call its own error; each with its outcome', () => {
-  const body = '[{"jsonrpc":"2.0","id":1,"method":"getSlot"},{"id":2},{"jsonrpc":"2.0","id":3,"method":"made-up"}]';
-  const { status, payload, calls } = refuseAll(refused, parseRequest(body), 'R1');
-  expect(status).toBe(503);
+const batch = parseRequest(
+  '[{"jsonrpc":"2.0","id":1,"method":"getSlot"},{"id":2},{"jsonrpc":"2.0","id":3,"method":"made-up"}]',
+);
+
+test('in a batch each call gets the error, and what is not a call its own; each with its outcome', () => {
+  const { status, payload, calls } = refuseAll(new UpstreamUnavailableError('words'), batch, 'R1');
+  expect(status).toBe(502);
   expect(JSON.parse(payload.body)).toMatchObject([
-    { id: 1, error: { code: -32603, message: 'words', data: { reason: 'limits_unavailable', requestId: 'R1' } } },
+    { id: 1, error: { code: -32603, message: 'words', data: { reason: 'upstream_unavailable', requestId: 'R1' } } },
     { id: 2, error: { code: -32600, data: { reason: 'invalid_request', requestId: 'R1' } } },
-    { id: 3, error: { code: -32603, message: 'words', data: { reason: 'limits_unavailable', requestId: 'R1' } } },
+    { id: 3, error: { code: -32603, message: 'words', data: { reason: 'upstream_unavailable', requestId: 'R1' } } },
   ]);
   expect(calls).toEqual([
-    { method: 'getSlot', outcome: 'internal_error' },
+    { method: 'getSlot', outcome: 'upstream_error' },
     { method: undefined, outcome: 'invalid_request' },
-    { method: 'made-up', outcome: 'internal_error' },
+    { method: 'made-up', outcome: 'upstream_error' },
   ]);
+});
+
+const facts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T12:00:01.000Z' };
+
+test.each([
+  new LimitsUnavailableError('words'),
+  new LimitError('rate_limited', 'words', facts),
+  new LimitError('quota_exceeded', 'words', facts),
+])('$reason holds for every element of a batch, whatever it is', (error) => {
+  const { payload, calls } = refuseAll(error, batch, 'R1');
+  const { reason } = error;
+  expect(JSON.parse(payload.body)).toMatchObject([1, 2, 3].map((id) => ({ id, error: { data: { reason } } })));
+  expect(new Set(calls.map(({ outcome }) => outcome)).size).toBe(1);
 });

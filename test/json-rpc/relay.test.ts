@@ -32,6 +32,7 @@ const request = (body: string, acceptGzip = false): Relay => ({
   request: parseRequest(body),
   acceptGzip,
   requestId: 'R1',
+  timeLimitMs: 25_000,
 });
 
 const call = (id: string, method = 'getSlot') => `{"jsonrpc":"2.0", "id":${id}, "method":"${method}"}`;

@@ -88,7 +88,7 @@ describe('a batch', () => {
   test.each([maxBatchSize + 1, 1_000])('of %d calls is refused', (n) => {
     const error = errorOf(() => parseRequest(batchOf(n)));
     expect(error.reason).toBe('batch_too_large');
-    expect(error.message).toBe(`The batch has ${n} calls; at most 100 are taken. Split it into smaller batches.`);
+    expect(error.message).toBe('The batch has more than 100 calls. Split it into smaller batches.');
   });
 
   test('may have invalid elements among valid ones, each with its own raw text, in order', () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(stopRawUpstreams);
 
-const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], forwarder: { timeLimitMs: 300 } });
+const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.3 });
 
 const head = (status: string, ...headers: readonly string[]) => `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`;
 const json = 'Content-Type: application/json';
@@ -76,7 +76,7 @@ describe('a node that gives no usable answer: 502 upstream_unavailable, and the 
   });
 });
 
-describe('a node that takes its time: 504 upstream_timeout when the time is up, and the call is given back', () => {
+describe('a node that takes its time: 504 upstream_timeout when the time is up, and the call counts', () => {
   test.each<[string, RawBehaviour]>([
     ['accepts and says nothing', () => {}],
     ['lets its headers drip', dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
@@ -90,7 +90,7 @@ describe('a node that takes its time: 504 upstream_timeout when the time is up, 
     const gateway = gatewayTo(await startRawUpstream(behave));
     const { status, body } = await gateway.serve(call(1));
     expect([status, JSON.parse(body).error.data.reason]).toEqual([504, 'upstream_timeout']);
-    expect(await gateway.used()).toBe(0);
+    expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_timeout', status: 504 }]);
   });
 });

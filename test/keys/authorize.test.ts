@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { changePlan } from '../../src/accounts/change-plan.ts';
 import { suspendAccount } from '../../src/accounts/suspend.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { secretItemKey } from '../../src/keys/directory.ts';
@@ -9,9 +8,8 @@ import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
-import { recordPartition } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
-import { shardOf } from '../../src/records/shards.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
@@ -31,7 +29,10 @@ let nobodys: string[];
 let secret: string;
 let keyId: string;
 
-const parts = () => ({ directory, records, clock, log: createLog('info', (line) => lines.push(line)) });
+/** Of one process, over whatever `records` is by then. */
+let refusals: RefusalRecords;
+
+const parts = () => ({ directory, refusals, clock });
 
 const ask = (header: string, network = 'devnet') =>
   authorize(header, network, { ...parts(), unknownKeys: { refused: (kind) => void nobodys.push(kind) } });
@@ -47,6 +48,12 @@ beforeEach(async () => {
   nobodys = [];
   ({ table: directory, calls: reads } = counted(await emptyDirectory()));
   ({ table: records, calls: writes } = counted(await emptyTable({ sortKey: true })));
+  const put: Table['put'] = (item, condition) => records.put(item, condition);
+  refusals = new RefusalRecords({
+    records: { ...records, put },
+    clock,
+    log: createLog('info', (line) => lines.push(line)),
+  });
   await registerAccount(directory, { accountId: 'acme', email: 'ann@acme.example', planId: 'business' }, clock);
   const created = await newKey(directory, 'acme', 'production', clock);
   ({ secret } = created);
@@ -96,7 +103,7 @@ test.each([
 
 describe('a refusal of a known key is one record of that key’s errors', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
-    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId)],
+    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId, clock)],
     [
       'a secret at the moment it expires',
       'key_expired',
@@ -118,7 +125,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
       'key_revoked',
       async () => {
         await suspendAccount(directory, 'acme');
-        await revokeKey(directory, 'acme', keyId);
+        await revokeKey(directory, 'acme', keyId, clock);
       },
     ],
   ];
@@ -143,7 +150,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('with a line in the log that names the key and why', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
@@ -154,7 +161,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     [12, 12],
     [-3, 0],
   ])('which took the %d ms that the clock has gone on, and never less than none', async (passed, durationMs) => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     const { get } = directory;
     directory = {
       ...directory,
@@ -168,37 +175,49 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 
   test('which expires with the history of the account’s plan', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
-  test('in one of the shards that the plan of a fast key spreads its records over', async () => {
-    await changePlan(directory, 'acme', 'scale');
-    await revokeKey(directory, 'acme', keyId);
-    for (let requests = 0; requests < 60; requests += 1) await ask(secret);
-    const found: Item[] = [];
-    for (const shard of [0, 1, 2, 3]) {
-      const partition = await Array.fromAsync(records.query(recordPartition(keyId, start, shard)));
-      expect(partition).not.toEqual([]);
-      for (const { requestId } of partition) expect(shardOf(String(requestId), 4)).toBe(shard);
-      found.push(...partition);
-    }
-    expect(found).toHaveLength(60);
+  test('and further ones of its second are one record with a count, written with the next request after it', async () => {
+    await revokeKey(directory, 'acme', keyId, clock);
+    for (let requests = 0; requests < 100; requests += 1) await ask(secret);
+    expect((await recordsOf(keyId)).map(({ count }) => count)).toEqual([undefined]);
+    now += 1_000;
+    await ask(mintSecret());
+    const written = await recordsOf(keyId);
+    expect(written.toSorted((one, other) => Number(one.count ?? 1) - Number(other.count ?? 1))).toMatchObject([
+      { outcome: 'key_revoked', calls: [{ outcome: 'key_revoked', count: 1 }] },
+      { outcome: 'key_revoked', calls: [{ outcome: 'key_revoked', count: 99 }], count: 99 },
+    ]);
   });
 
-  test('each request its own, and none when the table fails: it goes to the log and the refusal stands', async () => {
-    await revokeKey(directory, 'acme', keyId);
-    await Promise.all([ask(secret), ask(secret), ask(secret)]);
-    expect(await recordsOf(keyId)).toHaveLength(3);
+  test('at a cost of one read for each and two writes a second, at a hundred a second', async () => {
+    await revokeKey(directory, 'acme', keyId, clock);
+    Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
+    for (let requests = 0; requests < 1_000; requests += 1) {
+      await ask(secret);
+      now += 10;
+    }
+    expect(reads).toEqual({ get: 1_000, put: 0, update: 0, query: 0 });
+    expect(writes.put / 1_000).toBeLessThanOrEqual(0.1);
+  });
+
+  test('even while the table fails: the refusal stands, and the record is written later', async () => {
+    await revokeKey(directory, 'acme', keyId, clock);
+    const working = records;
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     expect(await ask(secret)).toBeUndefined();
-    expect(lines.map((line) => JSON.parse(line).event)).toContain('record_lost');
+    records = working;
+    now += 1_000;
+    await ask(mintSecret());
+    expect(await recordsOf(keyId)).toMatchObject([{ at: start, outcome: 'key_revoked' }]);
   });
 
   test('and no log line has the secret or its hash', async () => {
-    await revokeKey(directory, 'acme', keyId);
+    await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     await ask(secret);

@@ -8,7 +8,8 @@ import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item } from '../../src/table/table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
-import { newKey } from './new-key.ts';
+import { hiddenNames } from './hidden-names.ts';
+import { newKey, noCalls } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
 const clock = () => now;
@@ -18,7 +19,7 @@ let directory: Directory;
 const register = (accountId: string, planId?: string) =>
   registerAccount(directory, { accountId, email: `ann@${accountId}.example`, planId }, clock);
 const create = (accountId: string, name: string) => newKey(directory, accountId, name, clock);
-const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, { name }, clock);
+const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, { name }, clock, noCalls);
 
 const settled = async <T>(promises: readonly Promise<T>[]) => {
   const results = await Promise.allSettled(promises);
@@ -89,7 +90,7 @@ describe('creating a key', () => {
       code: 'key_limit_reached',
       message: 'The free plan allows 3 keys. Revoke one, or change to a larger plan.',
     });
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await create('acme', 'four');
     expect(await listKeys(directory, 'acme')).toHaveLength(4);
   });
@@ -111,6 +112,7 @@ describe('creating a key', () => {
     ['no name', ''],
     ['a name of spaces', ' \t\n'],
     ['a name of 65 characters', 'n'.repeat(65)],
+    ...hiddenNames.map((name) => [`the name ${JSON.stringify(name)}`, name]),
   ])('is refused with %s', async (_, name) => {
     await expect(create('acme', name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
     await expect(ensure('acme', name)).rejects.toMatchObject({ code: 'invalid_key_name' });
@@ -170,7 +172,7 @@ describe('ensuring a key', () => {
 
   test('makes a new one when the one of that name is revoked', async () => {
     const { key } = await ensure('acme', 'default');
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     const again = await ensure('acme', 'default');
     expect(again).toMatchObject({ secret: expect.any(String), replayed: false });
     expect(again.key.keyId).not.toBe(key.keyId);

@@ -7,7 +7,7 @@ import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
-import { newKey } from './new-key.ts';
+import { newKey, noCalls } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
 const clock = () => now;
@@ -16,7 +16,7 @@ const day = 24 * 3_600_000;
 let directory: Directory;
 
 const createOnce = (idempotencyKey: string, name = 'production', at = now) =>
-  createKey(directory, 'acme', { name, idempotencyKey }, () => at);
+  createKey(directory, 'acme', { name, idempotencyKey }, () => at, noCalls);
 
 beforeEach(async () => {
   directory = await emptyDirectory();
@@ -45,7 +45,7 @@ describe('creating a key with an idempotency key', () => {
     const { key: rotated } = await rotateKey(directory, 'acme', key.keyId, 24, clock);
     await renameKey(directory, 'acme', key.keyId, 'renamed');
     expect((await createOnce('a')).key).toEqual({ ...rotated, name: 'renamed' });
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId, state: 'revoked' }, secret: null });
   });
 
@@ -70,7 +70,7 @@ describe('creating a key with an idempotency key', () => {
     for (const name of ['one', 'two', 'three']) await newKey(directory, 'acme', name, clock);
     await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
     const [first] = await listKeys(directory, 'acme');
-    await revokeKey(directory, 'acme', first?.keyId ?? '');
+    await revokeKey(directory, 'acme', first?.keyId ?? '', clock);
     expect(await createOnce('a')).toMatchObject({ replayed: false });
   });
 
@@ -95,7 +95,7 @@ describe('creating a key with an idempotency key', () => {
   test('is known in its own account only', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await createOnce('a');
-    const theirs = await createKey(directory, 'rival', { name: 'production', idempotencyKey: 'a' }, clock);
+    const theirs = await createKey(directory, 'rival', { name: 'production', idempotencyKey: 'a' }, clock, noCalls);
     expect(theirs).toMatchObject({ key: { accountId: 'rival' }, replayed: false });
   });
 });

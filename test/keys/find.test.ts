@@ -23,12 +23,12 @@ describe('a key is found', () => {
   test('by its id, in its account, also when it is revoked', async () => {
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
     expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
   });
 
   test('to be changed only while it is not revoked', async () => {
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(findActiveKey(directory, 'acme', key.keyId)).rejects.toMatchObject({ code: 'key_revoked' });
   });
 

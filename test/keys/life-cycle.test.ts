@@ -6,7 +6,16 @@ import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { type GivenCommand, type History, histories } from './life-cycle/histories.ts';
 import { inTurns } from './life-cycle/in-turns.ts';
-import { apply, type Command, listing, type Model, newModel, type Result, verdicts } from './life-cycle/model.ts';
+import {
+  activeLabels,
+  apply,
+  type Command,
+  listing,
+  type Model,
+  newModel,
+  type Result,
+  verdicts,
+} from './life-cycle/model.ts';
 import { Real } from './life-cycle/real.ts';
 import { newKey } from './new-key.ts';
 import { verdictOn } from './verdict.ts';
@@ -74,7 +83,8 @@ async function live(history: History, by: Directory, settle: <T>(work: Promise<T
     const explanations = permutations(commands).map((order) => {
       const { model: after, results } = inOrder(model, order, now);
       const { planId, state } = after;
-      const seen = { planId, state, keys: listing(after), verdicts: verdicts(after, now + skew), results };
+      const keys = listing(after);
+      const seen = { planId, state, active: activeLabels(after), keys, verdicts: verdicts(after, now + skew), results };
       return { after, seen };
     });
     const explanation = explanations.find(({ seen }) => isSame(seen, observed));

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { registerAccount } from '../../src/accounts/accounts.ts';
-import { keyItemKey } from '../../src/keys/directory.ts';
-import { listKeys } from '../../src/keys/list.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { changePlan } from '../../src/accounts/change-plan.ts';
+import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { accountItemKey, keyItemKey } from '../../src/keys/directory.ts';
+import { listActiveKeys, listKeys, listRevokedKeys } from '../../src/keys/list.ts';
+import { renameKey } from '../../src/keys/rename.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
+import { rotateKey } from '../../src/keys/rotate.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { newKey } from './new-key.ts';
@@ -22,7 +26,7 @@ test('an account’s keys are listed oldest first, the revoked ones too, and no 
   await newKey(directory, 'acme', 'second', () => start + 1);
   await newKey(directory, 'acme', 'third', () => start + 2);
   await newKey(directory, 'acme2', 'theirs', () => start);
-  await revokeKey(directory, 'acme', first.key.keyId);
+  await revokeKey(directory, 'acme', first.key.keyId, () => start);
   const keys = await listKeys(directory, 'acme');
   expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['first revoked', 'second active', 'third active']);
 });
@@ -38,4 +42,77 @@ test('keys that fill more than one page of a query are all listed', async () => 
   for (const keyId of ids)
     await directory.put({ ...key, ...keyItemKey('acme', keyId), keyId, name: 'n'.repeat(300_000) });
   expect((await listKeys(directory, 'acme')).map(({ keyId }) => keyId)).toEqual([...ids, key.keyId]);
+});
+
+describe('which keys of an account are active', () => {
+  const activeNames = async () =>
+    (await listActiveKeys(directory, await findAccount(directory, 'acme'))).map(({ name }) => name);
+
+  /** Makes the account one that was last changed by a version that did not keep its active keys. */
+  async function forget(kept?: { version: number; ids: string[] }): Promise<void> {
+    const { activeKeys, ...older } = await findAccount(directory, 'acme');
+    await directory.put({ ...accountItemKey('acme'), ...older, ...(kept && { activeKeys: kept }) });
+  }
+
+  test('is kept through creating, renaming, rotating, revoking and changes of the account', async () => {
+    const first = await newKey(directory, 'acme', 'first', () => start);
+    const second = await newKey(directory, 'acme', 'second', () => start + 1);
+    await renameKey(directory, 'acme', first.key.keyId, '1st');
+    await rotateKey(directory, 'acme', second.key.keyId, 1, () => start);
+    expect(await activeNames()).toEqual(['1st', 'second']);
+    await changePlan(directory, 'acme', 'business');
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
+    await suspendAccount(directory, 'acme');
+    expect(await activeNames()).toEqual(['second']);
+    const { version, activeKeys } = await findAccount(directory, 'acme');
+    expect(activeKeys).toEqual({ version, ids: [second.key.keyId] });
+  });
+
+  test('is in order of their ids, whichever was made first', async () => {
+    await newKey(directory, 'acme', 'late', () => start + 1);
+    await newKey(directory, 'acme', 'early', () => start);
+    expect(await activeNames()).toEqual(['early', 'late']);
+  });
+
+  test.each([
+    ['is not kept yet', undefined],
+    ['was kept before changes that did not keep it', { version: 1, ids: [] }],
+  ])('is looked up where it %s, and kept from the next change on', async (_, kept) => {
+    const first = await newKey(directory, 'acme', 'first', () => start);
+    await newKey(directory, 'acme', 'second', () => start + 1);
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
+    await forget(kept);
+    expect(await activeNames()).toEqual(['second']);
+    const third = await newKey(directory, 'acme', 'third', () => start + 2);
+    expect(await activeNames()).toEqual(['second', 'third']);
+    await forget(kept);
+    await renameKey(directory, 'acme', third.key.keyId, '3rd');
+    const { version, activeKeys } = await findAccount(directory, 'acme');
+    expect(activeKeys).toMatchObject({ version, ids: [expect.any(String), third.key.keyId] });
+    expect(await activeNames()).toEqual(['second', '3rd']);
+  });
+
+  test('leaves out one that was revoked after the account was read', async () => {
+    const { key } = await newKey(directory, 'acme', 'first', () => start);
+    const account = await findAccount(directory, 'acme');
+    await revokeKey(directory, 'acme', key.keyId, () => start);
+    expect(await listActiveKeys(directory, account)).toEqual([]);
+  });
+});
+
+test('revoked keys are listed newest first, so many as asked for, older than a key where asked', async () => {
+  const ids: string[] = [];
+  for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
+    const { key } = await newKey(directory, 'acme', name, () => start + index);
+    ids.push(key.keyId);
+    if (name !== 'active') await revokeKey(directory, 'acme', key.keyId, () => start);
+  }
+  const [a, b, active, c] = ids;
+  const listed = async (limit: number, before?: string) =>
+    (await listRevokedKeys(directory, 'acme', limit, before)).map(({ keyId }) => keyId);
+  expect(await listed(10)).toEqual([c, b, a]);
+  expect(await listed(2)).toEqual([c, b]);
+  expect(await listed(1, c)).toEqual([b]);
+  expect(await listed(2, active)).toEqual([b, a]);
+  expect(await listed(2, a)).toEqual([]);
 });

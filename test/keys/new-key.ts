@@ -1,7 +1,11 @@
 import type { Clock } from '../../src/clock.ts';
 import { createKey } from '../../src/keys/create.ts';
 import type { Key } from '../../src/keys/directory.ts';
+import type { ReadCalls } from '../../src/keys/slots.ts';
 import type { Directory } from '../../src/table/directory.ts';
+
+/** For keys that are never asked for: none was called. */
+export const noCalls: ReadCalls = async () => 0;
 
 /** A key made now, with its secret. */
 export async function newKey(
@@ -9,8 +13,9 @@ export async function newKey(
   accountId: string,
   name: string,
   clock: Clock,
+  readCalls: ReadCalls = noCalls,
 ): Promise<{ readonly key: Key; readonly secret: string }> {
-  const created = await createKey(directory, accountId, { name }, clock);
+  const created = await createKey(directory, accountId, { name }, clock, readCalls);
   if (created.replayed) throw new Error('A key without an idempotency key was taken for a repetition.');
   return created;
 }

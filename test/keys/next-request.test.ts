@@ -52,7 +52,7 @@ describe('takes effect on the very next request, 1,000 times in 1,000:', () => {
   const revoking = async () => async () => {
     const { accountId, keyId, secret } = await madeKey();
     const before = await verdict(secret);
-    await revokeKey(directory, accountId, keyId);
+    await revokeKey(directory, accountId, keyId, systemClock);
     return before === 'scale' && (await verdict(secret)) === 'key_revoked';
   };
 

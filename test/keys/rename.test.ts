@@ -7,6 +7,7 @@ import { revokeKey } from '../../src/keys/revoke.ts';
 import { rotateKey } from '../../src/keys/rotate.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { hiddenNames } from './hidden-names.ts';
 import { newKey } from './new-key.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
@@ -42,13 +43,14 @@ describe('renaming a key', () => {
     ['no name', ''],
     ['a name of spaces', ' \t'],
     ['a name of 65 characters', 'n'.repeat(65)],
+    ...hiddenNames.map((name) => [`the name ${JSON.stringify(name)}`, name]),
   ])('is refused with %s', async (_, name) => {
     await expect(rename(name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
   });
 
   test('is refused for a revoked key', async () => {
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(rename('new')).rejects.toMatchObject({
       name: 'KeyRevokedError',
       code: 'key_revoked',

@@ -25,22 +25,22 @@ beforeEach(async () => {
 describe('revoking a key', () => {
   test('revokes it and its secret together', async () => {
     const revoked = { ...key, state: 'revoked' };
-    expect(await revokeKey(directory, 'acme', key.keyId)).toEqual(revoked);
+    expect(await revokeKey(directory, 'acme', key.keyId, clock)).toEqual(revoked);
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('revokes all its secrets while a rotation’s grace lasts', async () => {
     const rotated = await rotateKey(directory, 'acme', key.keyId, 1, clock);
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await secretState(hashSecret(rotated.secret))).toBe('revoked');
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('again changes nothing, not even the account’s version', async () => {
-    const revoked = await revokeKey(directory, 'acme', key.keyId);
+    const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
     const { version } = await findAccount(directory, 'acme');
-    const again = await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId)));
+    const again = await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId, clock)));
     expect(again).toEqual([revoked, revoked, revoked, revoked]);
     expect((await findAccount(directory, 'acme')).version).toBe(version);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
@@ -48,15 +48,15 @@ describe('revoking a key', () => {
 
   test('leaves the account’s other keys alone', async () => {
     const other = await newKey(directory, 'acme', 'staging', clock);
-    await revokeKey(directory, 'acme', key.keyId);
+    await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await secretState(hashSecret(other.secret))).toBe('active');
   });
 
   test('is refused for a key that there is not, and for another account’s', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
-    await expect(revokeKey(directory, 'acme', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(revokeKey(directory, 'rival', key.keyId)).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(revokeKey(directory, 'nobody', key.keyId)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey(directory, 'nobody', key.keyId, clock)).rejects.toMatchObject({ code: 'account_not_found' });
     expect(await secretState(hashSecret(secret))).toBe('active');
   });
 });

@@ -114,7 +114,7 @@ describe('rotating a key', () => {
       const other = await newKey(directory, 'acme', `round ${round}`, clock);
       const [rotated] = await Promise.allSettled([
         rotateKey(directory, 'acme', other.key.keyId, 24, clock),
-        revokeKey(directory, 'acme', other.key.keyId),
+        revokeKey(directory, 'acme', other.key.keyId, clock),
       ]);
       expect(await verdict(other.secret)).toBe('key_revoked');
       if (rotated.status === 'fulfilled') expect(await verdict(rotated.value.secret)).toBe('key_revoked');
@@ -160,7 +160,7 @@ describe('a rotation is refused, and changes nothing,', () => {
   });
 
   test('of a revoked key', async () => {
-    const revoked = await revokeKey(directory, 'acme', key.keyId);
+    const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(rotate(24)).rejects.toMatchObject({ name: 'KeyRevokedError', code: 'key_revoked' });
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
   });

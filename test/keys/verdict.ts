@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/clock.ts';
 import { authorize, type Identity } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory.ts';
 
 /** What the authorizer says of a secret: whose it is, or the outcome its refusal is recorded with; else `unknown`. */
@@ -12,6 +13,6 @@ export async function verdictOn(directory: Directory, secret: string, clock: Clo
       outcome = String(record.outcome);
     },
   };
-  const log = createLog('error');
-  return (await authorize(secret, 'mainnet', { directory, records, clock, log })) ?? outcome;
+  const refusals = new RefusalRecords({ records, clock, log: createLog('error') });
+  return (await authorize(secret, 'mainnet', { directory, refusals, clock })) ?? outcome;
 }

@@ -67,13 +67,13 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     for (const route of routes) expect(route.Target).toEqual(target);
   });
 
-  test('lets pages of the one other origin call and read the id of a request, and of no third one', () => {
+  test('lets pages of the one other origin call, and read a request’s id and when to try again, and of no third one', () => {
     expect(own('ApiGatewayV2::Api').map((found) => found.CorsConfiguration)).toEqual([
       {
         AllowOrigins: [dashboardOrigin],
         AllowMethods: ['GET', 'POST', 'PUT', 'PATCH'],
         AllowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        ExposeHeaders: ['X-Request-Id'],
+        ExposeHeaders: ['X-Request-Id', 'Retry-After'],
         MaxAge: 86_400,
       },
     ]);

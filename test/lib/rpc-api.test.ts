@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
+import { mostCallsPerSecond } from '../../src/plans/plans.ts';
 import { routeKey, routes } from '../../src/routes.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
@@ -68,7 +69,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
   test('throttles all customers together, and lets the fastest plan through', () => {
     const { rateLimit, burstLimit } = stageNamed(stageName).throttle.rpc;
     expect(stage?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit });
-    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(2_000);
+    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(mostCallsPerSecond);
   });
 
   test('logs each request as JSON, the key by its id and never by the header', () => {

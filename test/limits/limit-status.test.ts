@@ -45,6 +45,16 @@ describe('the headers of a limit status', () => {
     expect(headers(0, 0)['X-RateLimit-Limit']).toBe('10');
   });
 
+  test('name the day, where it allows no calls at all', () => {
+    const none = limitStatusHeaders({
+      at,
+      limits: { ...limits, callsPerDay: 0 },
+      secondRemaining: 10,
+      dayRemaining: 0,
+    });
+    expect(none).toMatchObject({ 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' });
+  });
+
   test('never say that a window ends in no time', () => {
     const last = Date.UTC(2026, 10, 21) - 1;
     expect(headers(9, 9, last).RateLimit).toBe('"second";r=9;t=1, "day";r=9;t=1');

@@ -50,7 +50,7 @@ export const nodeFailures = {
     alarm: 'node-down',
   },
   keptSilent: {
-    node: 'is silent for 2 s on a connection that was kept from an earlier call',
+    node: 'is silent for 2 s (or 40 % of its time, where that is less) on a connection that was kept from an earlier call',
     read: always(sameNode),
     write: always(newConnection),
     outcome: 'ok',
@@ -62,7 +62,7 @@ export const nodeFailures = {
     read: orNextNode(late.certain),
     write: always(late.inDoubt),
     outcome: 'upstream_timeout',
-    quota: 'all',
+    quota: 'none',
     health: 'asked',
     code: 'timeout',
     alarm: 'node-down',

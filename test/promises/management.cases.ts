@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { firstPlan } from '../../src/plans/plans.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post, send } from '../support/rpc.ts';
@@ -28,6 +29,24 @@ export function managementCases(running: () => TestRuntime): void {
     await liveAsCustomer({ client, callRpc: async (secret) => (await getHealth(secret)).status, eventually });
     expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
   }, 60_000);
+
+  test('a key that takes over the slot of a revoked one starts with its calls: the quota is lowered on the next request', async () => {
+    const { client } = await becomeCustomer(running(), 'slots@example.com');
+    const [used] = [await makeKey({ client }), await makeKey({ client }), await makeKey({ client })];
+    for (let calls = 0; calls < 3; calls += 1) expect((await getHealth(used?.secret ?? '')).status).toBe(200);
+    await client.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId: used?.keyId ?? '' } } });
+    const made = (await client.POST('/v1/keys', { body: { name: 'again' } })).data;
+    const { callsPerDay, callsPerSecond } = firstPlan.limits;
+    expect(made?.key).toMatchObject({ startedWith: { calls: 3 }, limits: { callsPerDay: callsPerDay - 3 } });
+    const { status, headers } = await getHealth(made?.secret ?? '');
+    expect(status).toBe(200);
+    expect(headers['ratelimit-policy']).toBe(`"second";q=${callsPerSecond};w=1, "day";q=${callsPerDay - 3};w=86400`);
+    expect(headers.ratelimit).toContain(`"day";r=${callsPerDay - 4};`);
+    const params = { path: { keyId: made?.key.keyId ?? '' } };
+    const rotated = await client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } });
+    const next = await getHealth(rotated.data?.secret ?? '');
+    expect(next.headers.ratelimit).toContain(`"day";r=${callsPerDay - 5};`);
+  });
 
   test('nobody is served without a token that the user pool has signed', async () => {
     const { runtime } = running();
@@ -83,8 +102,10 @@ export function managementCases(running: () => TestRuntime): void {
 
   test('a revocation, a rotation without grace, a change of plan and a suspension hold on the very next request', async () => {
     const held = { revoked: 0, rotated: 0, changed: 0, suspended: 0 };
-    const customer = await becomeCustomer(running(), 'next@example.com');
+    let customer = await becomeCustomer(running(), 'next@example.com');
     for (let attempt = 0; attempt < tries; attempt += 1) {
+      // An account may make 20 changes at once.
+      if (attempt % 4 === 3) customer = await becomeCustomer(running(), `next${attempt}@example.com`);
       const { keyId, secret } = await makeKey(customer);
       const params = { path: { keyId } };
       const planId = attempt % 2 === 0 ? 'business' : 'developer';

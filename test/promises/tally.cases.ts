@@ -25,7 +25,7 @@ export function tallyCases(running: () => TestRuntime): void {
     const { methods, outcomes, records, admitted } = await usageOf(running(), key);
     expect(methods).toEqual({ getHealth: 20, getSlot: 20, getVersion: 5, other: 10, none: 10 });
     expect(outcomes).toEqual({ ok: 45, rpc_error: 10, invalid_request: 10 });
-    expect(admitted).toBe(55);
+    expect(admitted).toBe(60);
     expect(records.map(({ requestId }) => requestId).toSorted()).toEqual(
       answers.map(({ headers }) => headers['x-request-id']).toSorted(),
     );

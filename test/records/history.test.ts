@@ -45,7 +45,7 @@ async function write(at: number, changes: Partial<RequestRecord> = {}, historyDa
 }
 
 const query = (request: Partial<HistoryRequest> = {}, table = records, now = noon) =>
-  queryHistory(table, { keyId, shards: 1 }, { from: noon - dayMs, to: noon + 1, limit: 100, ...request }, () => now);
+  queryHistory(table, keyId, { from: noon - dayMs, to: noon + 1, limit: 100, ...request }, () => now);
 
 /** The table, and what ranges of it are read. */
 function watched() {
@@ -310,12 +310,12 @@ describe('filters', () => {
 describe('one record', () => {
   test('is found by its key and request id, on whatever day it came in', async () => {
     const record = await write(Date.UTC(2026, 9, 31, 23, 59, 59, 999));
-    expect(await findRecord(records, { keyId, shards: 1 }, record.requestId, () => noon)).toEqual(record);
+    expect(await findRecord(records, keyId, record.requestId, () => noon)).toEqual(record);
   });
 
   test('is not found by another key, by an id that no request has, or by what is no id', async () => {
     const { requestId } = await write(noon);
-    expect(await findRecord(records, { keyId: 'key_other', shards: 1 }, requestId, () => noon)).toBeUndefined();
+    expect(await findRecord(records, 'key_other', requestId, () => noon)).toBeUndefined();
     for (const id of [
       idAt(noon, 999_999),
       '',
@@ -323,14 +323,14 @@ describe('one record', () => {
       '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
       '7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
     ]) {
-      expect(await findRecord(records, { keyId, shards: 1 }, id, () => noon)).toBeUndefined();
+      expect(await findRecord(records, keyId, id, () => noon)).toBeUndefined();
     }
   });
 
   test('is not found any more once it has expired', async () => {
     const { requestId } = await write(noon - dayMs, {}, 1);
-    expect(await findRecord(records, { keyId, shards: 1 }, requestId, () => noon - 1)).toBeDefined();
-    expect(await findRecord(records, { keyId, shards: 1 }, requestId, () => noon)).toBeUndefined();
+    expect(await findRecord(records, keyId, requestId, () => noon - 1)).toBeDefined();
+    expect(await findRecord(records, keyId, requestId, () => noon)).toBeUndefined();
   });
 });
 

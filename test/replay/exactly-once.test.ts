@@ -30,8 +30,7 @@ const faults = fc.array(fc.constantFrom<Fault>('works', 'works', 'refused', 'ans
 
 const written = fc.record({
   do: fc.constant('write' as const),
-  keyId: fc.constantFrom('one', 'two'),
-  shard: fc.constantFrom('', '#1', '#2'),
+  keyId: fc.constantFrom('one', 'two', 'three', 'four'),
   isPoison: fc.integer({ max: 4, min: 0 }).map((chance) => chance === 0),
   calls: fc.array(
     fc.record({
@@ -71,12 +70,12 @@ async function live(world: FaultyWorld, all: readonly Step[], run: number): Prom
   const pks = new Set<string>();
   for (const step of all) {
     if (step.do === 'write') {
-      const { calls, shard, isPoison } = step;
+      const { calls, isPoison } = step;
       const keyId = `${step.keyId}_${run}`;
       const record = recordOf({ keyId, calls, requestId: newRequestId(noon) });
       records.push(record);
-      pks.add(`${keyId}#2026-11-20${shard}`);
-      await world.write(record, shard, isPoison);
+      pks.add(`${keyId}#2026-11-20`);
+      await world.write(record, isPoison);
     } else if (step.do === 'deliver') await world.deliver(step);
     else if (step.do === 'split') world.split(step.shard);
     else if (step.do === 'outage') world.breakOrMend(step.span);

@@ -64,10 +64,8 @@ export class FaultyWorld {
     };
   }
 
-  /** @param shard of the record's partition of Records, as `#1`, or none */
-  async write(record: RequestRecord, shard: string, isPoison: boolean): Promise<void> {
-    const key = recordKey(record);
-    const item = { ...key, ...record, pk: key.pk + shard, expiresAt: 0, ...(isPoison && { outcome: 'unheard of' }) };
+  async write(record: RequestRecord, isPoison: boolean): Promise<void> {
+    const item = { ...recordKey(record), ...record, expiresAt: 0, ...(isPoison && { outcome: 'unheard of' }) };
     await this.#records.put(unmarshall(marshall(item, { removeUndefinedValues: true })));
   }
 

@@ -4,7 +4,7 @@ import type { Kept } from '../../src/failures/read-object.ts';
 import { newRequestId } from '../../src/records/new-request-id.ts';
 import { type ReplayParts, replayFailure } from '../../src/replay/replay-failure.ts';
 import type { ItemTable, Table } from '../../src/table/table.ts';
-import { toPosition } from '../../src/usage/position.ts';
+import { toPosition } from '../../src/usage/stream-record.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { insertOf, noon, recordOf } from '../usage/record.ts';
 

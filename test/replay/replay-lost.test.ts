@@ -58,6 +58,13 @@ describe('a line of the log', () => {
     expect(await lostItem(`2026-11-20T12:00:00.000Z ${line}`)).toEqual(item);
   });
 
+  test('of refusals that were summed is found, too, with how many they were', async () => {
+    const { line, item } = await lose(recordOf({ outcome: 'rate_limited', count: 37 }));
+    const found = await lostItem(line.replace('"record_lost"', '"refusal_record_lost"'));
+    expect(found).toEqual(item);
+    expect(found).toMatchObject({ count: 37 });
+  });
+
   test.each([
     ['another event', '{"level":"info","event":"started"}', undefined],
     ['no JSON', 'REPORT RequestId: 1', undefined],

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { Outcome } from '../../src/records/outcome.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
 import { call } from '../support/rpc.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { exchange } from './exchange.ts';
@@ -35,9 +37,9 @@ export async function aftermath({ local, node, known, keys, everySecret, badLine
   await local.runtime.drained();
   const complaints = badLines.map((line) => `logged: ${line}`);
   for (const [index, key] of keys.entries()) {
-    const { outcomes, admitted, records } = await usageOf(local, key);
-    const { ok = 0, rpc_error = 0 } = outcomes;
-    if (admitted !== ok + rpc_error) complaints.push(`key ${index}: ${admitted} admitted, ${ok + rpc_error} answered`);
+    const { admitted, records } = await usageOf(local, key);
+    const counted = records.reduce((sum, record) => sum + quotaOf(record), 0);
+    if (admitted !== counted) complaints.push(`key ${index}: ${admitted} admitted, ${counted} in records`);
     if (everySecret.findIn(JSON.stringify(records)) !== undefined)
       complaints.push(`key ${index}: a record shows a secret`);
   }
@@ -48,3 +50,12 @@ export async function aftermath({ local, node, known, keys, everySecret, badLine
   if (status !== 200) complaints.push(`a good call gets ${status}`);
   return complaints;
 }
+
+/** What a request has used of the quota: its answered calls; or one, where it could not be taken as a call or a batch. */
+function quotaOf({ admittedSecond, calls }: RequestRecord): number {
+  if (admittedSecond === undefined) return 0;
+  if (calls.every(({ outcome }) => outcome === 'invalid_request')) return 1;
+  return calls.reduce((sum, { outcome, count }) => sum + (keepsQuota.has(outcome) ? count : 0), 0);
+}
+
+const keepsQuota: ReadonlySet<Outcome> = new Set(['ok', 'rpc_error', 'upstream_timeout']);

@@ -22,7 +22,8 @@ export type World = {
 };
 
 /** Events that no client may bring about. */
-const unheardOf = /"event":"(aws_call_denied|invocation_failed|http_api_fault|record_lost|request_failed)"/;
+const unheardOf =
+  /"event":"(aws_call_denied|invocation_failed|http_api_fault|record_lost|refusal_record_lost|request_failed)"/;
 
 /** The random part of a key's secret. */
 const partOf = (secret: string): string => secret.slice('slc_'.length);

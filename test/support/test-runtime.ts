@@ -5,10 +5,9 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
+import { readCallsFrom } from '../../src/keys/slots.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import { shardsOf } from '../../src/limits/shards.ts';
 import { dayOf } from '../../src/limits/windows.ts';
-import { plans } from '../../src/plans/plans.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import { connect } from '../../src/table/connect.ts';
@@ -50,18 +49,19 @@ export async function startTestRuntime(
   const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
   const tableNamed = (output: string) => createTable(client, runtime.template.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
+  const admissions = tableNamed('AdmissionsTable');
   return {
     runtime,
     directory,
-    admissions: tableNamed('AdmissionsTable'),
+    admissions,
     records: tableNamed('RecordsTable'),
     usage: tableNamed('UsageTable'),
     async newKey({ accountId = randomUUID(), planId } = {}) {
       await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
-      const { key, secret } = await newKey(directory, accountId, 'test', systemClock);
+      const { key, secret } = await newKey(directory, accountId, 'test', systemClock, readCallsFrom(admissions));
       return { accountId, keyId: key.keyId, secret };
     },
-    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId),
+    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId, systemClock),
     suspend: ({ accountId }) => suspendAccount(directory, accountId),
     resume: ({ accountId }) => resumeAccount(directory, accountId),
     async stop() {
@@ -73,9 +73,6 @@ export async function startTestRuntime(
 
 const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
-
-/** Of the fastest plan: a key's records of a day lie in shards of the name of its counters. */
-const mostShards = Math.max(...plans.map(({ limits }) => shardsOf(limits)));
 
 /** What is kept of a key's requests today: tallied calls by outcome and by method, records oldest first, calls used. */
 export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
@@ -93,10 +90,7 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const day = dayOf(systemClock());
   const records: RequestRecord[] = [];
   const { pk } = admissionsKey(keyId, day);
-  for (let shard = 0; shard < mostShards; shard += 1) {
-    const partition = shard === 0 ? pk : `${pk}#${shard}`;
-    for await (const item of runtime.records.query(partition)) records.push(v.parse(recordSchema, item));
-  }
+  for await (const item of runtime.records.query(pk)) records.push(v.parse(recordSchema, item));
   const admitted = Number((await runtime.admissions.get({ pk }))?.used ?? 0);
   return { outcomes, methods, records: records.toSorted((one, other) => one.at - other.at), admitted };
 }

@@ -54,6 +54,23 @@ describe.each(Object.entries(forms))('credentials given as %s', (name, added) =>
     expect(discloses(answer(Buffer.alloc(0), { contentType: `text/${raw}` }), secrets)).toBe(true);
   });
 
+  test('are recognized as error pages and JSON encoders escape them', () => {
+    const { secrets } = destinationAt('node.invalid');
+    const raw = /encoded|URL|user name/.test(name) && !name.includes('path') ? token : 'ab12cd34';
+    const pages = [
+      encodeURIComponent(raw).replace(/%../g, (code) => code.toLowerCase()),
+      raw.replaceAll('/', '\\/'),
+      raw.replaceAll('&', '\\u0026'),
+      raw.replaceAll('&', '\\u0026').replaceAll('+', '\\u002b').replaceAll('/', '\\u002f'),
+      raw.replaceAll('&', '&amp;'),
+      raw.replaceAll('&', '&amp;').replaceAll('+', '&#43;'),
+      raw.replaceAll('&', '&amp;').replaceAll('/', '&#x2F;'),
+    ];
+    for (const page of pages) {
+      expect(discloses(answer(Buffer.from(`<p>no ${page}!</p>`), { contentType: 'text/html' }), secrets)).toBe(true);
+    }
+  });
+
   test('are not seen in an answer that has none of them', () => {
     const { secrets } = destinationAt('node.invalid');
     const text = '{"result":"the operator of node.invalid, v2 rpc, Bearer, Basic, api-key","id":1}';

@@ -7,19 +7,32 @@ beforeEach(startOver);
 afterEach(stopUpstreams);
 
 const failed = (code: string, sent: boolean): Failure => ({ code, sent, health: 'counts' });
+const sent = ({ onlyReads }: { readonly onlyReads: boolean }) => ({ onlyReads, timeLimitMs: 5_000 });
 
 describe('the error after a failure', () => {
   test.each(['reset', 'status', 'timeout', 'too_large', 'withheld'])(
     '%s: a write that may have arrived is to be checked first, and nothing invites to send it again',
     (code) => {
-      const { message } = errorOfFailure(failed(code, true), false);
+      const { message } = errorOfFailure(failed(code, true), sent({ onlyReads: false }));
       expect(message).toContain(checkFirst);
       expect(message).not.toMatch(/try again/i);
     },
   );
 
+  test('that came too late says what the plan allows: to a read, and to a write that may have arrived', () => {
+    const late = failed('timeout', true);
+    expect(errorOfFailure(late, sent({ onlyReads: true })).message).toBe(
+      "This key's plan allows a call 5 s, and no node gave a usable answer in that time. Ask for less, or try again.",
+    );
+    expect(errorOfFailure(late, sent({ onlyReads: false })).message).toBe(
+      `This key's plan allows a call 5 s, and the node did not answer in that time. ${checkFirst}`,
+    );
+  });
+
   test('a write that was not sent may be sent again', () => {
-    expect(errorOfFailure(failed('unreachable', false), false).message).toMatch(/not sent. Try again/);
+    expect(errorOfFailure(failed('unreachable', false), sent({ onlyReads: false })).message).toMatch(
+      /not sent. Try again/,
+    );
   });
 
   test('a read is not told that no node could be reached when one has answered', async () => {

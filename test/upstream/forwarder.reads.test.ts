@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { NoAnswerError } from '../../src/http/no-answer-error.ts';
+import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send.ts';
 import { forwarderTo, lines, read, startOver, time, unavailable } from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
@@ -84,9 +86,24 @@ describe('a read fails', () => {
 
   test('as timed out when the last one hangs', async () => {
     const upstream = await startUpstream(hanging);
-    const forwarder = forwarderTo([await unreachableUrl(), upstream.url], { timeLimitMs: 30 });
+    const forwarder = forwarderTo([await unreachableUrl(), upstream.url]);
     const error = { reason: 'upstream_timeout', message: expect.stringContaining('Ask for less') };
-    await expect(forwarder.forward(read)).rejects.toMatchObject(error);
+    await expect(forwarder.forward({ ...read, timeLimitMs: 30 })).rejects.toMatchObject(error);
+  });
+
+  test('when the time of its plan is used up, whatever the upstream before has left of it', async () => {
+    const timeouts: number[] = [];
+    const send: ForwarderDeps['send'] = async ({ timeoutMs, silenceMs }) => {
+      timeouts.push(timeoutMs);
+      expect(silenceMs).toBe(800);
+      time.now += timeoutMs;
+      throw new NoAnswerError('timeout', { sent: false, reused: false });
+    };
+    const forwarder = forwarderTo(['http://a.invalid', 'http://b.invalid', 'http://c.invalid'], { send });
+    const startedAt = time.now;
+    await expect(forwarder.forward({ ...read, timeLimitMs: 6_000 })).rejects.toMatchObject(unavailable);
+    expect(timeouts).toEqual([2_000, 2_000, 2_000]);
+    expect(time.now - startedAt).toBe(6_000);
   });
 
   test('when the time is used up, without a try of the upstreams that are left', async () => {

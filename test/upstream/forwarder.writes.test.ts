@@ -47,7 +47,7 @@ describe('a call that changes the chain', () => {
   test('is sent once when the upstream hangs', async () => {
     const first = await startUpstream(hanging);
     const second = await startUpstream(answering('second'));
-    await expect(forwarderTo([first.url, second.url], { timeLimitMs: 300 }).forward(write)).rejects.toMatchObject({
+    await expect(forwarderTo([first.url, second.url]).forward({ ...write, timeLimitMs: 300 })).rejects.toMatchObject({
       reason: 'upstream_timeout',
       ...inDoubt,
     });

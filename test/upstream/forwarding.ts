@@ -35,6 +35,7 @@ export const read: Forward<Reading> = {
   body: '{"method":"getSlot"}',
   onlyReads: true,
   acceptGzip: false,
+  timeLimitMs: 25_000,
   read: () => ({}),
 };
 export const write: Forward<Reading> = { ...read, body: '{"method":"sendTransaction"}', onlyReads: false };

@@ -53,6 +53,16 @@ describe('a request', () => {
   });
 });
 
+test('a kept connection is given up as soon as the request says', async () => {
+  const upstream = await startUpstream((response, { connection }) => {
+    if (connection > 1 || upstream.received.length === 1) response.end('ok');
+  });
+  const request = outgoing(upstream.url, { repeatable: true, timeoutMs: 1_500, silenceMs: 100 });
+  await send(request);
+  expect((await send(request)).body.toString()).toBe('ok');
+  expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+});
+
 describe('an answer', () => {
   test('comes as it came: status, type, encoding and bytes', async () => {
     const body = gzipSync('{"result":"ok"}');

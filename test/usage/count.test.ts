@@ -3,7 +3,7 @@ import { outcomes } from '../../src/records/outcome.ts';
 import type { Table } from '../../src/table/table.ts';
 import { type Addition, count, type Positioned } from '../../src/usage/count.ts';
 import { latencyAttribute } from '../../src/usage/counter.ts';
-import { toPosition } from '../../src/usage/position.ts';
+import { toPosition } from '../../src/usage/stream-record.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 
@@ -32,10 +32,9 @@ const contribution = (sequence: number, amounts: Record<string, number> = { ok: 
   place: sequence,
 });
 
-const addition = (sequences: readonly number[], positionAttribute = 'position'): Addition => ({
+const addition = (sequences: readonly number[]): Addition => ({
   pk,
   sk,
-  positionAttribute,
   contributions: sequences.map((sequence) => contribution(sequence)),
   firstPlace: 0,
 });
@@ -92,17 +91,6 @@ describe('adding to a counter', () => {
     const sequences = Array.from({ length: 12 }, (_, index) => index + 1);
     await Promise.all(sequences.map((end) => count(usage, addition(sequences.slice(0, end)))));
     expect(await item()).toMatchObject({ ok: 12, position: toPosition('12') });
-  });
-
-  test('keeps a position for each shard of the source, whatever their order', async () => {
-    await count(usage, addition([100], 'position#0'));
-    await count(usage, addition([1, 2], 'position#1'));
-    await count(usage, addition([99, 101], 'position#0'));
-    expect(await item()).toMatchObject({
-      ok: 4,
-      'position#0': toPosition('101'),
-      'position#1': toPosition('2'),
-    });
   });
 
   test('fits one expression, even with every outcome and latency in one batch', async () => {

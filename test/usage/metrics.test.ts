@@ -95,6 +95,12 @@ describe('how far the tally lies behind', () => {
     expect(withMetric('RecordsReplayed', told([{ at: noon - 300_013 }]))).toEqual([{ RecordsReplayed: 1 }]);
   });
 
+  test('is not told by a sum of refusals, which is written with whatever request comes next', () => {
+    const sum: Changes = { at: noon - 400_000, outcome: 'rate_limited', count: 37 };
+    expect(withMetric('TallyLag', told([sum, { at: noon - 1_000 }]))).toEqual([{ TallyLag: 988 }]);
+    for (const name of ['TallyLag', 'RecordsReplayed'] as const) expect(withMetric(name, told([sum]))).toEqual([]);
+  });
+
   test('is told by a record that was written in time and came late', () => {
     const metrics = told([{ at: noon - 200_000 }], noon + 3_600_000);
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 3_799_988 }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { positionAttribute, toPosition } from '../../src/usage/position.ts';
+import { toPosition } from '../../src/usage/stream-record.ts';
 
 describe('a position', () => {
   test('compares as the number does, however many digits it has', () => {
@@ -17,10 +17,4 @@ describe('a position', () => {
     expect(toPosition('7')).toBe(`${'0'.repeat(39)}7`);
     expect(toPosition('9'.repeat(40))).toBe('9'.repeat(40));
   });
-});
-
-test('each partition that feeds a counter has a position of its own: one for the day, or one for each shard of it', () => {
-  expect(positionAttribute('key_1#2026-11-20')).toBe('position');
-  expect(positionAttribute('key_1#2026-11-20#0')).toBe('position#0');
-  expect(positionAttribute('key_1#2026-11-20#12')).toBe('position#12');
 });

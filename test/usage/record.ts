@@ -26,7 +26,7 @@ export const recordOf = (changes: Partial<RequestRecord> = {}): RequestRecord =>
 export const insertOf = (
   record: RequestRecord,
   sequenceNumber: number | string,
-  { shard = '', createdAt = noon }: { readonly shard?: string; readonly createdAt?: number } = {},
+  { createdAt = noon }: { readonly createdAt?: number } = {},
 ) => ({
   eventID: '1',
   eventName: 'INSERT',
@@ -35,11 +35,8 @@ export const insertOf = (
   awsRegion: 'us-east-1',
   dynamodb: {
     ApproximateCreationDateTime: createdAt / 1_000,
-    Keys: marshall({ ...recordKey(record), pk: recordKey(record).pk + shard }),
-    NewImage: marshall(
-      { ...record, ...recordKey(record), pk: recordKey(record).pk + shard, expiresAt: 1_795_262_400 },
-      { removeUndefinedValues: true },
-    ),
+    Keys: marshall(recordKey(record)),
+    NewImage: marshall({ ...record, ...recordKey(record), expiresAt: 1_795_262_400 }, { removeUndefinedValues: true }),
     SequenceNumber: String(sequenceNumber),
     SizeBytes: 300,
     StreamViewType: 'NEW_IMAGE',

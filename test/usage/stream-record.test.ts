@@ -24,13 +24,8 @@ describe('a stream record', () => {
       sequenceNumber: '000000000000000000123',
       position: `${'0'.repeat(37)}123`,
       createdAt: noon,
-      partition: 'key_1#2026-11-20',
       record,
     });
-  });
-
-  test('gives the partition with its shard', () => {
-    expect(readStreamRecord(insertOf(recordOf(), 1, { shard: '#3' })).partition).toBe('key_1#2026-11-20#3');
   });
 
   test('names the counters that are still to count it, where a replay says so', () => {
@@ -64,7 +59,6 @@ describe('what is no record of a request is refused', () => {
     ['an outcome that there is not', withImage({ outcome: { S: 'fine' } })],
     ['no calls', withImage({ calls: { L: [] } })],
     ['a call that did not happen', withImage({ calls: { L: [{ M: { outcome: { S: 'ok' }, count: { N: '0' } } }] } })],
-    ['no partition', withImage({ pk: { NULL: true } })],
     ['no key', withImage({ keyId: { NULL: true } })],
   ];
   test.each(malformed)('%s', (_, event) => expect(() => readStreamRecord(event)).toThrow());

@@ -88,12 +88,6 @@ describe('a batch of records', () => {
     ]);
   });
 
-  test('keeps the shards of a partition apart, whose records come in any order among each other', async () => {
-    await run([insertOf(recordOf(), 100, { shard: '#0' }), insertOf(recordOf(), 7, { shard: '#1' })]);
-    await run([insertOf(recordOf(), 8, { shard: '#1' }), insertOf(recordOf(), 101, { shard: '#0' })]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 4 });
-  });
-
   test('gives its metrics, once it is counted', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf(), 2)]);
     expect(metricCalls()).toBe(2);

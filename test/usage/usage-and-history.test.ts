@@ -84,7 +84,7 @@ async function wholeHistory(keyIds: readonly string[], request: Omit<HistoryRequ
   const all: RequestRecord[] = [];
   for (const keyId of keyIds) {
     for (let after: Position | undefined | null; after !== null; ) {
-      const page = await queryHistory(records, { keyId, shards: 1 }, { ...request, after }, () => noon);
+      const page = await queryHistory(records, keyId, { ...request, after }, () => noon);
       all.push(...page.records);
       after = page.next;
     }

@@ -8,46 +8,40 @@ import type { Events } from '../events.ts';
  */
 export const writesPerSecond = 1_000;
 
-/** What the writes of a simulation came to. */
-export class WriteCount {
-  /** Those that were carried out, failed conditions included: each is charged. */
-  done = 0;
-  /** Those that DynamoDB refused because the item had taken its most. */
-  throttled = 0;
-}
-
-/** One item of Admissions: calls counted in each second, at most a share of the limit, and no more writes than it takes. */
+/** One item of Admissions: calls counted in each second, at most the limit, and no more writes than it takes. */
 export class Item {
+  /** Writes that were carried out, failed conditions included: each is charged. */
+  writes = 0;
+  /** Writes that DynamoDB refused because the item had taken its most. */
+  throttledWrites = 0;
   readonly #events: Events;
   readonly #random: () => number;
-  readonly #share: number;
-  readonly #writes: WriteCount;
+  readonly #limit: number;
   readonly #counted = new Map<number, number>();
   /** Writes it could take at once; they come back evenly. */
   #room = writesPerSecond;
   #roomAt = 0;
 
-  constructor(parts: { events: Events; random: () => number; share: number; writes: WriteCount }) {
+  constructor(parts: { events: Events; random: () => number; limit: number }) {
     this.#events = parts.events;
     this.#random = parts.random;
-    this.#share = parts.share;
-    this.#writes = parts.writes;
+    this.#limit = parts.limit;
   }
 
   /**
-   * Counts up to so many calls in a second with one conditional write: how many is known after its round trip, or
-   * undefined when every try was throttled. It tries and waits as the request path's client does.
+   * Counts a call in a second with one conditional write: whether it had room is known after its round trip, undefined
+   * when every try was throttled. It tries and waits as the request path's client does.
    */
-  count(second: number, wanted: number, known: (counted: number | undefined) => void, tries = 1): void {
+  count(second: number, known: (counted: boolean | undefined) => void, tries = 1): void {
     const { way, back } = { way: this.#halfTrip(), back: this.#halfTrip() };
     this.#events.after(way, () => {
       if (this.#takesWrite()) {
         const before = this.#counted.get(second) ?? 0;
-        const counted = Math.min(wanted, this.#share - before);
-        this.#counted.set(second, before + counted);
+        const counted = before < this.#limit;
+        if (counted) this.#counted.set(second, before + 1);
         this.#events.after(back, () => known(counted));
       } else if (tries < callLimits.tries) {
-        const again = () => this.count(second, wanted, known, tries + 1);
+        const again = () => this.count(second, known, tries + 1);
         this.#events.after(back + waitMs(tries, this.#random), again);
       } else {
         this.#events.after(back, () => known(undefined));
@@ -65,15 +59,11 @@ export class Item {
     this.#room = Math.min(writesPerSecond, this.#room + ((now - this.#roomAt) * writesPerSecond) / 1_000);
     this.#roomAt = now;
     if (this.#room < 1) {
-      this.#writes.throttled += 1;
+      this.throttledWrites += 1;
       return false;
     }
     this.#room -= 1;
-    this.#writes.done += 1;
+    this.writes += 1;
     return true;
   }
 }
-
-/** The limit cut into that many whole shares, whose sum is the limit. */
-export const sharesOf = (limit: number, items: number): number[] =>
-  Array.from({ length: items }, (_, index) => Math.floor((limit + index) / items));

@@ -1,16 +1,17 @@
 import { Events } from '../events.ts';
-import type { Limiter, Parts, Process, Verdict } from './limiter.ts';
+import { Item } from './item.ts';
+
+/** How a call ended: `unavailable` is one that no write could be made for. */
+export type Verdict = 'admitted' | 'refused' | 'unavailable';
 
 /** Calls of one key, and the processes that they come to at random. */
 export type Load = {
   /** Calls a second, at random (Poisson). */
   readonly perSecond: number;
-  /** Seconds that count, and those before them that do not, in which processes learn. */
+  /** Seconds that count, and those before them that do not: an item begins with a burst that must be used up. */
   readonly seconds: number;
   readonly warmUp: number;
   readonly processes: number;
-  /** The share of the processes that a fresh one replaces in each second; what the old one held is lost. */
-  readonly churn: number;
 };
 
 /** What became of the calls of one second. */
@@ -25,27 +26,21 @@ export type Outcome = {
   readonly waits: readonly number[];
 };
 
-/** Sends the calls of a load through a limiter, and waits for the last of them. */
-export function simulate(
-  makeLimiter: (parts: Parts) => Limiter,
-  { limit, items, load, random }: Pick<Parts, 'limit' | 'items' | 'random'> & { readonly load: Load },
-): Outcome {
+/** Sends the calls of a load to processes that count them in one item, as the gateway does, and waits for the last. */
+export function simulate({ limit, load, random }: { limit: number; load: Load; random: () => number }): Outcome {
   const events = new Events();
-  const limiter = makeLimiter({ events, random, limit, items });
-  const fleet = Array.from({ length: load.processes }, () => limiter.startProcess());
+  const item = new Item({ events, random, limit });
+  const fleet = Array.from({ length: load.processes }, () => new Process(item));
   const seconds = Array.from({ length: load.seconds }, () => ({ admitted: 0, refused: 0, unavailable: 0 }));
   const waits: number[] = [];
-  let before = { done: 0, throttled: 0 };
+  let before = { writes: 0, throttledWrites: 0 };
   events.after(load.warmUp * 1_000, () => {
-    before = { ...limiter.writes };
-  });
-  replaceProcesses(events, load, random, () => {
-    fleet[Math.floor(random() * fleet.length)] = limiter.startProcess();
+    before = { writes: item.writes, throttledWrites: item.throttledWrites };
   });
   sendCalls(events, load, random, () => {
     const at = events.now;
     const second = Math.floor(at / 1_000);
-    pick(fleet, random)?.admit(second, (verdict) => {
+    fleet[Math.floor(random() * fleet.length)]?.admit(second, (verdict) => {
       const counts = seconds[second - load.warmUp];
       if (!counts) return;
       counts[verdict] += 1;
@@ -53,12 +48,31 @@ export function simulate(
     });
   });
   events.run();
-  const { done, throttled } = limiter.writes;
-  return { seconds, writes: done - before.done, throttledWrites: throttled - before.throttled, waits };
+  const { writes, throttledWrites } = item;
+  return { seconds, writes: writes - before.writes, throttledWrites: throttledWrites - before.throttledWrites, waits };
 }
 
-const pick = (fleet: readonly Process[], random: () => number): Process | undefined =>
-  fleet[Math.floor(random() * fleet.length)];
+/** A function process: it remembers that a second is spent, and asks the item no more in it. */
+class Process {
+  readonly #item: Item;
+  #spent = -1;
+
+  constructor(item: Item) {
+    this.#item = item;
+  }
+
+  /** Says how a call ended that came in now and is to be counted in this second. */
+  admit(second: number, answer: (verdict: Verdict) => void): void {
+    if (this.#spent === second) {
+      answer('refused');
+      return;
+    }
+    this.#item.count(second, (counted) => {
+      if (counted === false) this.#spent = second;
+      answer(counted === undefined ? 'unavailable' : counted ? 'admitted' : 'refused');
+    });
+  }
+}
 
 const lengthMs = ({ seconds, warmUp }: Load): number => (seconds + warmUp) * 1_000;
 
@@ -70,9 +84,4 @@ function sendCalls(events: Events, load: Load, random: () => number, send: () =>
       next();
     });
   next();
-}
-
-function replaceProcesses(events: Events, load: Load, random: () => number, replace: () => void): void {
-  const replaced = Math.round((load.churn * load.processes * lengthMs(load)) / 1_000);
-  for (let count = 0; count < replaced; count += 1) events.after(random() * lengthMs(load), replace);
 }

@@ -6,6 +6,7 @@ import { CreateKeyForm } from './create-key-form.tsx';
 import type { KeyDialogProps } from './key-dialog.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { StartedWith } from './started-with.tsx';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Made = { readonly key: Key; readonly secret: string | null };
@@ -33,7 +34,11 @@ export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' |
       isDismissable={!made && !create.isPending}
     >
       {!made && <CreateKeyForm keys={keys} create={create} onSubmit={submit} onCancel={() => onClose()} />}
-      {made && made.secret !== null && <NewSecret secret={made.secret} onSaved={finish} />}
+      {made && made.secret !== null && (
+        <NewSecret secret={made.secret} onSaved={finish}>
+          <StartedWith of={made.key} />
+        </NewSecret>
+      )}
       {made && made.secret === null && (
         <LostSecret of={made.key} onSecret={(secret) => setMade({ ...made, secret })} onClose={() => onClose()} />
       )}

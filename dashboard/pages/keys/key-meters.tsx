@@ -1,9 +1,11 @@
 import type { Key } from '../../api/api.ts';
 import { Meter } from '../../components/meter.tsx';
 import styles from './keys.module.css';
+import { StartedWith } from './started-with.tsx';
 
 /** Where a key stands in its limits: today and in this second. */
-export function KeyMeters({ of: { calls, limits } }: { readonly of: Key }) {
+export function KeyMeters({ of: key }: { readonly of: Key }) {
+  const { calls, limits } = key;
   if (calls === null) {
     return (
       <p className={styles.unknown}>
@@ -15,6 +17,7 @@ export function KeyMeters({ of: { calls, limits } }: { readonly of: Key }) {
     <div className={styles.meters}>
       <Meter label="Calls today" value={calls.today} limit={limits.callsPerDay} />
       <Meter label="Calls this second" value={calls.thisSecond} limit={limits.callsPerSecond} />
+      <StartedWith of={key} />
     </div>
   );
 }

@@ -1,15 +1,24 @@
 const mostCharacters = 64;
 
+/** The same as in src/hidden-characters.ts. */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
 /** The name as the API keeps it: without spaces around it. */
 export const keptName = (text: string): string => text.trim();
 
 /**
  * What is wrong with a key's name, in the API's own words; undefined where it can be used.
- * The rule is the API's `invalid-key-name`: 1 to 64 characters, spaces around them not counted.
+ * The rule is the API's `invalid-key-name`: 1 to 64 visible characters, spaces around them not counted.
  */
 export function nameProblem(text: string): string | undefined {
-  const { length } = keptName(text);
-  return length < 1 || length > mostCharacters ? `A key needs a name of 1 to ${mostCharacters} characters.` : undefined;
+  const name = keptName(text);
+  if (name.length < 1 || name.length > mostCharacters)
+    return `A key needs a name of 1 to ${mostCharacters} characters.`;
+  if (!hidden.test(name)) return undefined;
+  return (
+    'The name has an invisible character: a control or format character, a line separator, or half of a surrogate ' +
+    'pair. Remove it. Emoji that are joined from several have one; use a single emoji.'
+  );
 }
 
 /**

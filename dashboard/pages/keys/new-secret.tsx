@@ -9,7 +9,7 @@ import styles from './keys.module.css';
 
 export type NewSecretProps = {
   readonly secret: string;
-  /** What became of the secret before. */
+  /** What else there is to say of the key or of the secret before. */
   readonly children?: ReactNode;
   readonly onSaved: () => void;
 };

@@ -31,7 +31,7 @@ export function RevokeKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
           <>
             <p>
               Every request with this key is refused, from the next one on and for good: a revoked key cannot be brought
-              back. Its usage and history stay.
+              back. Its usage and history stay. A key that you create in its place today may start with its calls.
             </p>
             <TextField
               label={`To confirm, type ${of.name}`}

@@ -5,13 +5,20 @@ import { formatCount, formatDollars } from '../../format/numbers.ts';
 export type Change = { readonly what: string; readonly before: string; readonly after: string };
 
 /** What a plan gives, line by line: the same lines for every plan, in the same order. */
-export function termsOf({ limits, keys, historyDays, dollarsPerMonth }: Plan): Readonly<Record<string, string>> {
+export function termsOf({
+  limits,
+  keys,
+  historyDays,
+  longestCallSeconds,
+  dollarsPerMonth,
+}: Plan): Readonly<Record<string, string>> {
   return {
     Price: dollarsPerMonth === 0 ? 'Free' : `${formatDollars(dollarsPerMonth)} a month`,
     'Calls a second': formatCount(limits.callsPerSecond),
     'Calls a day': formatCount(limits.callsPerDay),
     'Active keys': formatCount(keys),
     'Request history': historyDays === 1 ? '1 day' : `${historyDays} days`,
+    'Longest call': `${longestCallSeconds} s`,
   };
 }
 

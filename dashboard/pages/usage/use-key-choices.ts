@@ -8,7 +8,7 @@ export const allKeys = 'all';
 /** All keys together, each that works, and each that has been revoked; one that is chosen stays while they load. */
 export function useKeyChoices(chosen: string | undefined): Choice<string>[] {
   const active = useActiveKeys().data ?? [];
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useRevokedKeys();
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useRevokedKeys({ limit: 100 });
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);

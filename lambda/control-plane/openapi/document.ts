@@ -1,4 +1,5 @@
 // Not part of the function: docs/openapi.json is made of this.
+import { requestBucket, requestCost } from '../../../src/accounts/request-limit.ts';
 import { apiRoutes } from '../routes.ts';
 import { operationObject } from './operation-object.ts';
 import { namedSchemas } from './schemas.ts';
@@ -8,7 +9,11 @@ const description = `Accounts, plans, keys, usage and history of Sluice, a gatew
 Every request carries the ID token of the user pool: \`Authorization: Bearer <token>\`. The first one makes the account,
 on the free plan. Amazon API Gateway itself answers 401 \`{"message":"Unauthorized"}\` where the token is missing or not
 good, 404 \`{"message":"Not Found"}\` where no route takes the method, and 429 \`{"message":"Too Many Requests"}\` over the
-stage's throttle. Every other error is an RFC 9457 problem, whose \`type\` stays what it is.
+stage's throttle of all accounts together. Every other error is an RFC 9457 problem, whose \`type\` stays what it is.
+
+An account has a bucket of ${requestBucket.tokens} tokens, which fills by ${requestBucket.tokensPerSecond} a second. A GET takes
+${requestCost.read} and any other request ${requestCost.change}; where too few are left, the answer is 429 \`too-many-requests\`, whose
+\`Retry-After\` says when to try again.
 
 Moments are ISO 8601 in UTC. Days are UTC days. What belongs to another account is not found. Unknown fields and
 parameters are refused. Answers may get new members at any time.`;
@@ -38,6 +43,7 @@ export function openApiDocument() {
     components: {
       securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       headers: {
+        RetryAfter: { description: 'After how many seconds to try again', schema: { type: 'integer' } },
         RequestId: { description: 'Names this request in the logs and in support', schema: { type: 'string' } },
       },
       schemas: namedSchemas(),

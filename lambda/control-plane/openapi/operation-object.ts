@@ -6,7 +6,7 @@ import type { ApiRoute } from '../routes.ts';
 import { schemaObject } from './schemas.ts';
 
 /** Problems that any operation may have, and those that only one with a body may have. */
-const common: readonly ProblemCode[] = ['invalid_request', 'unauthenticated', 'internal_error'];
+const common: readonly ProblemCode[] = ['invalid_request', 'unauthenticated', 'too_many_requests', 'internal_error'];
 const ofBody: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 
 const places = { path: 'path', query: 'query', headers: 'header' } as const;
@@ -46,10 +46,11 @@ function responsesOf({ takes, answers, problems }: Operation) {
 
 const problemResponse = (codes: readonly ProblemCode[]) => ({
   description: codes.map((code) => `${kindOf(code).title} (\`${typeOf(code)}\`)`).join('. '),
-  headers,
+  headers: { ...headers, ...(codes.includes('too_many_requests') && { 'Retry-After': headerRef('RetryAfter') }) },
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const headers = { 'X-Request-Id': headerRef('RequestId') };
 
 const json = (schema: object) => ({ 'application/json': { schema } });

@@ -1,25 +1,36 @@
 import * as v from 'valibot';
 import { createKey } from '../../../src/keys/create.ts';
-import { listKeys } from '../../../src/keys/list.ts';
+import type { Key } from '../../../src/keys/directory.ts';
+import { activeKeyIds, listActiveKeys, listRevokedKeys } from '../../../src/keys/list.ts';
 import { renameKey } from '../../../src/keys/rename.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { viewKey } from '../key-view.ts';
 import { operation } from '../operation.ts';
 import { cursorParameter, keyPath, limitParameter } from '../parameters.ts';
+import type { Context } from '../parts.ts';
 import { keyShape } from '../shapes/key.ts';
 import { nextCursorShape } from '../shapes/next-cursor.ts';
 
 const positionSchema = v.object({ keyId: v.string() });
 
-/** The length that the domain takes; whether blanks are all there is, the domain says. */
-const named = { name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) };
+/** The length that the domain takes; whether its characters are good, the domain says. */
+const named = {
+  name: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(64),
+    v.description(
+      'Without control and format characters (joined emoji have one), line separators, or unpaired surrogates',
+    ),
+  ),
+};
 
 export const listAccountKeys = operation({
   id: 'listKeys',
-  summary: 'Your keys, newest first, the revoked ones too',
+  summary: 'Your active keys, or the revoked ones, newest first',
   takes: {
     query: v.strictObject({
-      state: v.optional(v.picklist(['active', 'revoked'])),
+      state: v.optional(v.picklist(['active', 'revoked']), 'active'),
       limit: limitParameter,
       cursor: cursorParameter,
     }),
@@ -31,17 +42,31 @@ export const listAccountKeys = operation({
     const scope = ['listKeys', account.accountId, state];
     const signingKey = await parts.signingKey();
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
-    // Ids sort by the time their keys were made.
-    const rest = (await listKeys(parts.directory, account.accountId))
-      .filter((key) => (state === undefined || key.state === state) && (!after || key.keyId < after.keyId))
-      .toReversed();
-    const page = rest.slice(0, limit);
-    const last = rest.length > limit ? page.at(-1) : undefined;
-    const nextCursor = last ? sealCursor(signingKey, scope, { keyId: last.keyId }) : null;
-    const shown = await Promise.all(page.map((key) => viewKey(key, context)));
+    const page = await listPage(state, limit, after?.keyId, context);
+    const nextCursor = page.last === undefined ? null : sealCursor(signingKey, scope, { keyId: page.last });
+    const shown = await Promise.all(page.keys.map((key) => viewKey(key, context)));
     return { status: 200, body: { keys: shown, nextCursor } };
   },
 });
+
+/** A page of keys, newest first, that are older than `before`; `last` is its last id where there are more. */
+async function listPage(
+  state: Key['state'],
+  limit: number,
+  before: string | undefined,
+  { account, parts: { directory } }: Context,
+) {
+  if (state === 'revoked') {
+    const found = await listRevokedKeys(directory, account.accountId, limit + 1, before);
+    const keys = found.slice(0, limit);
+    return { keys, last: found.length > limit ? keys.at(-1)?.keyId : undefined };
+  }
+  // Ids sort by the time their keys were made.
+  const ids = (await activeKeyIds(directory, account)).filter((id) => before === undefined || id < before).toReversed();
+  const pageIds = ids.slice(0, limit);
+  const keys = await listActiveKeys(directory, account, pageIds);
+  return { keys, last: ids.length > limit ? pageIds.at(-1) : undefined };
+}
 
 const createdShape = v.object({
   key: keyShape,
@@ -54,7 +79,8 @@ export const createAccountKey = operation({
   description:
     'The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key ' +
     'within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the ' +
-    'secret rotates the key.',
+    'secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts ' +
+    'with the calls of the key revoked today whose slot it takes over: see `startedWith`.',
   takes: {
     headers: v.object({
       'idempotency-key': v.optional(
@@ -68,7 +94,13 @@ export const createAccountKey = operation({
   handle: async ({ headers, body: { name } }, context) => {
     const { account, parts } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const made = await createKey(parts.directory, account.accountId, { name, idempotencyKey }, parts.clock);
+    const made = await createKey(
+      parts.directory,
+      account.accountId,
+      { name, idempotencyKey },
+      parts.clock,
+      parts.readCalls,
+    );
     const body = { key: await viewKey(made.key, context), secret: made.secret };
     return made.replayed ? { status: 200, body } : { status: 201, body };
   },

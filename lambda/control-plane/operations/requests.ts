@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { recordShardsOf } from '../../../src/accounts/record-shards.ts';
 import { findKey } from '../../../src/keys/find.ts';
 import { findRecord, type Position, positionSchema, queryHistory } from '../../../src/records/history.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
@@ -44,8 +43,7 @@ export const listRequests = operation({
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
-    const key = { keyId, shards: recordShardsOf(account) };
-    const { records, next, unreadable } = await queryHistory(parts.records, key, request, parts.clock);
+    const { records, next, unreadable } = await queryHistory(parts.records, keyId, request, parts.clock);
     for (const requestId of unreadable) parts.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
     const historyFrom = toMoment(retentionStart(plan, parts.clock()));
@@ -74,8 +72,7 @@ export const getRequest = operation({
   problems: ['key_not_found', 'request_not_found'],
   handle: async ({ path }, { account, plan, parts }) => {
     const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    const key = { keyId, shards: recordShardsOf(account) };
-    const record = await findRecord(parts.records, key, path.requestId, parts.clock);
+    const record = await findRecord(parts.records, keyId, path.requestId, parts.clock);
     if (!record || record.at < retentionStart(plan, parts.clock())) {
       throw new RefusedError('request_not_found', 'The history of this key has no request of that id.');
     }

@@ -38,7 +38,8 @@ export const revokeAccountKey = operation({
   answers: { 200: keyShape },
   problems: ['key_not_found', 'account_busy'],
   handle: async ({ path: { keyId } }, context) => {
-    const key = await revokeKey(context.parts.directory, context.account.accountId, keyId);
+    const { account, parts } = context;
+    const key = await revokeKey(parts.directory, account.accountId, keyId, parts.clock);
     return { status: 200, body: await viewKey(key, context) };
   },
 });

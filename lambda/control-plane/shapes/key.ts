@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Key } from '../../../src/keys/directory.ts';
-import type { LimitStatus } from '../../../src/limits/limits.ts';
-import { endOfDay } from '../../../src/limits/windows.ts';
-import type { Plan } from '../../../src/plans/plans.ts';
+import { startedCalls } from '../../../src/keys/started-with.ts';
+import type { LimitStatus, Limits } from '../../../src/limits/limits.ts';
+import { dayOf, endOfDay } from '../../../src/limits/windows.ts';
 import { momentShape, toMoment } from './moment.ts';
 import { limitsShape } from './plan.ts';
 
@@ -27,7 +27,14 @@ export const keyShape = v.object({
     v.array(secretShape),
     v.description('The secrets that work, newest first: one, two during the grace of a rotation, none when revoked'),
   ),
-  limits: limitsShape,
+  limits: v.pipe(limitsShape, v.description("The plan's; callsPerDay is less while startedWith is not null")),
+  startedWith: v.pipe(
+    v.nullable(v.object({ calls: wholeNumber, until: momentShape })),
+    v.description(
+      'Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day ' +
+        'had made. They lower callsPerDay until the day ends',
+    ),
+  ),
   calls: v.pipe(
     v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: momentShape })),
     v.description(
@@ -43,10 +50,11 @@ export type KeyShape = v.InferOutput<typeof keyShape>;
 export type KeyFigures = { readonly limitStatus: LimitStatus; readonly lastUsedAt: number | undefined };
 
 /**
+ * @param limits those of today
  * @param figures undefined when they cannot be read now
  * @param at now, in ms since the epoch
  */
-export function toKeyShape(key: Key, { limits }: Plan, figures: KeyFigures | undefined, at: number): KeyShape {
+export function toKeyShape(key: Key, limits: Limits, figures: KeyFigures | undefined, at: number): KeyShape {
   const { keyId, name, state, createdAt } = key;
   return {
     keyId,
@@ -56,8 +64,14 @@ export function toKeyShape(key: Key, { limits }: Plan, figures: KeyFigures | und
     lastUsedAt: figures?.lastUsedAt === undefined ? null : toMoment(figures.lastUsedAt),
     secrets: workingSecrets(key, at),
     limits,
+    startedWith: toStartedWith(key, at),
     calls: figures ? toCalls(figures.limitStatus) : null,
   };
+}
+
+function toStartedWith({ startedWith }: Key, at: number): KeyShape['startedWith'] {
+  const calls = startedCalls(startedWith, dayOf(at));
+  return calls > 0 ? { calls, until: toMoment(endOfDay(at)) } : null;
 }
 
 const toCalls = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus) => ({

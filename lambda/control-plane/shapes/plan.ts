@@ -12,6 +12,7 @@ export const planShape = v.object({
   limits: limitsShape,
   keys: v.pipe(wholeNumber, v.description('The most keys that may be active')),
   historyDays: wholeNumber,
+  longestCallSeconds: v.pipe(wholeNumber, v.description('How long a call may take at the nodes: beyond it, 504')),
   dollarsPerMonth: wholeNumber,
 });
 

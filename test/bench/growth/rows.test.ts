@@ -3,7 +3,7 @@ import { historyRows } from '../../../bench/growth/rows.ts';
 import { readRow } from '../../../src/records/row.ts';
 
 const day = Date.UTC(2026, 10, 20);
-const rows = historyRows({ keyId: 'key', shards: 1 }, day, 1_000);
+const rows = historyRows('key', day, 1_000);
 
 test('the rows are records that the history shows', () => {
   for (const row of rows) expect(readRow(row, day)).toMatchObject({ keyId: 'key', outcome: 'ok' });
@@ -14,9 +14,4 @@ test('they lie in one partition, in the order of their time, over the whole day'
   const ids = rows.map(({ sk }) => String(sk));
   expect(ids).toEqual(ids.toSorted());
   expect(rows.at(-1)?.at).toBe(day + 999 * 86_400);
-});
-
-test('those of a key with shards lie in a partition for each', () => {
-  const spread = historyRows({ keyId: 'key', shards: 4 }, day, 1_000);
-  expect(new Set(spread.map(({ pk }) => pk)).size).toBe(4);
 });

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../src/http/answer.ts';
 import { parseJson } from '../../../src/json.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { CallOutcome } from '../../../src/records/record.ts';
-import type { Asked } from './requests.ts';
+import { type Asked, isWrite } from './requests.ts';
 
 /** What the client got of a request that the proxy answered. */
 export type Answered = {
@@ -43,7 +43,7 @@ export function readAnswer(asked: Asked, { status, headers, body }: HttpAnswer):
     const own = answers
       .filter((one) => v.is(callAnswer, one))
       .find((one) => one.id === (method === undefined ? null : id));
-    return { method, outcome: outcomeOf(own) };
+    return { method, outcome: outcomeOf(own, isWrite(asked)) };
   });
   return { asked, requestId, status, calls };
 }
@@ -51,11 +51,14 @@ export function readAnswer(asked: Asked, { status, headers, body }: HttpAnswer):
 /** The error by which a node says that it is behind. */
 const behind = -32_005;
 
-/** A call that has no answer, or none that is JSON-RPC, is its node's fault, and so is a node that is behind. */
-function outcomeOf(answer: v.InferOutput<typeof callAnswer> | undefined): Outcome {
+/**
+ * A call that has no answer, or none that is JSON-RPC, is its node's fault, and so is one that every node refused as it is
+ * behind. A write is sent to one of a network's two nodes, so not every node has said so.
+ */
+function outcomeOf(answer: v.InferOutput<typeof callAnswer> | undefined, sentOnce: boolean): Outcome {
   if (answer === undefined) return 'upstream_error';
   if ('result' in answer) return 'ok';
   const { reason } = answer.error.data ?? {};
-  if (answer.error.code === behind) return 'upstream_error';
+  if (answer.error.code === behind) return sentOnce ? 'rpc_error' : 'upstream_error';
   return reason === undefined ? 'rpc_error' : (outcomes[reason] ?? 'internal_error');
 }

@@ -2,11 +2,17 @@ import type { CallOutcome, RequestRecord } from '../../../src/records/record.ts'
 import { markOf } from './requests.ts';
 import type { Truth } from './truth.ts';
 
-/** What is wrong with the history, a line each: every request that was answered has one row, any other at most one. */
+const refused = 429;
+
+/**
+ * What is wrong with the history, a line each: every request that was answered has one row, any other at most one. Refusals
+ * by the limits are summed, and a process that was killed has lost what it held: no more of them are in rows than there were.
+ */
 export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): string[] {
   const byId = Map.groupBy(rows, ({ requestId }) => requestId);
   const wrong: string[] = [];
   for (const { asked, requestId, status, calls } of truth.answered) {
+    if (status === refused) continue;
     const [row, ...more] = byId.get(requestId) ?? [];
     if (!row) wrong.push(`request ${asked.number} has no row`);
     else if (more.length > 0) wrong.push(`request ${asked.number} has ${more.length + 1} rows`);
@@ -14,7 +20,15 @@ export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): stri
       wrong.push(`request ${asked.number}: ${status} ${countsOf(calls)}, in its row ${row.status} ${rowCounts(row)}`);
     }
   }
-  return [...wrong, ...checkOthers(truth, rows)];
+  const others = rows.filter((row) => row.status !== refused);
+  return [...wrong, ...checkRefused(truth, rows), ...checkOthers(truth, others)];
+}
+
+/** A request that nobody got an answer to may have been refused, too. */
+function checkRefused({ answered, unanswered }: Truth, rows: readonly RequestRecord[]): string[] {
+  const most = answered.filter(({ status }) => status === refused).length + unanswered.length;
+  const recorded = rows.filter(({ status }) => status === refused).reduce((sum, { count = 1 }) => sum + count, 0);
+  return recorded > most ? [`${recorded} refusals in rows, of ${most} at most`] : [];
 }
 
 /** Rows of requests that nobody got an answer to: a row at most for each. */

@@ -20,8 +20,8 @@ export type LimitCheck = {
   readonly lost: number;
 };
 
-/** Outcomes that are no fault of the caller: such calls are given back to the day's quota (docs/api.md). */
-const faultless: ReadonlySet<Outcome> = new Set(['upstream_error', 'upstream_timeout', 'internal_error']);
+/** Outcomes that give a call back to the day's quota (docs/api.md, "Limits"). */
+const givenBack: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
 
 /**
  * Holds the rows against the plan's calls a second, and the day's counters against the rows.
@@ -56,12 +56,18 @@ function countedBy(rows: readonly RequestRecord[]) {
     if (admittedSecond === undefined) continue;
     const sums = seconds.get(keyId) ?? new Sums();
     seconds.set(keyId, sums);
-    for (const { outcome, count } of calls) {
+    for (const { outcome, count } of countedCalls(calls)) {
       sums.add(String(admittedSecond), count);
-      kept.add(`${keyId} ${dayOf(admittedSecond * 1_000)}`, faultless.has(outcome) ? 0 : count);
+      kept.add(`${keyId} ${dayOf(admittedSecond * 1_000)}`, givenBack.has(outcome) ? 0 : count);
     }
   }
   return { seconds, kept };
+}
+
+/** A batch counts its valid calls; a request in which nothing is a valid call, or with too many, counts one. */
+function countedCalls(calls: RequestRecord['calls']): RequestRecord['calls'] {
+  const valid = calls.filter(({ outcome }) => outcome !== 'invalid_request');
+  return valid.length > 0 ? valid : [{ outcome: 'invalid_request', count: 1 }];
 }
 
 /** Calls that may have been counted without a row to show for it, by the key's id: nobody was told that they were. */

@@ -3,7 +3,10 @@ import type { LogLine } from '../../../local/logs.ts';
 import { parseJson } from '../../../src/json.ts';
 import { Sums } from '../sums.ts';
 
-const lostSchema = v.object({ event: v.literal('record_lost'), item: v.record(v.string(), v.unknown()) });
+const lostSchema = v.object({
+  event: v.picklist(['record_lost', 'refusal_record_lost']),
+  item: v.record(v.string(), v.unknown()),
+});
 const notReturnedSchema = v.object({ event: v.literal('give_back_failed'), keyId: v.string(), calls: v.number() });
 
 /** What the functions' logs say of things that a later step must put right. */

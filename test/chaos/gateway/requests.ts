@@ -27,6 +27,10 @@ export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransac
  */
 export const markOf = (number: number): string => `getMark${number}`;
 
+/** Whether a request may change the chain: one of its calls is not known to only read. */
+export const isWrite = ({ calls }: Asked): boolean =>
+  calls.some(({ method }) => method !== undefined && !reads.includes(method));
+
 /** Makes requests of every kind at random: single ones, writes, batches that only read or have a mark, and no calls. */
 export function requestMaker(keys: readonly TestKey[], random: () => number): () => Asked {
   const [key, network] = [picker(keys, random), picker(['mainnet', 'devnet'], random)];

@@ -25,6 +25,8 @@ export type GatewayFindings = {
   readonly calls: number;
   readonly unanswered: number;
   readonly rows: number;
+  /** Requests that the limits refused: a process that is killed may lose some of them. */
+  readonly refused: number;
   /** What is wrong with the history, a line each. */
   readonly history: readonly string[];
   readonly tallies: TallyCheck;
@@ -68,7 +70,8 @@ export async function runGateway(
     requests: truth.requests,
     calls: truth.calls,
     unanswered: truth.unanswered.length,
-    rows: rows.length,
+    rows: rows.reduce((sum, { count = 1 }) => sum + count, 0),
+    refused: truth.answered.filter(({ status }) => status === 429).length,
     history: checkHistory(truth, rows),
     tallies: await checkTallies(world.running.usage, keys, rows),
     limits: await checkLimits(world.running.admissions, keys, days, rows, doubtful),

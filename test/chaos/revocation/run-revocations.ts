@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { becomeCustomer, type Customer } from '../../support/customer.ts';
 import { calm, type Weather } from '../../support/faults/weather.ts';
 import { call } from '../../support/rpc.ts';
@@ -76,8 +77,10 @@ async function revokeUnderLoad({ running }: World, { client: api }: Customer, cl
 /** Asks until the answer is a success. */
 async function insist<T>(ask: () => Promise<{ data?: T; response: Response }>): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const { data } = await ask();
+    const { data, response } = await ask();
     if (data !== undefined) return data;
+    // Revocations come as fast as they go, and faster than an account may ask for them.
+    await setTimeout(Number(response.headers.get('Retry-After') ?? 0) * 1_000);
   }
   throw new Error('The management API does not answer.');
 }

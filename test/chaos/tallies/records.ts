@@ -4,9 +4,6 @@ import { newRequestId } from '../../../src/records/new-request-id.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import { countCalls, overallOutcome, type RequestRecord, recordKey } from '../../../src/records/record.ts';
 
-/** Partitions of a key and day: those of the first key, which is a fast one, are several. */
-const shards = ['', '#1', '#2', '#3'];
-
 /** How late records come, in ms: most at once, some in another minute, or another hour. */
 const delays = [0, 0, 0, 0, 60_000, 3_600_000];
 
@@ -17,7 +14,6 @@ export const keys = keyIds.map((keyId) => ({ keyId, accountId: 'chaos', secret: 
 
 /** Makes a record at random, of requests until that moment (ms since the epoch), and its item. */
 export function recordMaker(until: number, random: () => number) {
-  const oneOfShards = picker(shards, random);
   const [keyId, network] = [picker(keyIds, random), picker(['mainnet', 'devnet'], random)];
   const [method, delay] = [picker(['getSlot', 'sendTransaction', 'madeUp', ''], random), picker(delays, random)];
   const outcome = picker<Outcome>(['ok', 'ok', 'ok', 'rpc_error', 'rate_limited', 'upstream_error'], random);
@@ -40,8 +36,6 @@ export function recordMaker(until: number, random: () => number) {
       requestBytes: 100,
       responseBytes: 100,
     };
-    const { pk, sk } = recordKey(record);
-    const shard = record.keyId === keyIds[0] ? oneOfShards() : '';
-    return { record, item: { ...record, pk: `${pk}${shard}`, sk, expiresAt: Math.floor(until / 1_000) + 86_400 } };
+    return { record, item: { ...record, ...recordKey(record), expiresAt: Math.floor(until / 1_000) + 86_400 } };
   };
 }

@@ -103,7 +103,7 @@ test('usage and history show those calls, and the overview counts them', async (
   await requests.nth(1).waitFor();
   expect(await requests.count()).toBe(2);
   await goTo('Overview');
-  await page.getByText('2 of 500,000').waitFor();
+  await page.getByText('2 of 150,000').waitFor();
 });
 
 test('a rotation without grace ends the old secret at once, and the new one works', async () => {

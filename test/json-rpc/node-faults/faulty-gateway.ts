@@ -7,6 +7,7 @@ import { Admissions } from '../../../src/limits/admissions.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
+import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import type { FindCredentials } from '../../../src/upstream/credentials.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/health.ts';
@@ -57,9 +58,9 @@ export class FaultyGateway {
         clock,
         log,
         watched: this.#findWatched,
-        timeLimitMs,
       }),
       records: this.#tables.records,
+      refusals: new RefusalRecords({ records: this.#tables.records, clock, log }),
       clock,
       log,
       overlapReads,
@@ -101,7 +102,7 @@ export class FaultyGateway {
       network: 'devnet',
       keyId: 'key_1',
       accountId: 'acc_1',
-      plan: planOf(500, 1e6),
+      plan: { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 },
       contentType: 'application/json',
       acceptGzip: asked.acceptGzip,
       body: bodyOf(asked, n),

@@ -95,7 +95,7 @@ function endOf(attempt: Attempt, calls: ReturnType<typeof callsOf>, reads: boole
   const why = failure?.why ?? 'upstream_unavailable';
   const told = failure?.sent && !reads ? `${why}, in doubt` : why;
   const outcome: Outcome = why === 'upstream_timeout' ? 'upstream_timeout' : 'upstream_error';
-  const counts = why === 'response_too_large';
+  const counts = why !== 'upstream_unavailable';
   const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${told}`, outcome, counts }));
   return { status: why === 'upstream_timeout' ? 504 : 502, calls: ends };
 }

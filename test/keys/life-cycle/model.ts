@@ -28,7 +28,7 @@ export type Model = {
 };
 
 /** How many keys each plan allows. */
-export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 10, business: 25 };
+export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
 
 const hour = 3_600_000;
 
@@ -95,6 +95,12 @@ function revoke(model: Model, keyLabel: string): void {
     if (secret.key === keyLabel && secret.state === 'active') secret.state = 'revoked';
   }
 }
+
+/** The keys that count against the plan. */
+export const activeLabels = (model: Model): string[] =>
+  Object.keys(model.keys)
+    .filter((label) => model.keys[label]?.state === 'active')
+    .toSorted();
 
 /** The keys as they are to be listed, each with its secrets, newest first, and until when those work that are to end. */
 export const listing = (model: Model) =>

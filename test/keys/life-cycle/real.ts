@@ -3,12 +3,13 @@ import { changePlan } from '../../../src/accounts/change-plan.ts';
 import { resumeAccount, suspendAccount } from '../../../src/accounts/suspend.ts';
 import { createKey } from '../../../src/keys/create.ts';
 import type { Key } from '../../../src/keys/directory.ts';
-import { listKeys } from '../../../src/keys/list.ts';
+import { activeKeyIds, listKeys } from '../../../src/keys/list.ts';
 import { renameKey } from '../../../src/keys/rename.ts';
 import { revokeKey } from '../../../src/keys/revoke.ts';
 import { rotateKey } from '../../../src/keys/rotate.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory.ts';
+import { noCalls } from '../new-key.ts';
 import { verdictOn } from '../verdict.ts';
 import type { Command, Result } from './model.ts';
 
@@ -42,7 +43,7 @@ export class Real {
     const clock = () => now;
     switch (command.do) {
       case 'create': {
-        const { key, secret, replayed } = await createKey(by, accountId, command, clock);
+        const { key, secret, replayed } = await createKey(by, accountId, command, clock, noCalls);
         if (!replayed) this.#labels.set(key.keyId, label);
         return this.#keyResult(key, label, secret);
       }
@@ -53,7 +54,7 @@ export class Real {
       case 'rename':
         return this.#keyResult(await renameKey(by, accountId, this.#idOf(command.key), command.name), label);
       case 'revoke':
-        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key)), label);
+        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key), clock), label);
       case 'change plan':
         return accountResult(await changePlan(by, accountId, command.planId));
       case 'suspend':
@@ -74,7 +75,9 @@ export class Real {
 
   /** All that is to be seen of the account, and what the authorizer says at `now` of every secret it ever had. */
   async observe(now: number) {
-    const { planId, state } = await findAccount(this.#directory, this.#accountId);
+    const account = await findAccount(this.#directory, this.#accountId);
+    const { planId, state } = account;
+    const active = (await activeKeyIds(this.#directory, account)).map((keyId) => this.#labels.get(keyId));
     const keys = (await listKeys(this.#directory, this.#accountId)).map(({ keyId, name, state, secrets }) => [
       this.#labels.get(keyId),
       { name, state, secrets: secrets.map(({ hash, expiresAt }) => [this.#labelOf(hash), expiresAt]) },
@@ -83,6 +86,7 @@ export class Real {
     return {
       planId,
       state,
+      active: active.toSorted(),
       keys: Object.fromEntries(keys),
       verdicts: Object.fromEntries(await Promise.all(verdicts)),
     };

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../../lambda/control-plane/openapi/document.
 import type { Parts } from '../../../lambda/control-plane/parts.ts';
 import { type ApiRoute, apiRoutes } from '../../../lambda/control-plane/routes.ts';
 import { problemShape } from '../../../lambda/control-plane/shapes/problem.ts';
+import { readCallsFrom } from '../../../src/keys/slots.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
 import type { RequestRecord } from '../../../src/records/record.ts';
@@ -39,11 +40,14 @@ export async function startApi(changes: Partial<Parts> = {}) {
   const lines: Item[] = [];
   const clock = () => time.now;
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
+  const admissions = await emptyTable({ sortKey: false });
   const parts: Parts = {
     directory: await emptyDirectory(),
-    admissions: new Admissions(await emptyTable({ sortKey: false }), clock),
+    admissions: new Admissions(admissions, clock),
+    readCalls: readCallsFrom(admissions),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyTable({ sortKey: true }),
+    takeTokens: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
     clock,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { apiRoutes } from '../../../lambda/control-plane/routes.ts';
+import { createRequestLimit, requestBucket, requestCost } from '../../../src/accounts/request-limit.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
 
@@ -153,5 +154,28 @@ describe('what must stay inside', () => {
     for (const text of [created.secret, rotated.secret, 'slc_', 'launch codes', someone.email]) {
       expect(log).not.toContain(text);
     }
+  });
+});
+
+describe('an account that sends too many requests', () => {
+  test('gets 429 and is told when to try again; its changes take more than its reads, and nobody else waits', async () => {
+    const { directory, clock, log } = api.parts;
+    const limited = await startApi({ directory, takeTokens: createRequestLimit(directory, clock, log) });
+    const [eager, other] = [newUser(), newUser()];
+    const { tokens } = requestBucket;
+    for (let sent = 0; sent < tokens / requestCost.change - 1; sent += 1) {
+      await limited.call(eager, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
+    }
+    for (let sent = 0; sent < requestCost.change; sent += 1) {
+      expect((await limited.call(eager, 'GET', '/v1/plans')).status).toBe(200);
+    }
+    limited.lines.length = 0;
+    const answer = await limited.call(eager, 'GET', '/v1/plans');
+    expectProblem(answer, 'too_many_requests', {
+      detail: 'Your account sends too many requests to the management API. Try again in 1 s.',
+    });
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(limited.lines).toMatchObject([{ event: 'api_request', status: 429, problem: 'too_many_requests' }]);
+    expect((await limited.call(other, 'GET', '/v1/plans')).status).toBe(200);
   });
 });

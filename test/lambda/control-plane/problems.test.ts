@@ -26,6 +26,7 @@ describe('problems', () => {
       'https://sluice.dev/problems/request-too-large',
       'https://sluice.dev/problems/unsupported-media-type',
       'https://sluice.dev/problems/idempotency-conflict',
+      'https://sluice.dev/problems/too-many-requests',
       'https://sluice.dev/problems/internal-error',
     ]);
   });

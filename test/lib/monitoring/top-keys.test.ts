@@ -26,12 +26,17 @@ test('the keys beyond their limits are those that the access log has most 429s o
   });
 });
 
-test('the keys refused for their state are those of most key_refused of the authorizer, with the outcome', () => {
+test('the keys refused for their state are those of the highest counts in key_refused of the authorizer, with the outcome', () => {
   expect(rules['sluice-prod-refused-keys']).toMatchObject({
     logs: expect.stringMatching(/^DataPlaneAuthorizerLogs/),
     body: {
       ...logRule,
-      Contribution: { Keys: ['$.keyId', '$.outcome'], Filters: [{ Match: '$.event', In: ['key_refused'] }] },
+      AggregateOn: 'Sum',
+      Contribution: {
+        Keys: ['$.keyId', '$.outcome'],
+        ValueOf: '$.count',
+        Filters: [{ Match: '$.event', In: ['key_refused'] }],
+      },
     },
   });
 });

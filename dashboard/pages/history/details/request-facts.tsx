@@ -30,6 +30,14 @@ export const RequestFacts = ({ request, made }: RequestFactsProps) => (
         <p className={styles.more}>{outcomes[request.outcome].meaning}</p>
       </Fact>
       <Fact name="Answer">HTTP {request.status}</Fact>
+      {request.count > 1 && (
+        <Fact name="Requests">
+          ×{formatCount(request.count)}
+          <p className={styles.more}>
+            Refusals within one second are summed. The id and the time are those of the first of them.
+          </p>
+        </Fact>
+      )}
       <Fact name="Came in">
         <Time at={request.at} />
         <p className={styles.more}>

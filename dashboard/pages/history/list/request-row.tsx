@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Request } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { Moment, Time } from '../../../components/time.tsx';
-import { formatBytes, formatMilliseconds } from '../../../format/numbers.ts';
+import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
 import type { HistorySearch } from '../search.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
@@ -37,7 +37,10 @@ export const RequestRow = memo(({ request, openId }: RequestRowProps) => (
       </span>
       <span className={styles.how}>
         <OutcomeBadge outcome={request.outcome} />
-        <span className={styles.muted}>HTTP {request.status}</span>
+        <span className={styles.muted}>
+          HTTP {request.status}
+          {request.count > 1 && ` ×${formatCount(request.count)}`}
+        </span>
       </span>
       <span className={styles.when}>
         <Time at={request.at} />

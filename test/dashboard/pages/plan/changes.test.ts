@@ -15,9 +15,10 @@ describe('a change of plan', () => {
     expect(changesBetween(planOf('free'), planOf('business'))).toEqual([
       { what: 'Price', before: 'Free', after: '$499 a month' },
       { what: 'Calls a second', before: '10', after: '200' },
-      { what: 'Calls a day', before: '50,000', after: '5,000,000' },
-      { what: 'Active keys', before: '3', after: '25' },
+      { what: 'Calls a day', before: '10,000', after: '700,000' },
+      { what: 'Active keys', before: '3', after: '10' },
       { what: 'Request history', before: '1 day', after: '30 days' },
+      { what: 'Longest call', before: '5 s', after: '25 s' },
     ]);
   });
 

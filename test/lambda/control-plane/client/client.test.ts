@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import { ulid } from 'ulid';
 import type { paths } from '../../../../dashboard/client/paths.ts';
 import { authorize } from '../../../../src/keys/authorize.ts';
+import { RefusalRecords } from '../../../../src/records/refusal-records.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi, type User } from '../api.ts';
 import { liveAsCustomer } from './customer.ts';
@@ -40,7 +41,7 @@ async function serve(api: TestApi, user: User, request: Request): Promise<Respon
 /** The data plane in short: the authorizer as it is, and of the proxy what it leaves behind. */
 async function callRpc(api: TestApi, secret: string): Promise<number> {
   api.time.now += 1_000;
-  const identity = await authorize(secret, 'devnet', api.parts);
+  const identity = await authorize(secret, 'devnet', { ...api.parts, refusals: new RefusalRecords(api.parts) });
   if (!identity) return 403;
   const at = api.time.now;
   await api.record(recordOf({ ...identity, requestId: ulid(at), at }));

@@ -23,7 +23,7 @@ export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): 
   const plans = await client.GET('/v1/plans');
   expect(plans.data?.plans.map(({ planId }) => planId)).toContain('developer');
   const changed = await client.PUT('/v1/account/plan', { body: { planId: 'developer' } });
-  expect(changed.data?.plan.keys).toBe(10);
+  expect(changed.data?.plan.keys).toBe(5);
   const endpoints = await client.GET('/v1/endpoints');
   expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(routes.map(({ network }) => network));
 

@@ -10,9 +10,10 @@ beforeAll(async () => {
 
 const freePlan = {
   planId: 'free',
-  limits: { callsPerSecond: 10, callsPerDay: 50_000 },
+  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
   keys: 3,
   historyDays: 1,
+  longestCallSeconds: 5,
   dollarsPerMonth: 0,
 };
 
@@ -45,10 +46,10 @@ describe('PUT account/plan', () => {
     expect(created.body.key.limits).toEqual(freePlan.limits);
     const changed = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     expect(changed.status).toBe(200);
-    expect(changed.body.plan).toMatchObject({ planId: 'scale', keys: 40 });
+    expect(changed.body.plan).toMatchObject({ planId: 'scale', keys: 20 });
     expect((await api.call(user, 'GET', '/v1/account')).body).toEqual(changed.body);
     const listed = await api.call(user, 'GET', '/v1/keys');
-    expect(listed.body.keys[0].limits).toEqual({ callsPerSecond: 2_000, callsPerDay: 50_000_000 });
+    expect(listed.body.keys[0].limits).toEqual({ callsPerSecond: 800, callsPerDay: 2_000_000 });
     const back = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
     expect(back.body.plan).toEqual(freePlan);
   });

@@ -3,6 +3,7 @@ import { secretItemKey } from '../../../../src/keys/directory.ts';
 import { hashSecret, isWellFormed } from '../../../../src/keys/secret.ts';
 import { findPlan } from '../../../../src/plans/plans.ts';
 import { TransactionConflictError } from '../../../../src/table/transaction.ts';
+import { hiddenNames } from '../../../keys/hidden-names.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
@@ -29,7 +30,8 @@ describe('POST keys', () => {
       createdAt: new Date(noon).toISOString(),
       lastUsedAt: null,
       secrets: [{ firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
-      limits: { callsPerSecond: 10, callsPerDay: 50_000 },
+      limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+      startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
     });
     expect(await api.parts.directory.get(secretItemKey(hashSecret(body.secret)))).toMatchObject({ state: 'active' });
@@ -96,30 +98,51 @@ describe('POST keys', () => {
   test('refuses a name of blanks alone', async () => {
     expectProblem(await create(newUser(), '   '), 'invalid_key_name');
   });
+
+  test.each(hiddenNames)('refuses the name %j, for a new key and for one that is there', async (name) => {
+    const user = newUser();
+    expectProblem(await create(user, name), 'invalid_key_name');
+    const { keyId } = (await create(user, 'plain')).body.key;
+    expectProblem(await api.call(user, 'PATCH', `/v1/keys/${keyId}`, { json: { name } }), 'invalid_key_name');
+  });
 });
 
 describe('GET keys', () => {
-  test('shows the keys, newest first, the revoked ones too', async () => {
+  test('shows the active keys, newest first, and the revoked ones where asked', async () => {
     const user = newUser();
-    await create(user, 'a');
-    api.time.now += 1;
-    const { keyId } = (await create(user, 'b')).body.key;
+    for (const name of ['a', 'b', 'c']) {
+      await create(user, name);
+      api.time.now += 1;
+    }
+    const { keyId } = (await api.call(user, 'GET', '/v1/keys')).body.keys[1];
     await api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
-    const { status, body } = await api.call(user, 'GET', '/v1/keys');
-    expect(status).toBe(200);
-    expect(namesOf(body)).toEqual(['b', 'a']);
-    expect(body.keys[0]).toMatchObject({ state: 'revoked', secrets: [] });
-    expect(body.nextCursor).toBeNull();
+    for (const query of ['', '?state=active']) {
+      const { status, body } = await api.call(user, 'GET', `/v1/keys${query}`);
+      expect({ status, names: namesOf(body), nextCursor: body.nextCursor }).toEqual({
+        status: 200,
+        names: ['c', 'a'],
+        nextCursor: null,
+      });
+    }
+    const { body } = await api.call(user, 'GET', '/v1/keys?state=revoked');
+    expect(body).toMatchObject({ keys: [{ name: 'b', state: 'revoked', secrets: [] }], nextCursor: null });
   });
 
-  test('shows those of one state alone where asked', async () => {
+  test('pages through the revoked ones, each once, past the active ones between them', async () => {
     const user = newUser();
-    await create(user, 'a');
-    api.time.now += 1;
-    const { keyId } = (await create(user, 'b')).body.key;
-    await api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
-    expect(namesOf((await api.call(user, 'GET', '/v1/keys?state=active')).body)).toEqual(['a']);
-    expect(namesOf((await api.call(user, 'GET', '/v1/keys?state=revoked')).body)).toEqual(['b']);
+    for (const name of ['a', 'b', 'kept', 'c', 'd', 'e']) {
+      const { keyId } = (await create(user, name)).body.key;
+      api.time.now += 1;
+      if (name !== 'kept') await api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
+    }
+    const pages: string[][] = [];
+    let cursor = '';
+    do {
+      const { body } = await api.call(user, 'GET', `/v1/keys?state=revoked&limit=2${cursor}`);
+      pages.push(namesOf(body));
+      cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
+    } while (cursor);
+    expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
   });
 
   test('shows calls of today and of this second against the limits, and when it was last used', async () => {
@@ -157,7 +180,7 @@ describe('GET keys', () => {
     const { nextCursor } = (await api.call(user, 'GET', '/v1/keys?limit=1')).body;
     const refused = async (asker: User, query: string) =>
       expectProblem(await api.call(asker, 'GET', `/v1/keys?${query}`), 'invalid_cursor');
-    await refused(user, `state=active&cursor=${nextCursor}`);
+    await refused(user, `state=revoked&cursor=${nextCursor}`);
     await refused(newUser(), `cursor=${nextCursor}`);
     await refused(user, `cursor=${nextCursor}x`);
     await refused(user, `cursor=x${nextCursor}`);

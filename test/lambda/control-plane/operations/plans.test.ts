@@ -14,9 +14,10 @@ describe('GET plans', () => {
     ]);
     expect(body.plans[1]).toEqual({
       planId: 'developer',
-      limits: { callsPerSecond: 50, callsPerDay: 500_000 },
-      keys: 10,
+      limits: { callsPerSecond: 50, callsPerDay: 150_000 },
+      keys: 5,
       historyDays: 7,
+      longestCallSeconds: 10,
       dollarsPerMonth: 49,
     });
   });

@@ -70,6 +70,7 @@ describe('GET keys/{id}/requests', () => {
         { method: null, outcome: 'invalid_request', count: 1 },
         { method: 'getSlot', outcome: 'ok', count: 2 },
       ],
+      count: 1,
       durationMs: 12,
       upstreamMs: 9,
       requestBytes: 46,

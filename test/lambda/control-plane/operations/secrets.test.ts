@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { authorize } from '../../../../src/keys/authorize.ts';
 import { createLog } from '../../../../src/log.ts';
+import { RefusalRecords } from '../../../../src/records/refusal-records.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
 
@@ -27,8 +28,10 @@ const rotate = (json: unknown) => api.call(user, 'POST', `/v1/keys/${keyId}/rota
 const revoke = () => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
 
 /** Whether the data plane lets a secret in. */
-const works = async (text: string): Promise<boolean> =>
-  (await authorize(text, 'devnet', { ...api.parts, log: createLog('error', () => {}) })) !== undefined;
+const works = async (text: string): Promise<boolean> => {
+  const refusals = new RefusalRecords({ ...api.parts, log: createLog('error', () => {}) });
+  return (await authorize(text, 'devnet', { ...api.parts, refusals })) !== undefined;
+};
 
 describe('POST keys/{id}/rotate', () => {
   test('shows a new secret and, with a grace, until when the old one works', async () => {

@@ -11,6 +11,7 @@ const request = (requestId: string): Request => ({
   outcome: 'ok',
   status: 200,
   calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }],
+  count: 1,
   durationMs: 5,
   upstreamMs: 2,
   requestBytes: 40,

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJson } from '../../src/json.ts';
+import { syntaxErrorAt } from '../../src/json-rpc/json-syntax.ts';
+import { anyText, jsonText } from './json-text.ts';
+
+const isJson = (text: string): boolean => syntaxErrorAt(text) === undefined;
+
+/** No JSON text is `undefined`. */
+const parses = (text: string): boolean => parseJson(text) !== undefined;
+
+describe('a text is JSON where JSON.parse takes it', () => {
+  test('whatever it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('and whatever is cut off, put in or left out of one that is', () => {
+    const characters = fc.constantFrom(...'[]{}",:\\ 0123.eE+-u/tfn\n\0\u00e9');
+    fc.assert(
+      fc.property(jsonText, fc.nat(), fc.nat(2), characters, ({ text }, place, gone, put) => {
+        expect(isJson(text)).toBe(true);
+        const at = place % (text.length + 1);
+        for (const changed of [text.slice(0, at), text.slice(0, at) + put + text.slice(at + gone)]) {
+          expect([changed, isJson(changed)]).toEqual([changed, parses(changed)]);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('whatever long strings have in them, and wherever', () => {
+    const piece = fc.oneof(
+      { weight: 2, arbitrary: fc.nat(70).map((length) => 'x'.repeat(length)) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('\\\\', '\\"', '\\n', '\\u00e9', '\ud83c\udf0d', '\ud800', ' ', '!', '#', '[', ']'),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('"', '\\', '\\x', '\\u00', '\n', '\u001f') },
+    );
+    const strings = fc.array(piece, { maxLength: 8 }).map((pieces) => `["${pieces.join('')}"]`);
+    fc.assert(
+      fc.property(strings, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    ...['', ' ', '[1,]', '{"a":1,}', '[,1]', '{,}', '{"a"}', '{"a":}', '{1:2}', '[1 2]', '1 2', ']', '}', '[}', '{]'],
+    ...['01', '-', '-01', '1.', '.1', '1e', '1e+', '1.e1', '+1', '0x1', 'NaN', 'Infinity', 'tru', 'nulll', 'True'],
+    ...['"', '"\\"', '"\\x"', '"\\u12"', '"\\u12g4"', '"\t"', '"\u0000"', "'a'", '\ufeff1', '\u00a01', '[1]\v'],
+    ...[
+      '0',
+      '-0',
+      '-0.0e-0',
+      '1E+05',
+      '"\\u00Ff\\/"',
+      '"\u007f\u2028\ud800"',
+      '[]',
+      '{}',
+      '[ ]',
+      '{ }',
+      ' [ { } , [ ] ] ',
+    ],
+  ])('%j', (text) => expect(isJson(text)).toBe(parses(text)));
+});
+
+test('it says where the mistake is', () => {
+  expect(syntaxErrorAt('{"a":[1,2}')).toBe(9);
+  expect(syntaxErrorAt('{"a":[1,2')).toBe(9);
+});
+
+test('structures of any depth take no more stack or memory than their length', () => {
+  const depth = 1_000_000;
+  expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
+  expect(isJson(`${'{"":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe(true);
+  expect(syntaxErrorAt('['.repeat(depth))).toBe(depth);
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { limitsAt } from '../../../../src/keys/started-with.ts';
+import { firstPlan } from '../../../../src/plans/plans.ts';
+import { verdictOn } from '../../../keys/verdict.ts';
+import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+
+const { keys: allowed, limits } = firstPlan;
+
+const create = async (user: User) => (await api.call(user, 'POST', '/v1/keys', { json: { name: 'a key' } })).body;
+const revoke = (user: User, keyId: string) => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
+const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).body.keys;
+
+/** Makes calls with a secret as the proxy admits them; gives whether they were admitted. */
+async function call(secret: string, n: number): Promise<boolean> {
+  const verdict = await verdictOn(api.parts.directory, secret, api.parts.clock);
+  if (typeof verdict === 'string') throw new Error(verdict);
+  const own = limitsAt(limits, verdict.startedWith, api.time.now);
+  return !('refused' in (await api.parts.admissions.admit(verdict.keyId, own, n)));
+}
+
+describe('a key that is revoked and created anew', () => {
+  test('40 times in 5 s gives no call more than the keys of the plan may make a day', async () => {
+    const user = newUser();
+    const others = [await create(user), await create(user)];
+    let made = 0;
+    let last = await create(user);
+    for (let round = 0; round < 40; round += 1) {
+      api.time.now += 125;
+      if (await call(last.secret, 1)) made += 1;
+      await revoke(user, last.key.keyId);
+      last = await create(user);
+    }
+    expect(made).toBe(40);
+    const shown = await listed(user);
+    expect(shown).toHaveLength(allowed);
+    const left = shown.map(({ limits: own, calls }: typeof last.key) => own.callsPerDay - calls.today);
+    expect(left).toEqual([limits.callsPerDay - made, limits.callsPerDay, limits.callsPerDay]);
+    expect(others.map(({ key }) => key.startedWith)).toEqual([null, null]);
+  });
+
+  test('says what it starts with and until when, and has its whole quota on the next day', async () => {
+    const user = newUser();
+    api.time.now = noon;
+    const first = await create(user);
+    await create(user);
+    await create(user);
+    expect(await call(first.secret, 7)).toBe(true);
+    await revoke(user, first.key.keyId);
+    const { key, secret } = await create(user);
+    expect(key).toMatchObject({
+      startedWith: { calls: 7, until: '2026-11-21T00:00:00.000Z' },
+      limits: { ...limits, callsPerDay: limits.callsPerDay - 7 },
+      calls: { today: 0 },
+    });
+    expect(await call(secret, 2)).toBe(true);
+    const rotated = await api.call(user, 'POST', `/v1/keys/${key.keyId}/rotate`, { json: { graceHours: 0 } });
+    expect(rotated.body.key).toMatchObject({ startedWith: { calls: 7 }, calls: { today: 2 } });
+    const [revoked] = (await api.call(user, 'GET', '/v1/keys?state=revoked')).body.keys;
+    expect(revoked).toMatchObject({ keyId: first.key.keyId, startedWith: null, calls: { today: 7 } });
+    api.time.now = Date.UTC(2026, 10, 21);
+    const again = (await listed(user)).find(({ keyId }: typeof key) => keyId === key.keyId);
+    expect(again).toMatchObject({ startedWith: null, limits, calls: { today: 0 } });
+    api.time.now = noon;
+  });
+
+  test('starts with nothing while there is a slot that no key has used today, and after a change to a larger plan', async () => {
+    const user = newUser();
+    const first = await create(user);
+    expect(await call(first.secret, 5)).toBe(true);
+    await revoke(user, first.key.keyId);
+    expect((await create(user)).key.startedWith).toBeNull();
+    expect((await create(user)).key.startedWith).toBeNull();
+    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
+    expect((await create(user)).key.startedWith).toBeNull();
+    expect((await create(user)).key.startedWith).toBeNull();
+    expect((await create(user)).key.startedWith).toMatchObject({ calls: 5 });
+  });
+
+  test('is not made when the calls of today cannot be read', async () => {
+    const user = newUser();
+    const first = await create(user);
+    await create(user);
+    await create(user);
+    await revoke(user, first.key.keyId);
+    const blind = await startApi({
+      directory: api.parts.directory,
+      readCalls: () => Promise.reject(new Error('down')),
+    });
+    expect((await blind.call(user, 'POST', '/v1/keys', { json: { name: 'late' } })).status).toBe(500);
+    expect(await listed(user)).toHaveLength(2);
+    expect((await create(user)).key.startedWith).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import fc from 'fast-check';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { configuredLambdaConcurrency } from '../../lib/lambda-concurrency.ts';
+import { stageNamed } from '../../lib/stage.ts';
+import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
+
+describe('the account’s quota of concurrent executions', () => {
+  test('is shared out: two thirds of what calls get are the proxy’s, and 100 stay unreserved', () => {
+    expect(configuredLambdaConcurrency('1000')).toEqual({
+      authorizer: 265,
+      proxy: 530,
+      tally: 50,
+      api: 50,
+      watch: 2,
+      preTrafficCheck: 3,
+    });
+  });
+
+  test('is never given out twice: every share is whole, and 100 are left, of any quota', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 171, max: 1_000_000 }), (quota) => {
+        const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
+        expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
+        expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
+      }),
+    );
+  });
+
+  test.each([170, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
+    expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
+    expect(() => configuredLambdaConcurrency(quota)).toThrow(
+      /too few to reserve any: .* New accounts start at 10: ask for 1,000/,
+    );
+  });
+
+  test.each(['many', '', 1.5, '1e400', true, { proxy: 9 }, null])('cannot be %j', (context) => {
+    expect(() => configuredLambdaConcurrency(context)).toThrow('like -c lambdaConcurrency=1000');
+  });
+
+  test.each([undefined, 'unreserved'])('is not reserved with %j', (context) => {
+    expect(configuredLambdaConcurrency(context)).toBeUndefined();
+  });
+});
+
+describe('reserved concurrency', () => {
+  const reservedIn = (template: ReturnType<typeof templateOf>) =>
+    Object.fromEntries(
+      Object.entries(propertiesOf(template, 'AWS::Lambda::Function')).flatMap(([id, properties]) =>
+        properties.ReservedConcurrentExecutions === undefined
+          ? []
+          : [[id.replace(/Function[0-9A-F]{8}$/, ''), properties.ReservedConcurrentExecutions]],
+      ),
+    );
+
+  test('is kept for each function of ours', () => {
+    const reservedConcurrency = { authorizer: 1, proxy: 2, tally: 3, api: 4, watch: 5, preTrafficCheck: 6 };
+    expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
+      DataPlaneAuthorizer: 1,
+      DataPlaneProxy: 2,
+      DataPlaneRecordStreamTally: 3,
+      ControlPlaneApi: 4,
+      Watch: 5,
+      ReleaseCheck: 6,
+    });
+  });
+
+  test.each(stageNames)('is nobody’s on %s unless it is asked for: all share the account’s', (stageName) => {
+    expect(reservedIn(templateOf(stageName))).toEqual({});
+  });
+
+  test.each([
+    ['dev', undefined, 0],
+    ['prod', undefined, 1],
+    ['prod', 1_000, 0],
+  ])('of %s with lambdaConcurrency %j: %i warnings that customers share all executions', (name, quota, warnings) => {
+    const reservedConcurrency = configuredLambdaConcurrency(quota);
+    const stage = { ...stageNamed(name), ...(reservedConcurrency && { reservedConcurrency }) };
+    const found = Annotations.fromStack(stackOf(name, { stage })).findWarning(
+      '*',
+      Match.stringLikeRegexp('No Lambda executions are reserved'),
+    );
+    expect(found).toHaveLength(warnings);
+  });
+});

@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { createLog } from '../../src/log.ts';
+import type { Outcome } from '../../src/records/outcome.ts';
+import type { RequestRecord } from '../../src/records/record.ts';
+import { recordSchema } from '../../src/records/record-schema.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
+import { maxSums } from '../../src/records/refusal-sums.ts';
+import type { Item, ItemTable } from '../../src/table/table.ts';
+import { recordOf } from '../usage/record.ts';
+
+const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
+
+/** How a write ends: well, without having been carried out, or carried out without an answer. */
+type Ending = 'well' | 'not carried out' | 'answer lost';
+
+let now: number;
+let ids: number;
+let rows: Map<string, Item>;
+let writes: number;
+let ending: Ending;
+let lines: Item[];
+
+beforeEach(() => {
+  [now, ids, writes, ending, rows, lines] = [noon, 0, 0, 'well', new Map(), []];
+});
+
+const notUsed = () => Promise.reject(new Error('not used'));
+const records: ItemTable = {
+  get: notUsed,
+  update: notUsed,
+  async put(item) {
+    writes += 1;
+    if (ending === 'not carried out') throw new Error('down');
+    const name = `${item.pk} ${item.sk}`;
+    // A stream record of a change would be counted once more.
+    expect(rows.get(name) ?? item).toEqual(item);
+    rows.set(name, item);
+    if (ending === 'answer lost') throw new Error('reset');
+  },
+};
+
+const startProcess = () =>
+  new RefusalRecords({ records, clock: () => now, log: createLog('info', (line) => lines.push(JSON.parse(line))) });
+
+type Kind = {
+  readonly keyId?: string;
+  readonly network?: string;
+  readonly outcome?: Outcome;
+  readonly method?: string | undefined;
+};
+
+function refusal({ keyId = 'key_1', network = 'devnet', outcome = 'rate_limited', method }: Kind = {}): RequestRecord {
+  ids += 1;
+  const calls = [{ ...(method !== undefined && { method }), outcome, count: 1 }];
+  return recordOf({ requestId: `id-${ids}`, keyId, network, outcome, status: 429, at: now, calls });
+}
+
+/** A request of the process that is refused, or let through. */
+async function ask(process: RefusalRecords, refused?: RequestRecord): Promise<void> {
+  await process.writeEnded();
+  if (refused) await process.add(refused, 1);
+}
+
+const countOf = (items: Iterable<Item>): number =>
+  [...items].reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
+
+const logged = (event: string): Item[] => lines.filter((line) => line.event === event);
+
+describe('the first refusal of a key in a second', () => {
+  test('is written at once, and further ones with the next request after that second', async () => {
+    const process = startProcess();
+    for (let times = 0; times < 38; times += 1) await ask(process, refusal({ method: 'getSlot' }));
+    expect([...rows.values()]).toMatchObject([{ sk: 'id-1' }]);
+    now += 749;
+    await ask(process);
+    expect(rows.size).toBe(1);
+    now += 1;
+    await ask(process);
+    const [first, sum] = [...rows.values()];
+    expect(first).not.toHaveProperty('count');
+    expect(v.parse(recordSchema, sum)).toMatchObject({
+      requestId: 'id-2',
+      at: noon,
+      count: 37,
+      outcome: 'rate_limited',
+      calls: [{ method: 'getSlot', outcome: 'rate_limited', count: 37 }],
+    });
+  });
+
+  test('is that of each key', async () => {
+    const process = startProcess();
+    for (const keyId of ['key_1', 'key_2', 'key_1', 'key_2']) await ask(process, refusal({ keyId }));
+    expect([...rows.values()].map(({ keyId }) => keyId)).toEqual(['key_1', 'key_2']);
+  });
+});
+
+describe('a sum', () => {
+  test('has its bytes and calls together, and the longest of its durations', async () => {
+    const process = startProcess();
+    await ask(process, refusal());
+    for (const durationMs of [3, 9, 4]) {
+      await ask(process, { ...refusal(), durationMs, requestBytes: 10, responseBytes: 20 });
+    }
+    now += 1_000;
+    await ask(process);
+    expect([...rows.values()][1]).toMatchObject({ count: 3, durationMs: 9, requestBytes: 30, responseBytes: 60 });
+  });
+
+  test('of one further refusal is a record like any other', async () => {
+    const process = startProcess();
+    for (let times = 0; times < 2; times += 1) await ask(process, refusal({ method: 'made-up' }));
+    now += 1_000;
+    await ask(process);
+    expect([...rows.values()][1]).toMatchObject({ calls: [{ method: 'made-up' }] });
+    expect([...rows.values()][1]).not.toHaveProperty('count');
+  });
+
+  test('does not grow with methods that the chain does not know', async () => {
+    const process = startProcess();
+    for (let times = 0; times < 500; times += 1) await ask(process, refusal({ method: `made-up-${times}` }));
+    now += 1_000;
+    await ask(process);
+    expect([...rows.values()][1]).toMatchObject({
+      calls: [{ method: 'other', outcome: 'rate_limited', count: 499 }],
+    });
+  });
+
+  test('is of one network and one outcome', async () => {
+    const process = startProcess();
+    await ask(process, refusal());
+    for (const kind of [{}, { network: 'mainnet' }, { outcome: 'quota_exceeded' as const }]) {
+      for (let times = 0; times < 3; times += 1) await ask(process, refusal(kind));
+    }
+    now += 1_000;
+    await ask(process);
+    expect([...rows.values()].slice(1)).toMatchObject([
+      { network: 'devnet', outcome: 'rate_limited', count: 3 },
+      { network: 'mainnet', outcome: 'rate_limited', count: 3 },
+      { network: 'devnet', outcome: 'quota_exceeded', count: 3 },
+    ]);
+  });
+
+  test('is not kept of more keys than a few: refusals of others are written one by one', async () => {
+    const process = startProcess();
+    const keys = Array.from({ length: maxSums + 5 }, (_, index) => `key_${index}`);
+    for (let times = 0; times < 3; times += 1) for (const keyId of keys) await ask(process, refusal({ keyId }));
+    expect(rows.size).toBe(keys.length + 2 * 5);
+    now += 1_000;
+    await ask(process);
+    expect(countOf(rows.values())).toBe(3 * keys.length);
+  });
+});
+
+describe('the cost', () => {
+  test('is at most 0.1 writes for each refusal at 100 a second', async () => {
+    const process = startProcess();
+    for (let times = 0; times < 1_000; times += 1) {
+      await ask(process, refusal({ method: 'getSlot' }));
+      now += 10;
+    }
+    now += 1_000;
+    await ask(process);
+    expect(countOf(rows.values())).toBe(1_000);
+    expect(writes / 1_000).toBeLessThanOrEqual(0.1);
+  });
+});
+
+describe('a row that cannot be written', () => {
+  test('is written in a later second, and once though only the answer was lost', async () => {
+    const process = startProcess();
+    for (const how of ['not carried out', 'answer lost'] as const) {
+      ending = how;
+      await ask(process, refusal());
+      ending = 'well';
+      now += 1_000;
+      await ask(process);
+    }
+    expect([...rows.values()]).toMatchObject([{ sk: 'id-1' }, { sk: 'id-2' }]);
+  });
+
+  test('is tried once a second, five times, and then goes to the log as an event that no alarm counts', async () => {
+    const process = startProcess();
+    ending = 'not carried out';
+    await ask(process, refusal());
+    for (let second = 0; second < 10; second += 1) {
+      now += 1_000;
+      for (let times = 0; times < 3; times += 1) await ask(process);
+    }
+    expect(writes).toBe(5);
+    expect(logged('record_lost')).toEqual([]);
+    expect(logged('refusal_record_lost')).toMatchObject([{ level: 'error', reason: 'Error', item: { sk: 'id-1' } }]);
+  });
+});
+
+describe('the log', () => {
+  test('says at once, and then once a minute, which keys were refused, why and how often', async () => {
+    const process = startProcess();
+    for (let times = 0; times < 5; times += 1) await ask(process, refusal());
+    await ask(process, refusal({ outcome: 'key_revoked' }));
+    expect(logged('key_refused')).toMatchObject([{ keyId: 'key_1', outcome: 'rate_limited', count: 1 }]);
+    now += 60_000;
+    await ask(process);
+    expect(logged('key_refused').slice(1)).toEqual([
+      { level: 'info', event: 'key_refused', keyId: 'key_1', outcome: 'rate_limited', count: 4 },
+      { level: 'info', event: 'key_refused', keyId: 'key_1', outcome: 'key_revoked', count: 1 },
+    ]);
+    now += 60_000;
+    await ask(process);
+    expect(logged('key_refused')).toHaveLength(3);
+  });
+
+  test('has a line for each of a hundred keys, and one for all others', async () => {
+    const process = startProcess();
+    for (let index = 0; index < 151; index += 1) await ask(process, refusal({ keyId: `key_${index}` }));
+    now += 60_000;
+    await ask(process);
+    expect(logged('key_refused')).toHaveLength(1 + 100 + 1);
+    expect(logged('key_refused').at(-1)).toEqual({
+      level: 'info',
+      event: 'key_refused',
+      outcome: 'rate_limited',
+      count: 50,
+    });
+  });
+});
+
+const kind = fc.record({
+  keyId: fc.constantFrom('key_1', 'key_2', 'key_3'),
+  network: fc.constantFrom('devnet', 'mainnet'),
+  outcome: fc.constantFrom<Outcome[]>('rate_limited', 'quota_exceeded', 'key_revoked', 'plan_inactive'),
+  method: fc.constantFrom('getSlot', 'getBalance', 'made-up', undefined),
+});
+
+/** One request: of which process, what becomes of it, how long after the one before; or the end of that process. */
+const step = fc.record({
+  process: fc.nat(2),
+  does: fc.oneof(
+    { weight: 8, arbitrary: kind },
+    { weight: 1, arbitrary: fc.constant('goes through' as const) },
+    { weight: 1, arbitrary: fc.constant('ends' as const) },
+  ),
+  waitMs: fc.constantFrom(0, 0, 0, 10, 400, 1_000, 5_000),
+  ending: fc.constantFrom<Ending[]>('well', 'not carried out', 'answer lost'),
+});
+
+describe('over any history of several processes', () => {
+  test('what is written and what processes hold is what was refused; who ends loses its last second, less its first', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+        [now, rows] = [noon, new Map()];
+        const processes = [startProcess(), startProcess(), startProcess()];
+        /** The keys of each process' refusals in the second of its last request. */
+        const last = processes.map(() => ({ second: 0, keys: [] as string[] }));
+        const held = (index: number) => (last[index]?.keys.length ?? 0) - new Set(last[index]?.keys).size;
+        let [refused, lost] = [0, 0];
+        for (const { process: index, does, waitMs } of steps) {
+          now += waitMs;
+          const process = processes[index];
+          if (!process) continue;
+          if (does === 'ends') {
+            lost += held(index);
+            processes[index] = startProcess();
+            last[index] = { second: 0, keys: [] };
+            continue;
+          }
+          const second = Math.floor(now / 1_000);
+          if (last[index]?.second !== second) last[index] = { second, keys: [] };
+          await ask(process, does === 'goes through' ? undefined : refusal(does));
+          if (does !== 'goes through') {
+            last[index]?.keys.push(does.keyId);
+            refused += 1;
+          }
+          expect(countOf(rows.values()) + held(0) + held(1) + held(2)).toBe(refused - lost);
+        }
+        now += 1_000;
+        for (const process of processes) await ask(process);
+        expect(countOf(rows.values())).toBe(refused - lost);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('every refusal is in one row or in the log, though writes fail and answers are lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+        [now, rows, lines] = [noon, new Map(), []];
+        const processes = [startProcess(), startProcess(), startProcess()];
+        let refused = 0;
+        for (const { process: index, does, waitMs, ending: next } of steps) {
+          [now, ending] = [now + waitMs, next];
+          const process = processes[index];
+          if (!process || does === 'ends') continue;
+          await ask(process, does === 'goes through' ? undefined : refusal(does));
+          if (does !== 'goes through') refused += 1;
+          expect(countOf(rows.values())).toBeLessThanOrEqual(refused);
+        }
+        ending = 'well';
+        for (let second = 0; second < 10; second += 1) {
+          now += 1_000;
+          for (const process of processes) await ask(process);
+        }
+        // A row whose last answer was lost is in both.
+        for (const { item } of logged('refusal_record_lost')) {
+          const row = item as Item;
+          rows.set(`${row.pk} ${row.sk}`, row);
+        }
+        expect(countOf(rows.values())).toBe(refused);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

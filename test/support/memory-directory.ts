@@ -1,0 +1,66 @@
+import type { Directory, DirectoryWrite } from '../../src/table/directory.ts';
+import type { Item } from '../../src/table/table.ts';
+import { TransactionConflictError } from '../../src/table/transaction.ts';
+
+/**
+ * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and rejects any
+ * other. Each call is one step; calls of others fall between them.
+ */
+export function memoryDirectory(): Directory {
+  const items = new Map<string, Item>();
+  const nameOf = ({ pk, sk }: Item) => `${pk}/${sk}`;
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const find = (key: Item) => structuredClone(items.get(nameOf(key)));
+  const unused = () => {
+    throw new Error('The Directory in memory does not know this call.');
+  };
+  return {
+    get: async (key) => {
+      await turn();
+      return find(key);
+    },
+    put: async (item, condition) => {
+      await turn();
+      if (condition !== undefined && items.has(nameOf(item))) unused();
+      items.set(nameOf(item), structuredClone(item));
+    },
+    transact: async (writes) => {
+      await turn();
+      const all = writes.map((write) => ({ write, key: 'put' in write ? write.put : write.key }));
+      if (!all.every(({ write, key }) => holds(write, items.get(nameOf(key))))) throw new TransactionConflictError();
+      for (const { write, key } of all) items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
+    },
+    update: unused,
+    query: unused,
+    queryRange: unused,
+  };
+}
+
+function holds(write: DirectoryWrite, item: Item | undefined): boolean {
+  switch (write.condition) {
+    case undefined:
+      return true;
+    case 'attribute_not_exists(pk)':
+      return item === undefined;
+    case 'attribute_exists(pk)':
+      return item !== undefined;
+    case '#version = :read':
+      return 'values' in write && item?.version === write.values[':read'];
+    default:
+      throw new Error(`The Directory in memory does not know the condition ${write.condition}.`);
+  }
+}
+
+function written(write: DirectoryWrite, item: Item | undefined): Item {
+  if ('put' in write) return write.put;
+  const changes = write.update
+    .replace(/^SET /, '')
+    .split(', ')
+    .map((assignment) => {
+      const [, name = '', value = ''] = /^(#\w+) = (:\w+)$/.exec(assignment) ?? [];
+      const attribute = write.names[name];
+      if (attribute === undefined || !(value in write.values)) throw new Error(`Not known: ${write.update}`);
+      return [attribute, write.values[value]] as const;
+    });
+  return { ...item, ...write.key, ...Object.fromEntries(changes) };
+}
