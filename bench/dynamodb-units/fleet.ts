@@ -8,6 +8,7 @@ import type { Limits } from '../../src/limits/limits.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
+import { tallyName } from '../../src/records/tally-name.ts';
 import { createDirectory } from '../../src/table/directory.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import type { ItemTable } from '../../src/table/table.ts';
@@ -65,7 +66,7 @@ export async function startFleet({ metered, direct, clock, size, limits }: Fleet
       clock,
       log,
     });
-    const refusals = new RefusalRecords({ records, clock, log });
+    const refusals = new RefusalRecords({ records, clock, log, methodName: tallyName });
     const refusedKeys = new RefusalRecords({ records, clock, log });
     const proxy = new RpcProxy({ admissions, forwarder, records, refusals, clock, log, overlapReads: true });
     return async (method) => {

@@ -10,6 +10,7 @@ import { createLog } from '../../src/log.ts';
 import { createNetworkStates } from '../../src/networks/network-states.ts';
 import { findPlan } from '../../src/plans/plans.ts';
 import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
+import { tallyName } from '../../src/records/tally-name.ts';
 import { networkOf } from '../../src/routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
@@ -38,7 +39,12 @@ const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(service, environment.RECORDS_TABLE),
-  refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
+  refusals: new RefusalRecords({
+    records: createSignedTable(refusalService, environment.RECORDS_TABLE),
+    clock,
+    log,
+    methodName: tallyName,
+  }),
   clock,
   log,
   overlapReads: environment.OVERLAP_READS === 'on',

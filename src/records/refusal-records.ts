@@ -5,7 +5,7 @@ import type { Item, ItemTable } from '../table/table.ts';
 import type { RequestRecord } from './record.ts';
 import { recordItem } from './record-writer.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { type Refusal, RefusalSums, secondOf } from './refusal-sums.ts';
+import { type MethodName, type Refusal, RefusalSums, secondOf } from './refusal-sums.ts';
 
 /** How long a write of such a record may take: requests of other keys wait for it. */
 export const refusalLimits: CallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
@@ -24,6 +24,8 @@ export type RefusalRecordsDeps = {
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
+  /** All alike where it is left out: the authorizer sees no methods, and does without what chains know of them. */
+  readonly methodName?: MethodName;
 };
 
 /**
@@ -34,12 +36,13 @@ export type RefusalRecordsDeps = {
 export class RefusalRecords {
   readonly #deps: RefusalRecordsDeps;
   readonly #log: RefusalLog;
-  readonly #sums = new RefusalSums();
+  readonly #sums: RefusalSums;
   #waiting: (Row & { readonly failedIn: number })[] = [];
 
   constructor(deps: RefusalRecordsDeps) {
     this.#deps = deps;
     this.#log = new RefusalLog(deps.log, deps.clock);
+    this.#sums = new RefusalSums(deps.methodName ?? (() => 'other'));
   }
 
   /** Records a refused request. Never rejects. */

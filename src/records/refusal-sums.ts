@@ -1,5 +1,4 @@
 import type { CallCount, RequestRecord } from './record.ts';
-import { tallyName } from './tally-name.ts';
 
 /** A refused request, and for how many days its account's plan keeps history. */
 export type Refusal = { readonly record: RequestRecord; readonly historyDays: number };
@@ -13,11 +12,19 @@ const maxKeys = 1_000;
 /** The UTC second of a moment; both since the epoch, the moment in ms. */
 export const secondOf = (at: number): number => Math.floor(at / 1_000);
 
+/** The name that a call's method has in a sum. Names as callers make them up would make a record as large as they like. */
+export type MethodName = (network: string, method: string) => string;
+
 /** The refusals of one process, summed by second, key, network and outcome. */
 export class RefusalSums {
+  readonly #methodName: MethodName;
   /** The last second of each key in which a refusal was recorded by itself. */
   readonly #recordedIn = new Map<string, number>();
   readonly #sums = new Map<string, Refusal>();
+
+  constructor(methodName: MethodName) {
+    this.#methodName = methodName;
+  }
 
   /** Adds a refusal to a sum; false for the first of its key in its second, which is to be recorded by itself. */
   add(refusal: Refusal): boolean {
@@ -26,7 +33,7 @@ export class RefusalSums {
     const name = `${secondOf(at)} ${keyId} ${network} ${outcome}`;
     const sum = this.#sums.get(name);
     if (!sum && this.#sums.size >= maxSums) return false;
-    this.#sums.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record) } : refusal);
+    this.#sums.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record, this.#methodName) } : refusal);
     return true;
   }
 
@@ -47,20 +54,23 @@ export class RefusalSums {
 }
 
 /** One record for both, with the id and time of the first. */
-const sumOf = (sum: RequestRecord, { durationMs, calls, requestBytes, responseBytes }: RequestRecord) => ({
+const sumOf = (
+  sum: RequestRecord,
+  { durationMs, calls, requestBytes, responseBytes }: RequestRecord,
+  methodName: MethodName,
+) => ({
   ...sum,
   count: (sum.count ?? 1) + 1,
   durationMs: Math.max(sum.durationMs, durationMs),
-  calls: addCalls(sum.network, [...sum.calls, ...calls]),
+  calls: addCalls([...sum.calls, ...calls], (method) => methodName(sum.network, method)),
   requestBytes: sum.requestBytes + requestBytes,
   responseBytes: sum.responseBytes + responseBytes,
 });
 
-/** Methods as they are tallied: made-up names would make a record as large as their sender likes. */
-function addCalls(network: string, calls: readonly CallCount[]): CallCount[] {
+function addCalls(calls: readonly CallCount[], nameOf: (method: string) => string): CallCount[] {
   const sums = new Map<string, CallCount>();
   for (const { method, outcome, count } of calls) {
-    const name = method === undefined ? {} : { method: tallyName(network, method) };
+    const name = method === undefined ? {} : { method: nameOf(method) };
     const key = JSON.stringify([outcome, name.method]);
     sums.set(key, { ...name, outcome, count: count + (sums.get(key)?.count ?? 0) });
   }

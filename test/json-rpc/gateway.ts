@@ -5,6 +5,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
+import { tallyName } from '../../src/records/tally-name.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send.ts';
@@ -70,7 +71,7 @@ export function makeGateway(making: Making): Gateway {
     admissions: new Admissions(tables.admissions, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
     records: tables.records,
-    refusals: new RefusalRecords({ records: tables.records, clock, log }),
+    refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: tallyName }),
     clock,
     log,
     ...parts,

@@ -7,6 +7,7 @@ import type { RequestRecord } from '../../src/records/record.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { maxSums } from '../../src/records/refusal-sums.ts';
+import { tallyName } from '../../src/records/tally-name.ts';
 import type { Item, ItemTable } from '../../src/table/table.ts';
 import { recordOf } from '../usage/record.ts';
 
@@ -42,7 +43,12 @@ const records: ItemTable = {
 };
 
 const startProcess = () =>
-  new RefusalRecords({ records, clock: () => now, log: createLog('info', (line) => lines.push(JSON.parse(line))) });
+  new RefusalRecords({
+    records,
+    clock: () => now,
+    log: createLog('info', (line) => lines.push(JSON.parse(line))),
+    methodName: tallyName,
+  });
 
 type Kind = {
   readonly keyId?: string;

@@ -8,6 +8,7 @@ import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
+import { tallyName } from '../../../src/records/tally-name.ts';
 import type { FindCredentials } from '../../../src/upstream/credentials.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/health.ts';
@@ -60,7 +61,7 @@ export class FaultyGateway {
         watched: this.#findWatched,
       }),
       records: this.#tables.records,
-      refusals: new RefusalRecords({ records: this.#tables.records, clock, log }),
+      refusals: new RefusalRecords({ records: this.#tables.records, clock, log, methodName: tallyName }),
       clock,
       log,
       overlapReads,
