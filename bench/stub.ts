@@ -17,14 +17,22 @@ const secret = {
 };
 const answers: Readonly<Record<string, unknown>> = {
   'DynamoDB_20120810.GetItem': { Item: secret },
-  'DynamoDB_20120810.UpdateItem': { Attributes: { pk: text('key#day'), used: { N: '1' } } },
   'DynamoDB_20120810.PutItem': {},
 };
 const health = { jsonrpc: '2.0', result: 'ok', id: 1 };
 
+/** An admission is told from its repetition by the marker that it leaves in the item. */
+function admitted(update: string) {
+  const attribute = /(m\d+\w) :marker/.exec(update)?.[1] ?? 'none';
+  const token = /":marker":\{"SS":\["(\w+)"\]\}/.exec(update)?.[1] ?? 'none';
+  return { Attributes: { pk: text('key#day'), used: { N: '1' }, [attribute]: { SS: [token] } } };
+}
+
 await serve(async (request, response) => {
-  await buffer(request);
-  const body = JSON.stringify(answers[String(request.headers['x-amz-target'])] ?? health);
+  const sent = (await buffer(request)).toString();
+  const target = String(request.headers['x-amz-target']);
+  const answer = target === 'DynamoDB_20120810.UpdateItem' ? admitted(sent) : (answers[target] ?? health);
+  const body = JSON.stringify(answer);
   response.writeHead(200, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

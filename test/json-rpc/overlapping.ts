@@ -6,7 +6,6 @@ import { admissionsKey } from '../../src/limits/counter-writes.ts';
 import { dayOf } from '../../src/limits/windows.ts';
 import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
-import { tallyName } from '../../src/records/tally-name.ts';
 import type { Item, UpdateRequest } from '../../src/table/table.ts';
 import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
