@@ -15,9 +15,10 @@ const secret = {
   planState: text('active'),
   state: text('active'),
 };
-const answers: Readonly<Record<string, unknown>> = {
-  'DynamoDB_20120810.GetItem': { Item: secret },
-  'DynamoDB_20120810.PutItem': {},
+const answers: Readonly<Record<string, (sent: string) => unknown>> = {
+  'DynamoDB_20120810.GetItem': (sent) => (sent.includes('"Networks"') ? {} : { Item: secret }),
+  'DynamoDB_20120810.UpdateItem': admitted,
+  'DynamoDB_20120810.PutItem': () => ({}),
 };
 const health = { jsonrpc: '2.0', result: 'ok', id: 1 };
 
@@ -31,7 +32,7 @@ function admitted(update: string) {
 await serve(async (request, response) => {
   const sent = (await buffer(request)).toString();
   const target = String(request.headers['x-amz-target']);
-  const answer = target === 'DynamoDB_20120810.UpdateItem' ? admitted(sent) : (answers[target] ?? health);
+  const answer = answers[target]?.(sent) ?? health;
   const body = JSON.stringify(answer);
   response.writeHead(200, {
     'Content-Type': 'application/json',

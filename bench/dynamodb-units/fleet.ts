@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { Clock } from '../../src/clock.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
@@ -89,7 +90,8 @@ async function makeSecret(url: string, clock: Clock): Promise<string> {
   const directory = createDirectory(sdkClient(url), 'Directory');
   const { accountId } = await registerAccount(
     directory,
-    { accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11', email: 'bench@example.com', planId: 'scale' },
+    // An account of its own, as a plan allows so many keys.
+    { accountId: randomUUID(), email: 'bench@example.com', planId: 'scale' },
     clock,
   );
   const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
