@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
@@ -53,8 +53,12 @@ export function stackOf(stageName: string, changes: Partial<SluiceStackProps> = 
 }
 
 /** The template of a stage, made as {@link stackOf} says. */
-export const templateOf = (stageName: string, changes?: Partial<SluiceStackProps>): Template =>
-  Template.fromStack(stackOf(stageName, changes));
+export function templateOf(stageName: string, changes?: Partial<SluiceStackProps>): Template {
+  const stack = stackOf(stageName, changes);
+  // It would be printed with every test.
+  Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });
+  return Template.fromStack(stack);
+}
 
 /** The properties of every resource of a type, or of those whose logical id begins as given, by their logical ids. */
 export const propertiesOf = (template: Template, type: string, beginning = '') =>
