@@ -17,7 +17,9 @@ export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<s
   const inUrl = url ? [...url.pathname.split('/'), ...url.search.split(/[?&=]/), ...url.searchParams.values()] : [];
   const basic = url ? basicParts(decoded(url.username), decoded(url.password)) : [];
   const values = [...inUrl, ...basic, ...Object.values(headers).flatMap(headerParts)];
-  const parts = values.flatMap((value) => [value, ...longParts(value)]);
+  const parts = values
+    .flatMap((value) => [value, ...longParts(value)])
+    .filter(({ length }) => length >= shortestSecret);
   const forms = parts.flatMap((part) => [part, ...escapers.map((write) => write(decoded(part)))]);
   return new Set(forms.filter(({ length }) => length >= shortestSecret));
 }
