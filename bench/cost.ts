@@ -39,7 +39,6 @@ const text = costReport(reckonings, deployment);
 process.stdout.write(`${text}\n`);
 files.add('cost', resultOf(reckonings));
 writeSection('cost', text);
-for (const { measured } of reckonings.slice(0, 1)) {
-  writeSection('floods', floodTable(measured, deployment), 'operating.md');
-}
+const [first] = reckonings;
+if (first) writeSection('floods', floodTable(first.measured, deployment), 'operating.md');
 writeSection('bench', report(files.newest(), targets, Object.keys(benchmarks)));

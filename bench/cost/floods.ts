@@ -18,7 +18,7 @@ type Flood = {
   readonly writeUnits?: number;
 };
 
-/** A refusal in a hundred is written: the first of a second, and one for all that follow it in that process. */
+/** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
 const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */
@@ -29,9 +29,9 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
   const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
   const floods: Flood[] = [
     { what: 'no key: 401' },
-    { what: 'a text that is no key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
-    { what: 'a forged key, with a good checksum: 403', ...looksUp },
-    { what: 'one key that is revoked: 403', ...looksUp, writeUnits: writtenShare },
+    { what: 'a malformed key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
+    { what: 'an unknown key with a valid checksum: 403', ...looksUp },
+    { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
     { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare },
   ];
   const log = accessLogBytes(accessLogFormat);

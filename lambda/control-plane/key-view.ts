@@ -7,8 +7,8 @@ import { type KeyFigures, type KeyShape, toKeyShape } from './shapes/key.ts';
 
 /** A key as the API shows it, with what other tables know of it. */
 export async function viewKey(key: Key, { plan, parts }: Context): Promise<KeyShape> {
-  // A new secret is shown once: figures that cannot be read must not cost its owner the answer it stands in.
   const limits = limitsAt(plan.limits, key.startedWith, parts.clock());
+  // A new secret is shown once: figures that cannot be read must not cost its owner the answer with the secret.
   const figures = await figuresOf(key.keyId, limits, parts).catch((error: unknown) => {
     parts.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });
     return undefined;

@@ -24,7 +24,7 @@ export function checkCall(raw: string): Call | Problem {
   if (first !== '{') return { problem: form };
   const { values, twice } = readMembers(raw);
   const checked = checkValues(values);
-  return 'problem' in checked || twice === undefined ? checked : { problem: `\`${twice}\` stands in it twice` };
+  return 'problem' in checked || twice === undefined ? checked : { problem: `\`${twice}\` appears twice` };
 }
 
 /**

@@ -77,7 +77,7 @@ describe('a member of a call that stands twice', () => {
   ])('is refused, as nobody knows which one a node takes: `%s` by %s', (name, member) => {
     for (const raw of [`{${member},${rest}}`, `{${rest},"params":[],${member}}`, `{ ${rest} , ${member} }`]) {
       if (typeof JSON.parse(raw).method !== 'string') continue;
-      expect(check(raw)).toEqual({ problem: `\`${name}\` stands in it twice` });
+      expect(check(raw)).toEqual({ problem: `\`${name}\` appears twice` });
     }
   });
 

@@ -77,10 +77,10 @@ export const createAccountKey = operation({
   id: 'createKey',
   summary: 'Make a key',
   description:
-    'The secret is in the answer and nowhere else: it is not shown again. Sent again with the same Idempotency-Key ' +
-    'within 24 hours, it makes no second key: the answer is then 200 with the same key and no secret. Who has lost the ' +
-    'secret rotates the key. When all slots of the day have been used, which are as many as the plan has keys, the key starts ' +
-    'with the calls of the key revoked today whose slot it takes over: see `startedWith`.',
+    'Only this answer shows the secret. The same request with the same Idempotency-Key within 24 hours makes no second ' +
+    'key: the answer is then 200 with the same key and no secret. If you lose the secret, rotate the key. A plan has as ' +
+    'many slots a day as keys. When all of them have been used today, the key takes over the slot of a key revoked ' +
+    'today and starts with the calls made in it: see `startedWith`.',
   takes: {
     headers: v.object({
       'idempotency-key': v.optional(
