@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { LambdaFunction, type LambdaFunctionOptions } from '../../local/functions/lambda-function.ts';
-import { startRuntime } from '../../local/runtime.ts';
+import { startRuntime } from '../../bin/start/runtime.ts';
+import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
 import type { Figure } from '../benchmark.ts';
 import { openClient } from '../client.ts';
 import { writeKeys } from '../keys.ts';
