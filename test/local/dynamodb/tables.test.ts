@@ -7,9 +7,12 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { configuredCapacity } from '../../../lib/capacity.ts';
+import { stageNamed } from '../../../lib/stage.ts';
 import type { DynamoDb } from '../../../local/dynamodb/server.ts';
 import { startDynamoDb } from '../../../local/dynamodb/server.ts';
 import { createTables } from '../../../local/dynamodb/tables.ts';
+import { templateOf } from '../../lib/synthesis.ts';
 import { templateWith } from '../template/written-template.ts';
 
 jest.setTimeout(60_000);
@@ -86,6 +89,19 @@ describe('createTables', () => {
     expect(await describeTable('ByLogicalId')).toMatchObject({
       ProvisionedThroughput: { ReadCapacityUnits: 2, WriteCapacityUnits: 1 },
     });
+  });
+
+  test('makes the stack’s tables with provisioned capacity too: a local one takes what comes', async () => {
+    const capacity = configuredCapacity({ minWrites: 500 });
+    if (!capacity) throw new Error('the context names a capacity');
+    const stack = templateOf('dev', { stage: { ...stageNamed('dev'), capacity } });
+    await create(stack.findResources('AWS::DynamoDB::GlobalTable'));
+    const { TableNames = [] } = await client.send(new ListTablesCommand());
+    const made = TableNames.filter((name) => /Tables(Admissions|Records)/.test(name));
+    expect(made).toHaveLength(2);
+    for (const name of made) {
+      expect(await describeTable(name)).toMatchObject({ BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' } });
+    }
   });
 
   test('keeps a table that is there with the same shape, and its items', async () => {
