@@ -4,6 +4,7 @@ import { bytes, logMonths } from './assumptions.ts';
 import { billedMs, gbSeconds, workOf } from './durations.ts';
 import { accessLogBytes } from './log-bytes.ts';
 import type { Measured } from './measured.ts';
+import { usualCall } from './shapes.ts';
 import type { Deployment } from './terms.ts';
 
 const requestsPerSecond = 10_000;
@@ -23,7 +24,7 @@ const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */
 export function floodTable(measured: Measured, { functions, accessLogFormat }: Deployment): string {
-  const { authorizer, proxy } = workOf(measured);
+  const { authorizer, proxy } = workOf(measured, usualCall);
   const { memory } = functions.authorizer;
   const looksUp = { authorizerMs: billedMs(authorizer, memory), readUnits: 1 };
   const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
