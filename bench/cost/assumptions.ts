@@ -15,8 +15,8 @@ export const bytes = { request: 120, requestHeaders: 350, answerHeaders: 700 };
 /** An HTTP API counts a request for each started 512 KB of it or its answer (Amazon API Gateway pricing). */
 export const apiUnitBytes = 512 * 1_024;
 
-/** Lines of metrics that a batch of the tally emits, and their length. */
-export const metricLines = { perBatch: 3, bytes: 260 };
+/** Lines of metrics that a batch of the tally emits, and their length; and a latency, with its share of a line for a hundred. */
+export const metricLines = { perBatch: 3, bytes: 260, bytesPerRecord: 6 };
 
 /** The partitions of a new table on demand, and the writes a second that each takes before there are more. */
 export const partitions = { least: 4, writesPerSecond: 1_000 };

@@ -121,7 +121,7 @@ function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
   const batches = batchesOf(shape, deployment.batching);
   const ofBatch = platformLogBytes(tally) + metricLines.perBatch * metricLines.bytes;
   const ofCall = platformLogBytes(authorizer) + platformLogBytes(proxy);
-  const fromFunctions = (calls * ofCall + batches * ofBatch) / 1e9;
+  const fromFunctions = (calls * (ofCall + metricLines.bytesPerRecord) + batches * ofBatch) / 1e9;
   return [
     { term: 'access log', price: prices.accessLogs, quantity: access },
     { term: "logs of the functions: Lambda's lines, metrics", price: prices.functionLogs, quantity: fromFunctions },
