@@ -17,6 +17,8 @@ type Flood = {
   readonly proxyMs?: number;
   readonly readUnits?: number;
   readonly writeUnits?: number;
+  /** Rules of Contributor Insights that match its line in the access log. */
+  readonly matches?: number;
 };
 
 /** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
@@ -33,7 +35,7 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
     { what: 'a malformed key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
     { what: 'an unknown key with a valid checksum: 403', ...looksUp },
     { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
-    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare },
+    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare, matches: 2 },
   ];
   const log = accessLogBytes(accessLogFormat);
   const rows = floods.map((flood) => {
@@ -47,7 +49,7 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
 }
 
 function costOf(
-  { authorizerMs, proxyMs, readUnits, writeUnits }: Flood,
+  { authorizerMs, proxyMs, readUnits, writeUnits, matches }: Flood,
   logBytes: number,
   functions: Deployment['functions'],
 ) {
@@ -61,6 +63,7 @@ function costOf(
     dollars(prices.lambdaTime, seconds * requestsPerHour) +
     dollars(prices.readUnits, (readUnits ?? 0) * millions) +
     dollars(prices.writeUnits, (writeUnits ?? 0) * millions) +
+    dollars(prices.insightEvents, (matches ?? 0) * millions) +
     dollars(prices.accessLogs, logs) +
     dollars(prices.logStorage, logs * logMonths) +
     dollars(prices.transfer, (requestsPerHour * bytes.answerHeaders) / 1e9)

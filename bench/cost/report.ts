@@ -88,10 +88,11 @@ function answer({ shapes, plans, fixed }: Costs): string {
   const total = found ? perMillion(found.shape, found.uses).total : 0;
   const free = plans.filter(({ usual }) => usual.covered === undefined);
   const most = Math.max(0, ...free.map(({ usual }) => usual.dollarsPerMonth));
+  const least = Math.min(...plans.map(({ usual }) => usual.covered ?? 1));
   return (
     `**A million calls cost $${total.toFixed(2)}** at 10 million a day, with four methods, a node of ${usualCall.nodeMs} ms and answers ` +
     `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. A free account ` +
-    `costs at most **${wholeDollars(most)} a month**, and every price covers at least ${percent(leastCovered)} of its plan’s full use.`
+    `costs at most **${wholeDollars(most)} a month**, and every price covers at least ${percent(least)} of its plan’s full use.`
   );
 }
 

@@ -59,7 +59,7 @@ export function tableDefinition(resource: Resource): TableDefinition {
       TableName: resource.ref,
       AttributeDefinitions: table.AttributeDefinitions,
       KeySchema: table.KeySchema,
-      // A global table is provisioned by scaling policies, which a local one has not.
+      // A global table is provisioned by scaling policies, which have no effect locally.
       BillingMode: table.ProvisionedThroughput ? table.BillingMode : 'PAY_PER_REQUEST',
       ProvisionedThroughput: table.ProvisionedThroughput,
       GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),

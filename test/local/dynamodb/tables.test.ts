@@ -7,12 +7,9 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { configuredCapacity } from '../../../lib/capacity.ts';
-import { stageNamed } from '../../../lib/stage.ts';
 import type { DynamoDb } from '../../../local/dynamodb/server.ts';
 import { startDynamoDb } from '../../../local/dynamodb/server.ts';
 import { createTables } from '../../../local/dynamodb/tables.ts';
-import { templateOf } from '../../lib/synthesis.ts';
 import { templateWith } from '../template/written-template.ts';
 
 jest.setTimeout(60_000);
@@ -91,17 +88,24 @@ describe('createTables', () => {
     });
   });
 
-  test('makes the stack’s tables with provisioned capacity too: a local one takes what comes', async () => {
-    const capacity = configuredCapacity({ minWrites: 500 });
-    if (!capacity) throw new Error('the context names a capacity');
-    const stack = templateOf('dev', { stage: { ...stageNamed('dev'), capacity } });
-    await create(stack.findResources('AWS::DynamoDB::GlobalTable'));
-    const { TableNames = [] } = await client.send(new ListTablesCommand());
-    const made = TableNames.filter((name) => /Tables(Admissions|Records)/.test(name));
-    expect(made).toHaveLength(2);
-    for (const name of made) {
-      expect(await describeTable(name)).toMatchObject({ BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' } });
-    }
+  test('makes a global table whose capacity is provisioned by scaling policies, on demand', async () => {
+    const scaling = {
+      MinCapacity: 25,
+      MaxCapacity: 40_000,
+      SeedCapacity: 25,
+      TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+    };
+    const provisioned = { ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaling } };
+    await create(
+      simple('provisioned', {
+        BillingMode: 'PROVISIONED',
+        WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling },
+        Replicas: [{ Region: 'eu-central-1', ...provisioned }],
+      }),
+    );
+    expect(await describeTable('provisioned')).toMatchObject({
+      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+    });
   });
 
   test('keeps a table that is there with the same shape, and its items', async () => {
