@@ -41,14 +41,15 @@ export const configuredCapacity = (context: unknown): ProvisionedCapacity | unde
   readContext('capacity', schema, context, form);
 
 /** Both tables are read seldom: pages of history, and what a key has left. */
-const fewReads = { minCapacity: 25, seedCapacity: 25, maxCapacity: tableQuota };
+export const minReads = 25;
+const reads = { minCapacity: minReads, seedCapacity: minReads, maxCapacity: tableQuota };
 
 /** How a table with a write for each call is paid for (docs/decisions/0028). */
 export function billingOf(capacity: ProvisionedCapacity | undefined): Billing {
   if (!capacity) return Billing.onDemand();
   const { minWrites, maxWrites, seedWrites, targetUtilization: targetUtilizationPercent } = capacity;
   return Billing.provisioned({
-    readCapacity: Capacity.autoscaled({ ...fewReads, targetUtilizationPercent }),
+    readCapacity: Capacity.autoscaled({ ...reads, targetUtilizationPercent }),
     writeCapacity: Capacity.autoscaled({
       minCapacity: minWrites,
       maxCapacity: maxWrites,

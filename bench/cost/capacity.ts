@@ -1,3 +1,4 @@
+import { minReads } from '../../lib/capacity.ts';
 import { prices } from '../../lib/prices.ts';
 import { table } from '../markdown.ts';
 import { numeral } from '../numeral.ts';
@@ -20,11 +21,8 @@ const perMillionWrites = (utilization: number): number => (provisionedUnit / uti
 
 /** The least that Admissions and Records together cost in a month, with that minimum of write units a second for each. */
 const leastDollars = (minWrites: number): number =>
-  2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + leastReads * dollarsOf(prices.provisionedReads)) +
+  2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + minReads * dollarsOf(prices.provisionedReads)) +
   scalingAlarms * dollarsOf(prices.alarms);
-
-/** As in lib/capacity.ts. */
-const leastReads = 25;
 
 /** Auto scaling makes four alarms for each of a table's two policies (Application Auto Scaling user guide). */
 const scalingAlarms = 16;

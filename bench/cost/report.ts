@@ -8,7 +8,7 @@ import { type FixedCost, fixedDollars } from './fixed.ts';
 import type { Measured } from './measured.ts';
 import { best, type Choice, choices } from './memory.ts';
 import { otherPlans } from './others.ts';
-import { leastCovered, type PlanCost } from './plans.ts';
+import { isCovered, leastCovered, type PlanCost } from './plans.ts';
 import { reference, type Shape, usualCall } from './shapes.ts';
 import { type Deployment, perMillion, type Use } from './terms.ts';
 
@@ -33,7 +33,7 @@ export const costReport = (costs: Costs, deployment: Deployment): string =>
     planTable(costs),
     `Full use: every key makes all its calls, evenly through the day. The rule, held by a test: a price covers the cost of at ` +
       `least ${percent(leastCovered)} of that, with a node of ${usualCall.nodeMs} ms and four methods, without fixed costs. Nodes of ` +
-      `${costs.slowNodeMs} ms break it where the last column is below that: raise the price or lower the quota if yours are slow.`,
+      `${costs.slowNodeMs} ms break it where the last column is bold: raise the price or lower the quota if yours are that slow.`,
     '### A million calls',
     'In us-east-1, as prod is deployed: every term that grows with calls, none of the free tiers. Units, bytes and ' +
       `processor time are the medians above; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
@@ -113,10 +113,16 @@ const planTable = ({ plans, slowNodeMs }: Costs): string =>
       usual.perMillion.toFixed(2),
       wholeDollars(usual.dollarsPerMonth),
       usual.covered === undefined ? 'free' : wholeDollars(usual.plan.dollarsPerMonth),
-      usual.covered === undefined ? '–' : percent(usual.covered),
-      slow.covered === undefined ? `costs ${wholeDollars(slow.dollarsPerMonth)}` : percent(slow.covered),
+      coveredShare(usual) ?? '–',
+      coveredShare(slow) ?? `costs ${wholeDollars(slow.dollarsPerMonth)}`,
     ]),
   );
+
+/** Bold where it breaks the rule. */
+function coveredShare(cost: PlanCost): string | undefined {
+  if (cost.covered === undefined) return undefined;
+  return isCovered(cost) ? percent(cost.covered) : `**${percent(cost.covered)}**`;
+}
 
 function termTable(costs: readonly ShapeCost[]): string {
   const columns = costs.map(({ shape, uses }) => perMillion(shape, uses));
