@@ -65,17 +65,23 @@ export function fixedCosts(): FixedCost[] {
 
 const ruleSchema = v.object({ ScheduleExpression: v.string(), Targets: v.unknown() });
 
-const perMonth = { minute: daysPerMonth * 1_440, hour: daysPerMonth * 24, day: daysPerMonth } as const;
-const rateSchema = v.pipe(
-  v.string(),
-  v.regex(/^rate\(1 (minute|hour|day)\)$/),
-  v.transform((rate) => rate.slice('rate(1 '.length, -1)),
-  v.picklist(['minute', 'hour', 'day']),
-);
+const perMonth = { minute: daysPerMonth * 1_440, hour: daysPerMonth * 24, day: daysPerMonth };
+
+/**
+ * Runs a month of a schedule like `rate(15 minutes)`.
+ * @throws {RangeError} for a schedule of another form
+ */
+export function runsPerMonth(schedule: string): number {
+  const [, every, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  if (unit !== 'minute' && unit !== 'hour' && unit !== 'day') {
+    throw new RangeError(`How often does "${schedule}" run? Schedules are to be rates.`);
+  }
+  return perMonth[unit] / Number(every);
+}
 
 /** A function that runs by the clock: its invocations, its time, and its log. */
 function scheduledRun({ ScheduleExpression, Targets }: v.InferOutput<typeof ruleSchema>): FixedCost {
-  const runs = perMonth[v.parse(rateSchema, ScheduleExpression)];
+  const runs = runsPerMonth(ScheduleExpression);
   const { memory, description } = functionOfRule(Targets);
   const logged = (runs * runLogBytes) / 1e9;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { alarmedMetrics, fixedCosts, fixedDollars } from '../../../bench/cost/fixed.ts';
+import { alarmedMetrics, fixedCosts, fixedDollars, runsPerMonth } from '../../../bench/cost/fixed.ts';
 import { paidFor } from '../../../bench/cost/resource-types.ts';
 import { resourceTypes } from '../../../bench/deployed.ts';
 import { propertiesOf, templateOf } from '../../lib/synthesis.ts';
@@ -15,6 +15,17 @@ const costOf = (what: RegExp): number => {
 
 test('how a resource is paid for is known for every type of prod, so that none is forgotten', () => {
   expect(Object.keys(paidFor).sort()).toEqual(resourceTypes);
+});
+
+test.each([
+  ['rate(1 minute)', 43_200],
+  ['rate(15 minutes)', 2_880],
+  ['rate(1 hour)', 720],
+  ['rate(2 days)', 15],
+])('%s runs %i times a month', (schedule, runs) => expect(runsPerMonth(schedule)).toBe(runs));
+
+test('a schedule that is no rate has to be taught', () => {
+  expect(() => runsPerMonth('cron(0 3 * * ? *)')).toThrow('Schedules are to be rates');
 });
 
 describe('a month without calls', () => {
