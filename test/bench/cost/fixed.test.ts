@@ -24,7 +24,7 @@ test.each([
   ['rate(2 days)', 15],
 ])('%s runs %i times a month', (schedule, runs) => expect(runsPerMonth(schedule)).toBe(runs));
 
-test('a schedule that is no rate has to be taught', () => {
+test('a schedule of another form is refused', () => {
   expect(() => runsPerMonth('cron(0 3 * * ? *)')).toThrow('Schedules are to be rates');
 });
 
