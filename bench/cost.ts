@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { plans } from '../src/plans/plans.ts';
 import { benchmarks } from './benchmarks.ts';
+import type { Costs, ShapeCost } from './cost/costs.ts';
 import { fixedCosts } from './cost/fixed.ts';
 import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';
 import { planCost } from './cost/plans.ts';
-import { type Costs, costReport, type ShapeCost } from './cost/report.ts';
+import { costReport } from './cost/report.ts';
 import { sensitivityReport } from './cost/sensitivity.ts';
 import { reference, shapes } from './cost/shapes.ts';
 import { summaryTable } from './cost/summary.ts';

@@ -24,7 +24,7 @@ const leastDollars = (minWrites: number): number =>
   2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + minReads * dollarsOf(prices.provisionedReads)) +
   scalingAlarms * dollarsOf(prices.alarms);
 
-/** Auto scaling makes four alarms for each of a table's two policies (Application Auto Scaling user guide). */
+/** At most: four alarms for each of two policies of two tables. How many auto scaling makes is not confirmed. */
 const scalingAlarms = 16;
 
 /** Calls a second on average from which a minimum costs no more than on demand: a write in each table for a call. */
@@ -49,8 +49,8 @@ export function capacityReport(): string {
         numeral(Number((paysFrom(minWrites) * 86_400).toPrecision(2))),
       ]),
     ),
-    'Auto scaling adds capacity after two minutes above the target, and burst capacity lasts for up to five minutes of unused ' +
-      'units. Callers of a larger burst get 503 (`limits_unavailable`) after four tries, or an answer whose record is in the ' +
+    'Auto scaling adds capacity after two minutes above the target, and its alarms can be minutes late. Until then a table ' +
+      'uses what it left unused in the last five minutes. Callers of a larger burst get 503 (`limits_unavailable`) after four tries, or an answer whose record is in the ' +
       'log alone (`record_lost`) until it is replayed. [How to switch, and what to watch](operating.md#capacity-of-the-tables).',
   ].join('\n\n');
 }

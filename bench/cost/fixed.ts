@@ -14,6 +14,10 @@ export type FixedCost = { readonly what: string; readonly uses: readonly (readon
 export const fixedDollars = ({ uses }: FixedCost): number =>
   uses.reduce((sum, [price, quantity]) => sum + dollars(price, quantity), 0);
 
+/** A stack's fixed costs of a month. */
+export const fixedTotal = (fixed: readonly FixedCost[]): number =>
+  fixed.reduce((sum, one) => sum + fixedDollars(one), 0);
+
 /** Of the event source mapping, with its metrics of the type EventCount. */
 const mappingMetrics = 6;
 

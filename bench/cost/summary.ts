@@ -1,5 +1,6 @@
 import { table } from '../markdown.ts';
-import { type Costs, fixedTotal } from './report.ts';
+import type { Costs } from './costs.ts';
+import { fixedTotal } from './fixed.ts';
 import { perMillion } from './terms.ts';
 
 /** What an operator pays, on the operating page: a line for each figure. */
