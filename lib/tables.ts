@@ -1,5 +1,6 @@
 import { AttributeType, StreamViewType, TableEncryptionV2, type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import { billingOf } from './capacity.ts';
 import type { Stage } from './stage.ts';
 
 const pk = { name: 'pk', type: AttributeType.STRING };
@@ -22,10 +23,12 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
+    const billing = billingOf(stage.capacity);
 
     this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
-    this.admissions = table('Admissions', { partitionKey: pk, timeToLiveAttribute: expiresAt });
+    this.admissions = table('Admissions', { billing, partitionKey: pk, timeToLiveAttribute: expiresAt });
     this.records = table('Records', {
+      billing,
       partitionKey: pk,
       sortKey: sk,
       timeToLiveAttribute: expiresAt,
@@ -37,7 +40,7 @@ export class Tables extends Construct {
 }
 
 const kept = (stage: Stage) => ({
-  encryption: TableEncryptionV2.awsManagedKey(),
+  encryption: TableEncryptionV2.dynamoOwnedKey(),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: stage.deletionProtection,
   removalPolicy: stage.removalPolicy,

@@ -16,6 +16,7 @@ const index = v.strictObject({
   ProvisionedThroughput: v.optional(throughput),
   OnDemandThroughput: withoutLocalEffect,
   WarmThroughput: withoutLocalEffect,
+  WriteProvisionedThroughputSettings: withoutLocalEffect,
 });
 
 const properties = v.strictObject({
@@ -41,6 +42,7 @@ const properties = v.strictObject({
   Tags: withoutLocalEffect,
   WarmThroughput: withoutLocalEffect,
   WriteOnDemandThroughputSettings: withoutLocalEffect,
+  WriteProvisionedThroughputSettings: withoutLocalEffect,
 });
 
 /** What makes the table, and the attribute that holds an item's time of expiry, if there is one. */
@@ -57,7 +59,8 @@ export function tableDefinition(resource: Resource): TableDefinition {
       TableName: resource.ref,
       AttributeDefinitions: table.AttributeDefinitions,
       KeySchema: table.KeySchema,
-      BillingMode: table.BillingMode,
+      // A global table is provisioned by scaling policies, which have no effect locally.
+      BillingMode: table.ProvisionedThroughput ? table.BillingMode : 'PAY_PER_REQUEST',
       ProvisionedThroughput: table.ProvisionedThroughput,
       GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
       LocalSecondaryIndexes: table.LocalSecondaryIndexes?.map(indexOf),

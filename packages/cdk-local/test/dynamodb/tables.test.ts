@@ -88,6 +88,26 @@ describe('createTables', () => {
     });
   });
 
+  test('makes a global table whose capacity is provisioned by scaling policies, on demand', async () => {
+    const scaling = {
+      MinCapacity: 25,
+      MaxCapacity: 40_000,
+      SeedCapacity: 25,
+      TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+    };
+    const provisioned = { ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaling } };
+    await create(
+      simple('provisioned', {
+        BillingMode: 'PROVISIONED',
+        WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling },
+        Replicas: [{ Region: 'eu-central-1', ...provisioned }],
+      }),
+    );
+    expect(await describeTable('provisioned')).toMatchObject({
+      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+    });
+  });
+
   test('keeps a table that is there with the same shape, and its items', async () => {
     const resources = simple('kept', {
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
