@@ -1,14 +1,11 @@
-import { makeAuthority } from './authority.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { type Measured, prepareSubjects } from './cold-start/process.ts';
+import type { Measured } from './cold-start/process.ts';
+import { emptyFor, overBothSchemes } from './cold-start/schemes.ts';
 import { ratios } from './ratios.ts';
 import { interleave } from './rounds.ts';
-import { startStub } from './start-stub.ts';
 
 /** The first round fills the machine's caches. */
 const rounds = { warmUp: 1, counted: 25 };
-
-const overPlainHttp = (name: string) => `${name}, plain HTTP`;
 
 export const benchmark: Benchmark = {
   title: 'Cold start',
@@ -22,22 +19,11 @@ export const benchmark: Benchmark = {
 };
 
 async function run(): Promise<readonly Figure[]> {
-  const [secure, plain] = [await startStub(makeAuthority()), await startStub()];
-  const subjects = {
-    ...(await prepareSubjects(secure.variables)),
-    ...renamed(await prepareSubjects(plain.variables)),
-  };
+  const { subjects, stop } = await overBothSchemes();
   const taken = await interleave(subjects, rounds);
-  secure.stop();
-  plain.stop();
+  stop();
   return Object.entries(taken).flatMap(([name, measured]) => figuresOf(name, measured, taken[emptyFor(name)] ?? []));
 }
-
-const renamed = <T>(subjects: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(subjects).map(([name, subject]) => [overPlainHttp(name), subject]));
-
-const empty = 'empty handler';
-const emptyFor = (name: string): string => (name.endsWith(overPlainHttp('')) ? overPlainHttp(empty) : empty);
 
 function figuresOf(name: string, taken: readonly Measured[], emptyHandler: readonly Measured[]): Figure[] {
   const cpu = taken.map(({ cpuMs }) => cpuMs);
