@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { benchmarks } from './benchmarks.ts';
 import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';
 import { costReport, type Reckoning } from './cost/report.ts';
@@ -8,7 +7,7 @@ import { type Deployment, perMillion, usesOf } from './cost/terms.ts';
 import * as deployment from './deployed.ts';
 import { thisMachine } from './machine.ts';
 import { writeSection } from './page.ts';
-import { report } from './report.ts';
+import { targetReport } from './report.ts';
 import { type Result, ResultFiles, type Results } from './results.ts';
 import { targets } from './targets.ts';
 
@@ -41,4 +40,4 @@ files.add('cost', resultOf(reckonings));
 writeSection('cost', text);
 const [first] = reckonings;
 if (first) writeSection('floods', floodTable(first.measured, deployment), 'operating.md');
-writeSection('bench', report(files.newest(), targets, Object.keys(benchmarks)));
+writeSection('targets', targetReport(files.newest(), targets));
