@@ -1,6 +1,6 @@
 import { makeAuthority } from '../authority.ts';
 import { startStub } from '../start-stub.ts';
-import { type Measured, prepareSubjects } from './process.ts';
+import { prepareSubjects, type Start } from './process.ts';
 
 const suffix = ', plain HTTP';
 
@@ -8,7 +8,7 @@ const suffix = ', plain HTTP';
 export async function overBothSchemes(starter: readonly string[] = []) {
   const [secure, plain] = [await startStub(makeAuthority()), await startStub()];
   const overHttp = Object.entries(await prepareSubjects(plain.variables, starter));
-  const subjects: Record<string, () => Promise<Measured>> = {
+  const subjects: Record<string, Start> = {
     ...(await prepareSubjects(secure.variables, starter)),
     ...Object.fromEntries(overHttp.map(([name, start]) => [`${name}${suffix}`, start])),
   };
