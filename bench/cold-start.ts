@@ -13,8 +13,8 @@ export const benchmark: Benchmark = {
     'A process is started as Lambda starts one: it loads a bundle (INIT) and has it answer one event. Processor time is ' +
     'that of the whole process up to the answer, Node’s own start included. DynamoDB and the node are processes beside ' +
     'it, over HTTPS as deployed (TLS 1.3; server, intermediate and root with RSA keys of 2048 bits, as AWS’s endpoints ' +
-    'have them), and in the same rounds over plain HTTP. The root is made for the run and trusted through ' +
-    'NODE_EXTRA_CA_CERTS, which the empty handler has too; over plain HTTP, none has it.',
+    'have them), and in the same rounds over plain HTTP, both by a host name. The root is made for the run and trusted ' +
+    'through NODE_EXTRA_CA_CERTS, which the empty handler has too; over plain HTTP, none has it.',
   run,
 };
 
