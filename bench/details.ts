@@ -6,7 +6,6 @@ export const details: Readonly<Record<string, RegExp>> = {
   // The throttled cold start shows these on the clock.
   'cold-start': /^empty handler.* against|, (INIT|first answer)$/,
   'throttled-cold-start': /^empty handler|plain HTTP/,
-  'get-item': /^(own|SDK)(, plain HTTP)?$/,
   'dynamodb-units': /^read units|^tallies, .* window/,
   throughput: /on the clock$/,
   latency: /p95$|^DynamoDB calls/,

@@ -49,9 +49,13 @@ export const targets: readonly Target[] = [
   ),
   units('read units per refused call of a spent key', 1, 'read units, refused'),
   units('write units per refused call of a spent key, from 1 process', 0.1, 'write units, refused, 1 process'),
-  units('the same from 64 processes, its day spent', 1.1, 'write units, refused, 64 processes, spent day'),
   units(
-    'the same from 64 processes, its second spent',
+    'write units per refused call from 64 processes, day spent',
+    1.1,
+    'write units, refused, 64 processes, spent day',
+  ),
+  units(
+    'write units per refused call from 64 processes, second spent',
     1.1,
     'write units, refused, 64 processes, spent second',
     'with less than one refusal a second for each process, few share a record, and most processes have yet to ' +
