@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { plans } from '../src/plans/plans.ts';
-import { benchmarks } from './benchmarks.ts';
 import type { Costs, ShapeCost } from './cost/costs.ts';
 import { fixedCosts } from './cost/fixed.ts';
 import { floodTable } from './cost/floods.ts';
@@ -14,7 +13,7 @@ import { type Deployment, perMillion, usesOf } from './cost/terms.ts';
 import * as deployment from './deployed.ts';
 import { thisMachine } from './machine.ts';
 import { writeSection } from './page.ts';
-import { report } from './report.ts';
+import { targetReport } from './report.ts';
 import { type Result, ResultFiles, type Results } from './results.ts';
 import { targets } from './targets.ts';
 
@@ -59,4 +58,4 @@ files.add('cost', resultOf(costs));
 writeSection('cost', text);
 writeSection('costs', summaryTable(costs), 'operating.md');
 writeSection('floods', floodTable(measuredFor(reference, results), deployment), 'operating.md');
-writeSection('bench', report(files.newest(), targets, Object.keys(benchmarks)));
+writeSection('targets', targetReport(files.newest(), targets));
