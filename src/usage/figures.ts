@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import type { Counted } from './counter.ts';
+import type { CounterEntry } from './counter.ts';
 import { percentile } from './latency-histogram.ts';
 
 /**
@@ -24,9 +24,9 @@ export class FiguresSum {
   readonly #outcomes = new Map<Outcome, number>();
   readonly #latencies = new Map<number, number>();
 
-  add(counted: Counted, amount: number): void {
-    if ('outcome' in counted) increase(this.#outcomes, counted.outcome, amount);
-    else increase(this.#latencies, counted.latencyBucket, amount);
+  add(entry: CounterEntry): void {
+    if ('outcome' in entry) increase(this.#outcomes, entry.outcome, entry.amount);
+    else if ('latencyBucket' in entry) increase(this.#latencies, entry.latencyBucket, entry.amount);
   }
 
   figures(): UsageFigures {

@@ -1,6 +1,6 @@
 import type { Item } from '../table/table.ts';
 import { bucketOf } from './bucket.ts';
-import { countedBy, readCounterKey } from './counter.ts';
+import { readCounter } from './counter.ts';
 import { FiguresSum, type UsageFigures } from './figures.ts';
 import { pointOf, startsOf, talliedBy, type UsageRange, type UsageSpan } from './range.ts';
 
@@ -37,14 +37,13 @@ export class ReportSum {
 
   /** @param counter an item of Usage that lies in the range */
   add(counter: Item): void {
-    const { bucket, method, network } = readCounterKey(counter);
+    const { bucket, network, entries } = readCounter(counter);
     const point = this.#points.get(pointOf(this.#range.span, bucket));
     if (!point) return;
-    for (const [name, amount] of Object.entries(counter)) {
-      const counted = countedBy(name);
-      if (!counted || typeof amount !== 'number') continue;
-      const sums = [point.sum, this.#total, sumOf(this.#byMethod, method), sumOf(this.#byNetwork, network)];
-      for (const sum of sums) sum.add(counted, amount);
+    const sums = [point.sum, this.#total, sumOf(this.#byNetwork, network)];
+    for (const entry of entries) {
+      for (const sum of sums) sum.add(entry);
+      if ('method' in entry) sumOf(this.#byMethod, entry.method).add(entry);
     }
   }
 

@@ -13,7 +13,7 @@ describe('figures', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...outcomes), fc.integer({ min: 1, max: 1e9 }))), (amounts) => {
         const sum = new FiguresSum();
-        for (const [outcome, amount] of amounts) sum.add({ outcome }, amount);
+        for (const [outcome, amount] of amounts) sum.add({ method: 'getSlot', outcome, amount });
         const figures = sum.figures();
         const total = (kept: (outcome: Outcome) => boolean) =>
           amounts.reduce((all, [outcome, amount]) => all + (kept(outcome) ? amount : 0), 0);
@@ -27,7 +27,7 @@ describe('figures', () => {
 
   test('have the percentiles of the latencies, which are no calls of their own', () => {
     const sum = new FiguresSum();
-    for (let ms = 1; ms <= 20; ms += 1) sum.add({ latencyBucket: latencyBucket(ms) }, 5);
+    for (let ms = 1; ms <= 20; ms += 1) sum.add({ latencyBucket: latencyBucket(ms), amount: 5 });
     expect(sum.figures()).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: { p50: 10, p95: 19, p99: 20 } });
   });
 });

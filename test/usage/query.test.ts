@@ -82,7 +82,7 @@ describe('a report of usage', () => {
         latency: { p50: 10, p95: 20, p99: 20 },
       },
       byMethod: {
-        getSlot: { ...ok, calls: 4, errors: 1, outcomes: { ok: 3, rpc_error: 1 }, latency: { p50: 10, p95: 20 } },
+        getSlot: { ...ok, calls: 4, errors: 1, outcomes: { ok: 3, rpc_error: 1 }, latency: null },
         other: limited,
         none: revoked,
       },
