@@ -5,7 +5,7 @@ import { type Metrics, metricNames } from '../metrics.ts';
 import { ConditionFailedError } from '../table/condition-failed-error.ts';
 import type { Reads } from '../table/signed-reads.ts';
 import { concurrently } from './concurrently.ts';
-import { type CounterReading, counterRange, readCounter } from './counter.ts';
+import { type Counter, counterRange, readCounter } from './counter.ts';
 import { figuresOf } from './day-figures.ts';
 import { dueBefore, dueIndex, dueParts, readDayKey, startOfDay } from './day-item.ts';
 import type { UsageTable } from './usage-table.ts';
@@ -91,7 +91,7 @@ async function computeDay(usage: UsageTable, key: DayKey): Promise<void> {
   }
 }
 
-async function* hoursOf(usage: Reads, keyId: string, day: string): AsyncGenerator<CounterReading> {
+async function* hoursOf(usage: Reads, keyId: string, day: string): AsyncGenerator<Counter> {
   const start = startOfDay(day);
   const hours = counterRange(keyId, 'hour', start, start + dayMs);
   for await (const page of usage.pages({ ...hours, consistency: 'strong' })) yield* page.map(readCounter);

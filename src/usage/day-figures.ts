@@ -1,7 +1,7 @@
 import { isNumber, isObject, isOneOf } from '../form.ts';
 import { parseJson } from '../json.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import type { CounterEntry, CounterReading } from './counter.ts';
+import type { Counter, CounterEntry } from './counter.ts';
 
 // A day's figures are one text: an attribute for each of them would take a reader far longer (docs/decisions/0027). It is
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
@@ -42,7 +42,7 @@ class NetworkSum {
 }
 
 /** The figures of a day, from the counters of its hours. */
-export async function figuresOf(hours: AsyncIterable<CounterReading>): Promise<string> {
+export async function figuresOf(hours: AsyncIterable<Counter>): Promise<string> {
   const networks = new Map<string, NetworkSum>();
   for await (const { network, entries } of hours) {
     const sum = networks.get(network) ?? new NetworkSum();
@@ -56,7 +56,7 @@ export async function figuresOf(hours: AsyncIterable<CounterReading>): Promise<s
  * Reads the figures of a day as a counter of each network would be read.
  * @throws {DayFiguresError}
  */
-export function readFigures(day: string, figures: string): CounterReading[] {
+export function readFigures(day: string, figures: string): Counter[] {
   return membersOf(parseJson(figures)).map(([network, sums]) => {
     const { methods, latencies, errorCodes } = isObject(sums) ? sums : {};
     const entries = [...methodEntries(methods), ...latencyEntries(latencies), ...errorCodeEntries(errorCodes)];

@@ -1,5 +1,5 @@
 import { bucketOf } from './bucket.ts';
-import type { CounterReading } from './counter.ts';
+import type { Counter } from './counter.ts';
 import { FiguresSum, type MethodFigures, MethodSum, type UsageFigures } from './figures.ts';
 import { pointOf, startsOf, talliedBy, type UsageRange, type UsageSpan } from './range.ts';
 
@@ -34,7 +34,7 @@ export class ReportSum {
     this.#points = new Map(points.map((point) => [pointOf(span, bucketOf(talliedBy(span), point.at)), point]));
   }
 
-  add({ bucket, network, entries }: CounterReading): void {
+  add({ bucket, network, entries }: Counter): void {
     const point = this.#points.get(pointOf(this.#range.span, bucket));
     if (!point) return;
     const ofNetwork = sumOf(this.#byNetwork, network, FiguresSum);

@@ -18,6 +18,7 @@ import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
 import { counterKey } from '../../src/usage/counter.ts';
+import { callsAttribute } from '../../src/usage/counter-attribute.ts';
 import { hiddenNames } from '../keys/hidden-names.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
@@ -136,8 +137,12 @@ describe('an operator', () => {
     const [{ key }] = rows(await run('keys', 'create-key', 'used', 'first', '--json'));
     const usage = createTable(documentClient(), names.usage);
     const bucket = bucketOf('hour', Date.now());
-    const counter = { keyId: key, span: 'hour', bucket, method: 'getSlot', network: 'devnet' } as const;
-    await usage.put({ ...counterKey(counter), ok: 7, rpc_error: 2 });
+    const counter = { keyId: key, span: 'hour', bucket, network: 'devnet' } as const;
+    await usage.put({
+      ...counterKey(counter),
+      [callsAttribute('getSlot', 'ok')]: 7,
+      [callsAttribute('getSlot', 'rpc_error')]: 2,
+    });
     const expected = [
       { method: 'getSlot', calls: 9, errors: 2 },
       { method: 'all methods', calls: 9, errors: 2 },

@@ -9,11 +9,12 @@ import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 describe('the account’s quota of concurrent executions', () => {
   test('is shared out: two thirds of what calls get are the proxy’s, and 100 stay unreserved', () => {
     expect(configuredLambdaConcurrency('1000')).toEqual({
-      authorizer: 265,
-      proxy: 530,
+      authorizer: 264,
+      proxy: 529,
       tally: 50,
       api: 50,
       watch: 2,
+      usageDays: 2,
       preTrafficCheck: 3,
     });
   });
@@ -55,14 +56,23 @@ describe('reserved concurrency', () => {
     );
 
   test('is kept for each function of ours', () => {
-    const reservedConcurrency = { authorizer: 1, proxy: 2, tally: 3, api: 4, watch: 5, preTrafficCheck: 6 };
+    const reservedConcurrency = {
+      authorizer: 1,
+      proxy: 2,
+      tally: 3,
+      api: 4,
+      watch: 5,
+      usageDays: 6,
+      preTrafficCheck: 7,
+    };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
       DataPlaneProxy: 2,
       DataPlaneRecordStreamTally: 3,
       ControlPlaneApi: 4,
       Watch: 5,
-      ReleaseCheck: 6,
+      UsageDays: 6,
+      ReleaseCheck: 7,
     });
   });
 

@@ -10,6 +10,7 @@ import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 import { insertOf, noon, recordOf } from './record.ts';
+import { callsIn } from './sums.ts';
 
 let usage: Table;
 let calls: Calls;
@@ -22,24 +23,16 @@ const run = (events: readonly unknown[], table = usage) =>
   tally(events, {
     usage: table,
     lastUsed: { note: async (noted) => void uses.push(...noted) },
+    markDays: async () => [],
     divert: async (failures) => `${diverted.push(...failures)} diverted`,
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),
     emit: (one) => metrics.push(one),
   });
 
-/** Calls by `method network outcome`, from the counters of a span. */
-async function talliesOf(keyId: string, span: 'minute' | 'hour'): Promise<Record<string, number>> {
-  const sums: Record<string, number> = {};
-  for await (const counter of usage.query(keyId, `${span}#`)) {
-    const [, , method, network] = String(counter.sk).split('#');
-    for (const outcome of outcomes.filter((known) => counter[known] !== undefined)) {
-      const name = `${method} ${network} ${outcome}`;
-      sums[name] = (sums[name] ?? 0) + Number(counter[outcome]);
-    }
-  }
-  return sums;
-}
+/** Calls by `network method outcome`, from the counters of a span. */
+const talliesOf = async (keyId: string, span: 'minute' | 'hour') =>
+  callsIn(await Array.fromAsync(usage.query(keyId, `${span}#`)));
 
 const metricCalls = () => metrics.reduce((sum, { values }) => sum + Number(values.Calls?.value ?? 0), 0);
 
@@ -68,24 +61,21 @@ describe('a batch of records', () => {
     const batch = Array.from({ length: 50 }, (_, index) => insertOf(recordOf({ at: noon + index * 1_000 }), index + 1));
     expect(await run(batch)).toEqual([]);
     expect(calls).toEqual({ get: 0, put: 0, update: 2, query: 0 });
-    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet ok': 50 });
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 50 });
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'devnet getHealth ok': 50 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 50 });
   });
 
   test('is counted for each key on its own', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2), insertOf(recordOf(), 3)]);
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
-    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet ok': 1 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'devnet getHealth ok': 1 });
   });
 
   test('is counted by its own time, however late it comes', async () => {
     const late = recordOf({ at: noon - 5 * 3_600_000 });
     await run([insertOf(recordOf(), 1), insertOf(late, 2)]);
     const hours = await Array.fromAsync(usage.query('key_1', 'hour#'));
-    expect(hours.map(({ sk }) => sk)).toEqual([
-      'hour#2026-11-20T07#getHealth#devnet',
-      'hour#2026-11-20T12#getHealth#devnet',
-    ]);
+    expect(hours.map(({ sk }) => sk)).toEqual(['hour#2026-11-20T07#devnet', 'hour#2026-11-20T12#devnet']);
   });
 
   test('gives its metrics, once it is counted', async () => {
@@ -113,8 +103,8 @@ describe('when the table fails', () => {
     const batch = [insertOf(recordOf(), 5), insertOf(recordOf(), 6), insertOf(recordOf({ keyId: 'key_2' }), 7)];
     expect((await run(batch, failing)).toSorted()).toEqual(['5', '7']);
     const counters = ['key_1', 'key_2'].flatMap((pk) => [
-      { pk, sk: 'hour#2026-11-20T12#getHealth#devnet' },
-      { pk, sk: 'minute#2026-11-20T12:00#getHealth#devnet' },
+      { pk, sk: 'hour#2026-11-20T12#devnet' },
+      { pk, sk: 'minute#2026-11-20T12:00#devnet' },
     ]);
     const failures = counters.map((one) => ({ level: 'error', event: 'count_failed', ...one, detail: 'Error: down' }));
     expect(lines.toSorted().map((line) => JSON.parse(line))).toEqual(failures);
@@ -127,15 +117,15 @@ describe('when the table fails', () => {
       update: (request) => (request.key.pk === 'key_1' ? Promise.reject(new Error('down')) : usage.update(request)),
     };
     expect(await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2)], failing)).toEqual(['1']);
-    expect(await talliesOf('key_2', 'hour')).toEqual({ 'getHealth devnet ok': 1 });
+    expect(await talliesOf('key_2', 'hour')).toEqual({ 'devnet getHealth ok': 1 });
   });
 
   test.each(['before', 'after'] as const)('%s a write took effect, a retry counts each record once', async (fault) => {
     const batch = [insertOf(recordOf(), 1), insertOf(recordOf(), 2)];
     expect(await run(batch, faulty(usage, [fault, fault]))).toEqual(['1']);
     expect(await run(batch)).toEqual([]);
-    expect(await talliesOf('key_1', 'minute')).toEqual({ 'getHealth devnet ok': 2 });
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'getHealth devnet ok': 2 });
+    expect(await talliesOf('key_1', 'minute')).toEqual({ 'devnet getHealth ok': 2 });
+    expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
   });
 });
 
@@ -175,7 +165,7 @@ describe('over all deliveries, each record counts exactly once', () => {
     const sums: Record<string, number> = {};
     for (const record of all.filter((one) => one.keyId === keyId)) {
       for (const { method, outcome, count } of record.calls) {
-        const name = `${nameOf(method)} ${record.network} ${outcome}`;
+        const name = `${record.network} ${nameOf(method)} ${outcome}`;
         sums[name] = (sums[name] ?? 0) + count;
       }
     }
