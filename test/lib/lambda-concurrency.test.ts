@@ -21,7 +21,7 @@ describe('the account’s quota of concurrent executions', () => {
 
   test('is never given out twice: every share is whole, and 100 are left, of any quota', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 171, max: 1_000_000 }), (quota) => {
+      fc.property(fc.integer({ min: 173, max: 1_000_000 }), (quota) => {
         const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -29,7 +29,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([170, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
+  test.each([172, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
     expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
     expect(() => configuredLambdaConcurrency(quota)).toThrow(
       /too few to reserve any: .* New accounts start at 10: ask for 1,000/,
