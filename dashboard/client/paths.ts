@@ -368,12 +368,14 @@ export interface components {
             outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
             /** @description The HTTP status of the answer */
             status: number;
-            /** @description Its calls, by method and outcome */
+            /** @description Its calls, by method, outcome and error code */
             calls: {
                 /** @description Null where none could be read */
                 method: string | null;
                 /** @enum {string} */
                 outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                /** @description The code of the JSON-RPC error; null where there is none */
+                errorCode: number | null;
                 count: number;
             }[];
             /** @description How many requests it stands for: refusals of one key within one second may be summed up */
