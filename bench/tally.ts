@@ -58,7 +58,9 @@ function startTally(url: string): (batch: string) => Promise<void> {
   const log = createLog('error');
   const usage = createSignedTable(signedClient(url), 'Usage');
   const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
-  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays: createMarkDays(usage, Date.now, log), divert, clock: Date.now, log, emit: () => {} };
+  // The days of the traffic are not over: each is marked once.
+  const markDays = createMarkDays(usage, () => 0, log);
+  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays, divert, clock: Date.now, log, emit: () => {} };
   return async (batch) => {
     const failed = await tally(v.parse(eventSchema, JSON.parse(batch)).Records, parts);
     if (failed.length > 0) throw new Error(`${failed.length} records were not counted.`);

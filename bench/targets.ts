@@ -78,6 +78,10 @@ export const targets: readonly Target[] = [
     benchmark: 'tally',
     figures: 'write units per record',
   },
+  ...['200 keys × 30 days', '1 key × 400 days'].flatMap((shape) => [
+    report(`usage report, ${shape}: processor time`, `processor time, ${shape}`),
+    report(`usage report, ${shape}: on the clock, DynamoDB Local`, `on the clock, ${shape}`),
+  ]),
   {
     what: 'all-in cost per million calls at 10 million a day',
     atMost: 4,
@@ -94,6 +98,11 @@ function cold(name: string): Target {
 
 function units(what: string, atMost: number, figures: string): Target {
   return { what: `DynamoDB: ${what}`, atMost, unit: 'units', benchmark: 'dynamodb-units', figures };
+}
+
+/** With 5,000 revoked keys in the account, too. */
+function report(what: string, figures: string): Target {
+  return { what, atMost: 1_000, unit: 'ms', benchmark: 'reports', figures };
 }
 
 /** What became of a target: the figure that is worst for it, or that there is none. */
