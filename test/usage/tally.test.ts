@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Failure } from '../../src/failures/failure.ts';
 import { createLog } from '../../src/log.ts';
 import type { Metrics } from '../../src/metrics.ts';
-import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import type { Item, Table } from '../../src/table/table.ts';
 import { tally } from '../../src/usage/tally.ts';
@@ -126,84 +124,5 @@ describe('when the table fails', () => {
     expect(await run(batch)).toEqual([]);
     expect(await talliesOf('key_1', 'minute')).toEqual({ 'devnet getHealth ok': 2 });
     expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
-  });
-});
-
-describe('over all deliveries, each record counts exactly once', () => {
-  const records: fc.Arbitrary<RequestRecord> = fc
-    .record({
-      keyId: fc.constantFrom('one', 'two'),
-      network: fc.constantFrom('mainnet', 'devnet'),
-      at: fc.constantFrom(-61_000, 0, 30_000, 60_000, 43_200_000).map((offset) => noon + offset),
-      durationMs: fc.nat(2_000),
-      calls: fc.array(
-        fc.record({
-          method: fc.constantFrom('getHealth', 'getSlot', 'made-up', undefined),
-          outcome: fc.constantFrom(...outcomes),
-          count: fc.integer({ min: 1, max: 3 }),
-        }),
-        { minLength: 1, maxLength: 3 },
-      ),
-    })
-    .map(recordOf);
-
-  /** What one consumer gets next: how far back it starts again, how many records, and how its writes fail. */
-  const delivery = fc.record({
-    back: fc.nat(4),
-    length: fc.integer({ min: 1, max: 8 }),
-    faults: fc.array(fc.constantFrom('none' as const, 'before' as const, 'after' as const), { maxLength: 6 }),
-  });
-
-  const histories = fc.record({
-    records: fc.array(records, { minLength: 1, maxLength: 12 }),
-    deliveries: fc.array(fc.tuple(delivery, delivery), { maxLength: 6 }),
-  });
-
-  const nameOf = (method: string | undefined) => (method === 'made-up' ? 'other' : (method ?? 'none'));
-
-  function expected(all: readonly RequestRecord[], keyId: string): Record<string, number> {
-    const sums: Record<string, number> = {};
-    for (const record of all.filter((one) => one.keyId === keyId)) {
-      for (const { method, outcome, count } of record.calls) {
-        const name = `${record.network} ${nameOf(method)} ${outcome}`;
-        sums[name] = (sums[name] ?? 0) + count;
-      }
-    }
-    return sums;
-  }
-
-  let runs = 0;
-
-  test('however batches are cut, repeated, overlapped, failed, or read by two consumers at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(histories, async ({ records: all, deliveries }) => {
-        runs += 1;
-        const first = 999_999_995;
-        const events = all.map((record, index) =>
-          insertOf({ ...record, keyId: `${record.keyId}_${runs}` }, first + index),
-        );
-        const done = [0, 0];
-
-        /** As Lambda does: it goes on behind what succeeded, or at the lowest failure. */
-        const deliver = async (consumer: number, { back, length, faults }: (typeof deliveries)[number][number]) => {
-          const reached = done[consumer] ?? 0;
-          const start = Math.max(0, reached - back);
-          const batch = events.slice(start, reached + length);
-          const failed = await run(batch, faulty(usage, [...faults]));
-          const lowest = Math.min(...failed.map((sequenceNumber) => Number(sequenceNumber) - first));
-          done[consumer] = Math.max(reached, failed.length === 0 ? start + batch.length : lowest);
-        };
-
-        for (const [one, other] of deliveries) await Promise.all([deliver(0, one), deliver(1, other)]);
-        for (let at = done[0] ?? 0; at < events.length; at += 5)
-          expect(await run(events.slice(at, at + 5))).toEqual([]);
-
-        for (const keyId of ['one', 'two']) {
-          expect(await talliesOf(`${keyId}_${runs}`, 'minute')).toEqual(expected(all, keyId));
-          expect(await talliesOf(`${keyId}_${runs}`, 'hour')).toEqual(expected(all, keyId));
-        }
-      }),
-      { numRuns: 20 },
-    );
   });
 });
