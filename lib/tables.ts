@@ -7,7 +7,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { dueIndex } from '../src/usage/day-item.ts';
+import { dueIndex } from '../src/due-index.ts';
 import type { Stage } from './stage.ts';
 
 const pk = { name: 'pk', type: AttributeType.STRING };

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { dueIndex } from '../due-index.ts';
 import { dayMs, dayOf } from '../limits/windows.ts';
 import type { Log } from '../log.ts';
 import { type Metrics, metricNames } from '../metrics.ts';
@@ -7,7 +8,7 @@ import type { Reads } from '../table/signed-reads.ts';
 import { concurrently } from './concurrently.ts';
 import { type Counter, counterRange, readCounter } from './counter.ts';
 import { figuresOf } from './day-figures.ts';
-import { dueBefore, dueIndex, dueParts, readDayKey, startOfDay } from './day-item.ts';
+import { dueBefore, dueParts, readDayKey, startOfDay } from './day-item.ts';
 import type { UsageTable } from './usage-table.ts';
 
 /** What the computing of days works with. */

@@ -38,11 +38,8 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`
 /** When a day item is deleted, in seconds since the epoch: when the last of its hours is, or a little later. */
 export const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + spans.hour.keepSeconds;
 
-/** The index of the days that are to be computed: it has the items alone that have its partition key. */
-export const dueIndex = { name: 'Due', partitionKey: 'due' } as const;
-
 /**
- * The partitions of the index. All keys that are in use become due within minutes after midnight, and one partition takes
+ * The partitions of the index Due (due-index.ts). All keys that are in use become due within minutes after midnight, and one partition takes
  * 1,000 writes a second.
  */
 export const dueParts: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));

@@ -3,10 +3,10 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits, type Service } from '../../src/aws/service.ts';
 import { dynamoDb, reach } from '../../src/aws/services.ts';
+import { dueIndex } from '../../src/due-index.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
-import { dueIndex } from '../../src/usage/day-item.ts';
 import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
 
 /** How tests reach the DynamoDB Local that test/support/global-setup.ts has started. */
