@@ -99,6 +99,10 @@ export const targets: readonly Target[] = [
     benchmark: 'tally',
     figures: 'write units per record',
   },
+  ...['200 keys × 30 days', '1 key × 400 days'].flatMap((shape) => [
+    report(`usage report, ${shape}: processor time`, `processor time, ${shape}`),
+    report(`usage report, ${shape}: on the clock, DynamoDB Local`, `on the clock, ${shape}`),
+  ]),
   {
     what: 'cost per million calls at 10 million a day, four methods, a 25 ms node',
     atMost: 3.6,
@@ -128,6 +132,11 @@ function roundTrips(kind: 'read' | 'write', atMost: number): Target {
   const what = `sequential DynamoDB round trips that a ${kind} waits for, beyond its node`;
   const figures = `sequential DynamoDB round trips of a ${kind} call`;
   return { what, atMost, unit: 'calls', benchmark: 'latency', figures };
+}
+
+/** With 5,000 revoked keys in the account, too. */
+function report(what: string, figures: string): Target {
+  return { what, atMost: 1_000, unit: 'ms', benchmark: 'reports', figures };
 }
 
 /** What became of a target: the figure that is worst for it, or that there is none. */

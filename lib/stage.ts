@@ -39,6 +39,7 @@ export type Stage = {
     readonly tally: number;
     readonly api: number;
     readonly watch: number;
+    readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
   /** Executions that are kept for each function; none are, unless the context says so. */
@@ -74,7 +75,7 @@ const dev: Stage = {
   tallyWindow: Duration.seconds(1),
   // Above the fastest plan's 800 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
-  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, preTrafficCheck: 256 },
+  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   alarms: thresholds,
@@ -96,7 +97,7 @@ const prod: Stage = {
   tallyWindow: Duration.seconds(20),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
-  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, preTrafficCheck: 256 },
+  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,

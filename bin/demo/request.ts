@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { Outcome } from '../../src/records/outcome.ts';
-import { countCalls, overallOutcome, type RequestRecord } from '../../src/records/record.ts';
+import { type CallOutcome, countCalls, overallOutcome, type RequestRecord } from '../../src/records/record.ts';
 import { chooseMethod, medianMs } from './methods.ts';
 import type { Random, Workload } from './week.ts';
 
@@ -28,7 +28,7 @@ export function requestAt(circumstances: Circumstances, random: Random): Request
   const { at, workload, keyId, accountId } = circumstances;
   const methods = Array.from({ length: batchSize(random) }, () => chooseMethod(workload, random));
   const trouble = troubleOf(workload, random);
-  const calls = methods.map((method) => ({ method, outcome: trouble?.outcome ?? answerOf(workload, random) }));
+  const calls = methods.map((method) => callOf(method, trouble?.outcome ?? answerOf(workload, random), random));
   const upstreamMs = trouble?.durationMs ?? Math.max(...methods.map((method) => latencyOf(method, random)));
   return {
     requestId: ulid(at),
@@ -57,6 +57,15 @@ function troubleOf({ trouble }: Workload, random: Random) {
     return draw < 0;
   });
 }
+
+/** What Solana's nodes answer with most: bad parameters, a failed simulation, a slot that was skipped. */
+const errorCodes = [-32602, -32002, -32007];
+
+const callOf = (method: string, outcome: Outcome, random: Random): CallOutcome => ({
+  method,
+  outcome,
+  ...(outcome === 'rpc_error' && { errorCode: errorCodes[Math.floor(errorCodes.length * random())] }),
+});
 
 const answerOf = ({ trouble }: Workload, random: Random): Outcome => (random() < 0.012 * trouble ? 'rpc_error' : 'ok');
 

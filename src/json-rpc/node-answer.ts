@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import { isObject, isText } from '../form.ts';
+import { isNumber, isObject, isText } from '../form.ts';
 import { parseJson } from '../json.ts';
 import { latin1Of, textOf, type UpstreamAnswer } from '../upstream/answer.ts';
 import type { AnswerFault } from '../upstream/forwarder.ts';
@@ -12,8 +12,11 @@ import { elements, members, memberValue, skipValue } from './slices.ts';
  */
 export type Verdict = 'ok' | 'rpc_error' | 'behind' | 'missing' | 'unreadable';
 
+/** How a node's answer to one call reads, and the code of its error, where that is a whole number. */
+export type CallAnswer = { readonly verdict: Verdict; readonly errorCode?: number };
+
 /** A node's answer to a request: how each call ended, in order, and what is wrong with the answer. */
-export type NodeAnswer = { readonly verdicts: readonly Verdict[]; readonly fault: AnswerFault | undefined };
+export type NodeAnswer = { readonly calls: readonly CallAnswer[]; readonly fault: AnswerFault | undefined };
 
 /** The request that a node answered: one call on its own, or a batch. */
 export type SentCalls = { readonly calls: readonly ValidElement[]; readonly batch: boolean; readonly chain: Chain };
@@ -21,31 +24,37 @@ export type SentCalls = { readonly calls: readonly ValidElement[]; readonly batc
 /** Reads a node's answer to a request. */
 export function readNodeAnswer(answer: UpstreamAnswer, { calls, batch, chain }: SentCalls): NodeAnswer {
   // Statuses of the node's own faults do not come here: with any other the node refused the request as such.
-  if (answer.status >= 400) return { verdicts: calls.map(() => 'rpc_error'), fault: undefined };
-  const verdicts = batch
-    ? batchVerdicts(textOf(answer), calls, chain)
-    : calls.map((call) => singleVerdict(answer, call, chain));
-  return { verdicts, fault: faultIn(verdicts) };
+  if (answer.status >= 400) {
+    const refused = withCode('rpc_error', parseJson(wholeError(latin1Of(answer).text) ?? ''));
+    return { calls: calls.map(() => refused), fault: undefined };
+  }
+  const answers = batch
+    ? batchAnswers(textOf(answer), calls, chain)
+    : calls.map((call) => singleAnswer(answer, call, chain));
+  return { calls: answers, fault: faultIn(answers) };
 }
 
-function faultIn(verdicts: readonly Verdict[]): AnswerFault | undefined {
-  if (verdicts.every((verdict) => verdict === 'ok')) return undefined;
+function faultIn(answers: readonly CallAnswer[]): AnswerFault | undefined {
+  if (answers.every(({ verdict }) => verdict === 'ok')) return undefined;
+  const verdicts = answers.map(({ verdict }) => verdict);
   const unreadable = verdicts.filter((verdict) => verdict === 'unreadable').length;
   if (unreadable > 0) return unreadable === verdicts.length ? 'unreadable' : 'incomplete';
   return verdicts.find((verdict) => verdict === 'behind') ?? verdicts.find((verdict) => verdict === 'missing');
 }
 
 /** A large result is not walked through where the id stands before it, or at the end as Solana's nodes put it. */
-function singleVerdict(answer: UpstreamAnswer, call: ValidElement, chain: Chain): Verdict {
+function singleAnswer(answer: UpstreamAnswer, call: ValidElement, chain: Chain): CallAnswer {
   const { text, whole } = latin1Of(answer);
   const beginning = outlineOf(text);
   const isUnclear = beginning.kind === 'unreadable' && !whole;
   const { kind, error, id: earlyId } = isUnclear ? outlineOf(textOf(answer)) : beginning;
-  if (kind === 'unreadable') return kind;
+  if (kind === 'unreadable') return without[kind];
   const id = earlyId ?? (whole ? (lastId(text) ?? memberValue(text, 'id')) : undefined);
-  if (whole && !belongs(id && utf8(id), kind, call)) return 'unreadable';
-  return kind === 'ok' ? kind : errorVerdict(error && utf8(error), chain);
+  if (whole && !belongs(id && utf8(id), kind, call)) return without.unreadable;
+  return kind === 'ok' ? without[kind] : errorAnswer(error && utf8(error), chain);
 }
+
+const without = { ok: { verdict: 'ok' }, unreadable: { verdict: 'unreadable' } } as const;
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
@@ -55,12 +64,18 @@ function belongs(id: string | undefined, kind: 'ok' | 'error', { call }: ValidEl
   return parseJson(id) === call.id;
 }
 
-function errorVerdict(error: string | undefined, chain: Chain): Verdict {
+function errorAnswer(error: string | undefined, chain: Chain): CallAnswer {
   const value = parseJson(error ?? '');
-  if (!isObject(value) || typeof value.code !== 'number') return 'rpc_error';
+  if (!isObject(value) || typeof value.code !== 'number') return { verdict: 'rpc_error' };
   const message = isText(value.message) ? value.message : '';
-  return chain.nodeFault({ code: value.code, message }) ?? 'rpc_error';
+  return withCode(chain.nodeFault({ code: value.code, message }) ?? 'rpc_error', value);
 }
+
+/** JSON-RPC 2.0, 5.1: a code is a whole number. Anything else is not kept. */
+const withCode = (verdict: Verdict, error: unknown): CallAnswer =>
+  isObject(error) && isNumber(error.code) && Number.isSafeInteger(error.code)
+    ? { verdict, errorCode: error.code }
+    : { verdict };
 
 /** What one answer object is, the raw error where it has one, and its id where that stands before the result or error. */
 type Outline = { readonly kind: 'ok' | 'error' | 'unreadable'; readonly error?: string; readonly id?: string };
@@ -112,14 +127,14 @@ function take(answers: Answer[], id: string): string | undefined {
 /** The error that a node answered with, as raw JSON. */
 export const wholeError = (text: string): string | undefined => outlineOf(text).error;
 
-/** The verdict on each call of a batch; where the node answers with one error, it holds for all of them. */
-function batchVerdicts(text: string, calls: readonly ValidElement[], chain: Chain): Verdict[] {
+/** The answer to each call of a batch; where the node answers with one error, it holds for all of them. */
+function batchAnswers(text: string, calls: readonly ValidElement[], chain: Chain): CallAnswer[] {
   const error = wholeError(text);
-  if (error !== undefined) return calls.map(() => errorVerdict(error, chain));
-  return matchAnswers(text, calls).map((raw) => (raw === undefined ? 'unreadable' : elementVerdict(raw, chain)));
+  if (error !== undefined) return calls.map(() => errorAnswer(error, chain));
+  return matchAnswers(text, calls).map((raw) => (raw === undefined ? without.unreadable : elementAnswer(raw, chain)));
 }
 
-function elementVerdict(raw: string, chain: Chain): Verdict {
+function elementAnswer(raw: string, chain: Chain): CallAnswer {
   const { kind, error } = outlineOf(raw);
-  return kind === 'error' ? errorVerdict(error, chain) : kind;
+  return kind === 'error' ? errorAnswer(error, chain) : without[kind];
 }

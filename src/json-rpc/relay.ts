@@ -42,7 +42,13 @@ const outcomeOfVerdict: Readonly<Record<Verdict, Outcome>> = {
 };
 
 /** A node's answer, and how each valid call ended, in order. */
-type Answered = { readonly answer: UpstreamAnswer; readonly outcomes: readonly Outcome[] };
+type Answered = { readonly answer: UpstreamAnswer; readonly outcomes: readonly AnswerOutcome[] };
+
+/** How a call ended, and the code of the error that the node answered with. */
+type AnswerOutcome = Pick<CallOutcome, 'outcome' | 'errorCode'>;
+
+/** A call that the node's answer says nothing of. */
+const unanswered: AnswerOutcome = { outcome: 'upstream_error' };
 
 /**
  * Sends a request's valid calls to a node and gives its answer: as it came where it answers every element of the request,
@@ -65,9 +71,9 @@ export async function relay(relayed: Relay, forwarder: Forwarder): Promise<Relay
     read: (came) => readNodeAnswer(came, sent),
     signal: relayed.signal,
   });
-  const outcomes = reading.verdicts.map((verdict) =>
+  const outcomes = reading.calls.map(({ verdict, ...error }) =>
     // No node was usable, so the call is given back to the day.
-    verdict === 'behind' && fromEveryNode ? 'upstream_error' : outcomeOfVerdict[verdict],
+    verdict === 'behind' && fromEveryNode ? unanswered : { outcome: outcomeOfVerdict[verdict], ...error },
   );
   const answered = { answer, outcomes };
   try {
@@ -97,7 +103,7 @@ function asItCame({ answer, outcomes }: Answered, calls: readonly ValidElement[]
     contentType: contentType ?? 'application/octet-stream',
     contentEncoding,
     payload: toPayload(body, contentEncoding !== undefined && contentEncoding !== 'identity'),
-    calls: calls.map(({ call }, index) => ({ method: call.method, outcome: outcomes[index] ?? 'upstream_error' })),
+    calls: calls.map(({ call }, index) => ({ method: call.method, ...(outcomes[index] ?? unanswered) })),
   };
 }
 
@@ -118,7 +124,7 @@ function withErrors({ answer, outcomes }: Answered, relayed: Relay, calls: reado
     return {
       text: answers[index] ?? ownError,
       method: element.call.method,
-      outcome: outcomes[index] ?? 'upstream_error',
+      ...(outcomes[index] ?? unanswered),
     };
   });
   return {

@@ -7,6 +7,8 @@ const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const callCount = v.object({
   method: v.optional(v.string()),
   outcome: v.picklist(outcomes),
+  /** The code of the JSON-RPC error that a node answered with. */
+  errorCode: v.optional(v.pipe(v.number(), v.safeInteger())),
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 

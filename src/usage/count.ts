@@ -18,19 +18,25 @@ export type Addition = {
 };
 
 /**
- * Adds to a counter what it has not counted yet, in one conditional write that also moves its position. When others have
- * counted some of it (a repeated, cut or concurrent batch), the failed condition says how far, and the rest is added up
- * again. So each contribution counts exactly once, however often this is called with it.
+ * The most attributes that one update adds to. An expression may have 4 KB and 300 operators (DynamoDB quotas); this many
+ * take 2.7 KB. One record, which has at most 100 calls, adds to fewer.
+ */
+export const mostAttributes = 290;
+
+/**
+ * Adds to a counter what it has not counted yet, each time in one conditional write that also moves its position; a batch
+ * that touches more attributes than one write may have takes several. When others have counted some of it (a repeated, cut or
+ * concurrent batch), the failed condition says how far, and the rest is added up again. So each contribution counts exactly
+ * once, however often this is called with it.
  */
 export async function count(usage: ItemTable, addition: Addition): Promise<void> {
   let rest = addition.contributions;
   for (;;) {
-    const first = rest[0];
-    const last = rest.at(-1);
-    if (!first || !last) return;
+    const step = firstStep(rest);
+    if (!step) return;
     try {
-      await usage.update(updateOf(addition, rest, first, last));
-      return;
+      await usage.update(updateOf(addition, step));
+      rest = rest.slice(step.length);
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
       const counted = positionIn(error.item);
@@ -39,20 +45,44 @@ export async function count(usage: ItemTable, addition: Addition): Promise<void>
   }
 }
 
+/** What one write adds up: some first contributions, and their amounts. */
+type Step = {
+  readonly length: number;
+  readonly first: Positioned;
+  readonly last: Positioned;
+  readonly amounts: ReadonlyMap<string, number>;
+};
+
+/** The most contributions from the first on that one write may have; undefined where there are none. */
+function firstStep(contributions: readonly Positioned[]): Step | undefined {
+  const [first] = contributions;
+  if (!first) return undefined;
+  const amounts = new Map<string, number>();
+  let last = first;
+  let length = 0;
+  for (const one of contributions) {
+    const added = [...one.amounts.keys()].filter((name) => !amounts.has(name)).length;
+    if (length > 0 && amounts.size + added > mostAttributes) break;
+    for (const [name, amount] of one.amounts) add(amounts, name, amount);
+    last = one;
+    length += 1;
+  }
+  return { length, first, last, amounts };
+}
+
 /** How far a counter has counted its partition; below every position where it has counted nothing of it. */
 export const countedUpTo = async (usage: ItemTable, { pk, sk }: Pick<Addition, 'pk' | 'sk'>): Promise<string> =>
   positionIn(await usage.get({ pk, sk }));
 
 const positionIn = (item: Item | undefined): string => String(item?.position ?? '');
 
-function updateOf(addition: Addition, rest: readonly Positioned[], first: Positioned, last: Positioned) {
-  const { pk, sk } = addition;
-  const amounts = [...total(rest)];
-  const names = amounts.map(([name], index) => [`#${placeholder(index)}`, name]);
-  const values = amounts.map(([, amount], index) => [`:${placeholder(index)}`, amount]);
+function updateOf({ pk, sk }: Addition, { first, last, amounts }: Step) {
+  const entries = [...amounts];
+  const names = entries.map(([name], index) => [`#${placeholder(index)}`, name]);
+  const values = entries.map(([, amount], index) => [`:${placeholder(index)}`, amount]);
   return {
     key: { pk, sk },
-    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${amounts.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`).join(', ')}`,
+    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${entries.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`).join(', ')}`,
     condition: 'attribute_not_exists(#position) OR #position < :first',
     names: { '#position': 'position', '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
     values: {
@@ -64,16 +94,5 @@ function updateOf(addition: Addition, rest: readonly Positioned[], first: Positi
   };
 }
 
-/**
- * The name of an amount in the expression. Short, because an expression may have 4 KB (DynamoDB quotas: expression
- * parameters), and a large batch may fill every outcome and every bucket of the histogram.
- */
+/** The name of an amount in the expression, short as that is. */
 const placeholder = (index: number): string => index.toString(36);
-
-function total(contributions: readonly Positioned[]): Map<string, number> {
-  const amounts = new Map<string, number>();
-  for (const contribution of contributions) {
-    for (const [name, amount] of contribution.amounts) add(amounts, name, amount);
-  }
-  return amounts;
-}

@@ -80,7 +80,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(6);
+    expect(functions).toHaveLength(7);
     for (const { Metadata } of functions) {
       const path = Metadata['aws:asset:path'];
       expect(readdirSync(join(folder, `${stage}-once`, path))).toEqual([expect.stringMatching(/^index\.m?js$/)]);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { solana } from '../../src/chains/solana.ts';
-import { matchAnswers, readNodeAnswer, wholeError } from '../../src/json-rpc/node-answer.ts';
+import { matchAnswers, type NodeAnswer, readNodeAnswer, wholeError } from '../../src/json-rpc/node-answer.ts';
 import { isValid, parseRequest, type ValidElement } from '../../src/json-rpc/request.ts';
 import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
 import { anyText, jsonText } from './json-text.ts';
@@ -18,10 +18,16 @@ const answer = (text: string, status = 200): UpstreamAnswer => ({
 });
 const gzipped = (text: string): UpstreamAnswer => ({ ...answer(''), contentEncoding: 'gzip', body: gzipSync(text) });
 
-const readSingle = (came: UpstreamAnswer, id = '1') =>
+/** The verdicts on the calls, and what is wrong with the answer. */
+const judged = ({ calls, fault }: NodeAnswer) => ({ verdicts: calls.map(({ verdict }) => verdict), fault });
+const codesIn = ({ calls }: NodeAnswer) => calls.map(({ errorCode }) => errorCode);
+
+const singleAnswer = (came: UpstreamAnswer, id = '1') =>
   readNodeAnswer(came, { calls: callsWith(id), batch: false, chain: solana });
-const readBatch = (text: string, ...ids: readonly string[]) =>
-  readNodeAnswer(answer(text), { calls: callsWith(...ids), batch: true, chain: solana });
+const batchAnswer = (came: UpstreamAnswer, ...ids: readonly string[]) =>
+  readNodeAnswer(came, { calls: callsWith(...ids), batch: true, chain: solana });
+const readSingle = (came: UpstreamAnswer, id?: string) => judged(singleAnswer(came, id));
+const readBatch = (text: string, ...ids: readonly string[]) => judged(batchAnswer(answer(text), ...ids));
 
 describe('an answer to one call reads', () => {
   test.each([
@@ -188,6 +194,56 @@ describe('an answer to a batch', () => {
       expect(wholeError(text)).toBeUndefined();
     },
   );
+});
+
+describe('the code of an error', () => {
+  test.each([
+    ['{"error":{"code":-32601,"message":"Method not found"},"id":1}', -32601],
+    ['{"error":{"code":-32005,"message":"Node is behind by 3104 slots"},"id":1}', -32005],
+    ['{"id":1,"error":{"code":-32016}}', -32016],
+    ['{"error":{"code":3,"message":"execution reverted","data":"0x"},"id":1}', 3],
+    ['{"error":{"code":-3.2e4},"id":1}', -32000],
+    ['{"error":{"message":"äé","code":7},"id":1}', 7],
+    ['{"error":{"code":9007199254740991},"id":1}', Number.MAX_SAFE_INTEGER],
+    ['{"error":{"code":9007199254740992},"id":1}', undefined],
+    ['{"error":{"code":1e400},"id":1}', undefined],
+    ['{"error":{"code":-32601.5},"id":1}', undefined],
+    ['{"error":{"code":"-32601"},"id":1}', undefined],
+    ['{"error":{"code":null},"id":1}', undefined],
+    ['{"error":{"message":"words"},"id":1}', undefined],
+    ['{"error":"words","id":1}', undefined],
+    ['{"error":{"code":-32601},"id":2}', undefined],
+    ['{"result":{"code":-32601,"error":{"code":1}},"id":1}', undefined],
+  ])('of one call, in %s, is %p, plain and compressed', (text, code) => {
+    expect(codesIn(singleAnswer(answer(text)))).toEqual([code]);
+    expect(codesIn(singleAnswer(gzipped(text)))).toEqual([code]);
+  });
+
+  test('of each call in a batch is its own', () => {
+    const text = '[{"id":3,"error":{"code":1}},{"id":1,"result":null},{"id":4},{"id":2,"error":{"code":-32016}}]';
+    expect(codesIn(batchAnswer(answer(text), '1', '2', '3', '4', '5'))).toEqual([
+      undefined,
+      -32016,
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('of a whole batch is that of each of its calls', () => {
+    expect(codesIn(batchAnswer(answer('{"error":{"code":-32600}}'), '1', '2'))).toEqual([-32600, -32600]);
+  });
+
+  test('of a refused request is in its body, where that is an error', () => {
+    const text = '{"error":{"code":-32600},"id":null}';
+    for (const came of [answer(text, 400), { ...gzipped(text), status: 400 }]) {
+      expect(codesIn(singleAnswer(came))).toEqual([-32600]);
+      expect(codesIn(batchAnswer(came, '1', '2'))).toEqual([-32600, -32600]);
+    }
+    for (const body of ['<html>', '', '{"result":{"code":1},"id":1}', '{"code":400,"error":"words"}']) {
+      expect(codesIn(singleAnswer(answer(body, 400)))).toEqual([undefined]);
+    }
+  });
 });
 
 test('any text has verdicts, and nothing is thrown', () => {

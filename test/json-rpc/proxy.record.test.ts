@@ -47,6 +47,16 @@ describe('the record', () => {
     expect(gateway.lines).toMatchObject([{ event: 'record_lost', item: { requestId, outcome: 'ok', status: 200 } }]);
   });
 
+  test('has the code of a node’s error, and never its message or data', async () => {
+    const error = { code: -32002, message: 'secret words', data: { logs: ['secret words'] } };
+    const upstream = await startUpstream((response) => response.end(JSON.stringify({ id: 1, error })));
+    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    await gateway.serve(call(1));
+    const [record] = await gateway.records();
+    expect(record?.calls).toEqual([{ method: 'getHealth', outcome: 'rpc_error', errorCode: -32002, count: 1 }]);
+    expect(JSON.stringify(record)).not.toContain('secret');
+  });
+
   test('belongs to the day the request came in on, and its calls to the second that counted them', async () => {
     time.now = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
     const upstream = await startUpstream((response) => {

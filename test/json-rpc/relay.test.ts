@@ -57,21 +57,21 @@ describe('valid calls', () => {
   });
 
   test.each([
-    ['{"id":1,"result":null}', 'ok'],
-    ['{"id":1,"error":{"code":-32602}}', 'rpc_error'],
-    ['{"id":1,"error":{"code":-32016}}', 'rpc_error'],
-    ['{"id":1,"error":{"code":-32005}}', 'upstream_error'],
-    [`${' '.repeat(5_000)}{"id":1,"result":1}`, 'ok'],
-  ])('end as the answer reads: %j as %s', async (answer, outcome) => {
+    ['{"id":1,"result":null}', 'ok', undefined],
+    ['{"id":1,"error":{"code":-32602}}', 'rpc_error', -32602],
+    ['{"id":1,"error":{"code":-32016}}', 'rpc_error', -32016],
+    ['{"id":1,"error":{"code":-32005}}', 'upstream_error', undefined],
+    [`${' '.repeat(5_000)}{"id":1,"result":1}`, 'ok', undefined],
+  ])('end as the answer reads: %j as %s', async (answer, outcome, errorCode) => {
     const { calls, payload } = await relay(request(call('1')), nodeWith(answer).forwarder);
-    expect(calls).toEqual([{ method: 'getSlot', outcome }]);
+    expect(calls).toEqual([{ method: 'getSlot', outcome, errorCode }]);
     expect(payload).toEqual({ body: answer, base64: false });
   });
 
   test.each([
     ['a small answer', '{"id":1,"result":null}', 'ok'],
     ['a large one', `{"result":"${'a'.repeat(500_000)}","id":1}`, 'ok'],
-    ['one that begins with white space', `${' '.repeat(5_000_000)}{"error":{"code":1},"id":1}`, 'rpc_error'],
+    ['one that begins with white space', `${' '.repeat(5_000_000)}{"error":{},"id":1}`, 'rpc_error'],
     ['one that is larger than the gateway reads', `{"result":"${'a'.repeat(9_000_000)}","id":1}`, 'ok'],
   ])('are judged in a compressed answer too, which stays byte for byte: %s', async (_, text, outcome) => {
     const body = gzipSync(text);
@@ -87,6 +87,15 @@ describe('valid calls', () => {
     const node = nodeWith(gzipSync('[{"id":2,"error":{}},{"id":1,"result":1}]'), { contentEncoding: 'gzip' });
     const { calls } = await relay(request(`[${call('1')},${call('2')},${call('3')}]`, true), node.forwarder);
     expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'rpc_error', 'upstream_error']);
+  });
+
+  test('in a batch have each its own error code, whether the answer goes on as it came or has gaps', async () => {
+    const text = '[{"id":2,"error":{"code":-32602}},{"id":1,"error":{"code":-32007}}]';
+    const calls = [call('1'), '{"id":7}', call('2'), call('3')];
+    const whole = await relay(request(`[${call('1')},${call('2')}]`), nodeWith(text).forwarder);
+    expect(whole.calls.map(({ errorCode }) => errorCode)).toEqual([-32007, -32602]);
+    const withGaps = await relay(request(`[${calls.join(',')}]`), nodeWith(text).forwarder);
+    expect(withGaps.calls.map(({ errorCode }) => errorCode)).toEqual([-32007, undefined, -32602, undefined]);
   });
 
   test('have a content type also where the node gives none', async () => {

@@ -51,6 +51,17 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);
   });
 
+  test('only Usage has an index: of the days that are due, by their keys alone', () => {
+    for (const [id, { Properties }] of Object.entries(found)) {
+      const due = {
+        IndexName: 'Due',
+        KeySchema: [{ AttributeName: 'due', KeyType: 'HASH' }, sk],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      };
+      expect(Properties.GlobalSecondaryIndexes).toEqual(id === tables.usage ? [due] : undefined);
+    }
+  });
+
   test('only the records have a stream, and it shows new images', () => {
     for (const [id, { Properties }] of Object.entries(found)) {
       const expected = id === tables.records ? { StreamViewType: 'NEW_IMAGE' } : undefined;

@@ -5,6 +5,7 @@ import { dayOf } from '../../src/limits/windows.ts';
 import { newRequestId } from '../../src/records/new-request-id.ts';
 import { replayFailure } from '../../src/replay/replay-failure.ts';
 import { readRowOf } from '../../src/replay/row.ts';
+import { callsAttribute } from '../../src/usage/counter-attribute.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
@@ -59,7 +60,7 @@ export function tallyCases(running: () => TestRuntime): void {
 /** A key's successful calls, as tallied. */
 async function succeeded({ usage }: TestRuntime, { keyId }: TestKey): Promise<number> {
   const hours = await Array.fromAsync(usage.query(keyId, 'hour#'));
-  return hours.reduce((sum, { ok }) => sum + Number(ok), 0);
+  return hours.reduce((sum, hour) => sum + Number(hour[callsAttribute('getHealth', 'ok')]), 0);
 }
 
 /** What the failure bucket holds of a request. */

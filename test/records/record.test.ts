@@ -25,6 +25,15 @@ describe('counting the calls of a request', () => {
     ]);
   });
 
+  test('keeps those with different error codes, or none, apart', () => {
+    const failed = (errorCode?: number) => ({ method: 'getSlot', outcome: 'rpc_error' as const, errorCode });
+    expect(countCalls([failed(-32602), failed(), failed(-32004), failed(-32602), failed()])).toEqual([
+      { method: 'getSlot', outcome: 'rpc_error', errorCode: -32602, count: 2 },
+      { method: 'getSlot', outcome: 'rpc_error', count: 2 },
+      { method: 'getSlot', outcome: 'rpc_error', errorCode: -32004, count: 1 },
+    ]);
+  });
+
   test('takes no method name for the lack of one', () => {
     expect(
       countCalls([{ outcome: 'ok' }, { method: 'undefined', outcome: 'ok' }, { method: '', outcome: 'ok' }]),
@@ -39,12 +48,14 @@ describe('counting the calls of a request', () => {
     const call: fc.Arbitrary<CallOutcome> = fc.record({
       method: fc.option(fc.constantFrom('a', 'a b', 'b', 'undefined', 'null', '"'), { nil: undefined }),
       outcome: fc.constantFrom(...outcomes),
+      errorCode: fc.option(fc.constantFrom(0, 1, -32602), { nil: undefined }),
     });
     fc.assert(
       fc.property(fc.array(call), (calls) => {
         const counts = countCalls(calls);
-        for (const { method, outcome, count } of counts) {
-          expect(calls.filter((one) => one.method === method && one.outcome === outcome)).toHaveLength(count);
+        for (const { method, outcome, errorCode, count } of counts) {
+          const same = calls.filter((one) => one.method === method && one.outcome === outcome);
+          expect(same.filter((one) => one.errorCode === errorCode)).toHaveLength(count);
         }
         expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(calls.length);
       }),
@@ -70,6 +81,12 @@ describe('what is a record', () => {
     expect(v.is(recordSchema, recordOf({ upstreamMs: 3, admittedSecond: 1_795_176_000 }))).toBe(true);
   });
 
+  test('may have fields that only a newer version knows, as both run side by side during a release', () => {
+    const [call] = recordOf().calls;
+    const newer = { ...recordOf(), unheard: 1, calls: [{ ...call, unheard: { of: 2 } }] };
+    expect(v.parse(recordSchema, newer)).toEqual(recordOf());
+  });
+
   test.each(['requestId', 'keyId', 'accountId', 'network', 'at', 'durationMs', 'status', 'outcome', 'calls'])(
     'may not lack %s',
     (name) => expect(v.is(recordSchema, { ...recordOf(), [name]: undefined })).toBe(false),
@@ -83,6 +100,9 @@ describe('what is a record', () => {
     ['calls', []],
     ['calls', [{ outcome: 'ok', count: 0 }]],
     ['calls', [{ outcome: 'ok', count: 1.5 }]],
+    ['calls', [{ outcome: 'rpc_error', errorCode: 1.5, count: 1 }]],
+    ['calls', [{ outcome: 'rpc_error', errorCode: 2 ** 53, count: 1 }]],
+    ['calls', [{ outcome: 'rpc_error', errorCode: '-32602', count: 1 }]],
   ])('may not have %s as %j', (name, value) => {
     expect(v.is(recordSchema, { ...recordOf(), [name]: value })).toBe(false);
   });

@@ -2,11 +2,11 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newRequestId } from '../../src/records/new-request-id.ts';
-import { outcomes } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
 import { createTable, type Item, type Table } from '../../src/table/table.ts';
 import { documentClient, emptyTable, makeTable } from '../support/dynamodb.ts';
 import { noon, recordOf } from '../usage/record.ts';
+import { callsIn, type Sums, sumOf } from '../usage/sums.ts';
 import { type Fault, FaultyWorld } from './faulty-world.ts';
 
 // A run takes about half a second; `npm run faults` makes many.
@@ -87,31 +87,17 @@ async function live(world: FaultyWorld, all: readonly Step[], run: number): Prom
   return records;
 }
 
-type Sums = Record<string, number>;
-
-const sumOf = (amounts: readonly (readonly [string, number])[]): Sums => {
-  const sums: Sums = {};
-  for (const [name, amount] of amounts) sums[name] = (sums[name] ?? 0) + amount;
-  return sums;
-};
-
 const expected = (records: readonly RequestRecord[], keyId: string): Sums =>
   sumOf(
     records
       .filter((record) => record.keyId === keyId)
-      .flatMap(({ calls }) => calls.map(({ method, outcome, count }) => [`${method} ${outcome}`, count] as const)),
+      .flatMap(({ network, calls }) =>
+        calls.map(({ method, outcome, count }) => [`${network} ${method} ${outcome}`, count] as const),
+      ),
   );
 
-async function tallied(keyId: string, span: string): Promise<Sums> {
-  const items = await Array.fromAsync(usage.query(keyId, `${span}#`));
-  return sumOf(
-    items.flatMap((item) =>
-      outcomes
-        .filter((outcome) => item[outcome] !== undefined)
-        .map((outcome) => [`${String(item.sk).split('#')[2]} ${outcome}`, Number(item[outcome])] as const),
-    ),
-  );
-}
+const tallied = async (keyId: string, span: string): Promise<Sums> =>
+  callsIn(await Array.fromAsync(usage.query(keyId, `${span}#`)));
 
 test('every record counts exactly once, whatever fails, dies, repeats, splits, is poison or is replayed', async () => {
   const records = createTable(documentClient(), recordsName);

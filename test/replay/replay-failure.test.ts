@@ -9,8 +9,8 @@ import { emptyTable } from '../support/dynamodb.ts';
 import { insertOf, noon, recordOf } from '../usage/record.ts';
 
 const day = 86_400_000;
-const hourCounter = 'hour#2026-11-20T12#getHealth#devnet';
-const minuteCounter = 'minute#2026-11-20T12:00#getHealth#devnet';
+const hourCounter = 'hour#2026-11-20T12#devnet';
+const minuteCounter = 'minute#2026-11-20T12:00#devnet';
 
 let usage: Table;
 let records: Table;

@@ -13,7 +13,7 @@ import { recordSchema } from '../../src/records/record-schema.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
-import { countedBy } from '../../src/usage/counter.ts';
+import { readCounter } from '../../src/usage/counter.ts';
 import { newKey } from '../keys/new-key.ts';
 
 /** A key made for a test, with the secret that opens the gateway. */
@@ -79,11 +79,10 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const outcomes: Record<string, number> = {};
   const methods: Record<string, number> = {};
   for await (const item of runtime.usage.query(keyId, 'hour#')) {
-    const method = String(item.sk).split('#')[2] ?? '';
-    for (const [name, amount] of Object.entries(item)) {
-      const counted = countedBy(name);
-      if (counted === undefined || !('outcome' in counted) || typeof amount !== 'number') continue;
-      outcomes[counted.outcome] = (outcomes[counted.outcome] ?? 0) + amount;
+    for (const entry of readCounter(item).entries) {
+      if (!('outcome' in entry)) continue;
+      const { method, outcome, amount } = entry;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + amount;
       methods[method] = (methods[method] ?? 0) + amount;
     }
   }

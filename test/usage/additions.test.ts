@@ -3,8 +3,8 @@ import { contributionsLeft } from '../../src/usage/additions.ts';
 import { readStreamRecord } from '../../src/usage/stream-record.ts';
 import { insertOf, recordOf } from './record.ts';
 
-const hour = 'hour#2026-11-20T12#getHealth#devnet';
-const minute = 'minute#2026-11-20T12:00#getHealth#devnet';
+const hour = 'hour#2026-11-20T12#devnet';
+const minute = 'minute#2026-11-20T12:00#devnet';
 
 const left = (uncounted?: readonly string[]) =>
   contributionsLeft({ ...readStreamRecord(insertOf(recordOf(), 1)), uncounted }).map(({ sk }) => sk);

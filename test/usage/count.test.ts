@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { outcomes } from '../../src/records/outcome.ts';
 import type { Table } from '../../src/table/table.ts';
-import { type Addition, count, type Positioned } from '../../src/usage/count.ts';
-import { latencyAttribute } from '../../src/usage/counter.ts';
+import { type Addition, count, mostAttributes, type Positioned } from '../../src/usage/count.ts';
 import { toPosition } from '../../src/usage/stream-record.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
@@ -11,7 +9,7 @@ let usage: Table;
 let calls: Calls;
 let keys = 0;
 let pk: string;
-const sk = 'hour#2026-11-20T12#getHealth';
+const sk = 'hour#2026-11-20T12#devnet';
 
 beforeAll(async () => {
   ({ table: usage, calls } = counted(await emptyTable({ sortKey: true })));
@@ -93,12 +91,52 @@ describe('adding to a counter', () => {
     expect(await item()).toMatchObject({ ok: 12, position: toPosition('12') });
   });
 
-  test('fits one expression, even with every outcome and latency in one batch', async () => {
-    const names = [...outcomes, ...Array.from({ length: 191 }, (_, bucket) => latencyAttribute(bucket))];
-    const contributions = names.map((name, index) => contribution(index + 1, { [name]: 1 }));
-    await count(usage, { ...addition([]), contributions });
-    expect(calls.update).toBe(1);
-    expect(Object.keys((await item()) ?? {})).toHaveLength(names.length + 4);
+  const named = (names: number) => Array.from({ length: names }, (_, index) => `n${index}`);
+
+  /** One contribution for each name; every third adds to the first name, too. */
+  const wide = (names: number): Addition => ({
+    ...addition([]),
+    contributions: named(names).map((name, index) =>
+      contribution(index + 1, { [name]: 1, ...(index % 3 === 1 && { n0: 1 }) }),
+    ),
+  });
+
+  const wideItem = (names: number) => ({
+    ...Object.fromEntries(named(names).map((name) => [name, 1])),
+    n0: 1 + Math.floor((names + 1) / 3),
+  });
+
+  test.each([
+    [mostAttributes, 1],
+    [mostAttributes + 1, 2],
+    [3 * mostAttributes - 2, 3],
+  ])('of %i attributes takes %i writes', async (names, writes) => {
+    await count(usage, wide(names));
+    expect(calls.update).toBe(writes);
+    expect(await item()).toMatchObject({ ...wideItem(names), position: toPosition(String(names)) });
+  });
+
+  test('that was killed between its writes goes on where it stopped', async () => {
+    const names = 3 * mostAttributes;
+    let left = 1;
+    const dying: Table = {
+      ...usage,
+      update: (request) => {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('killed')) : usage.update(request);
+      },
+    };
+    await expect(count(dying, wide(names))).rejects.toThrow('killed');
+    expect(await item()).toMatchObject({ position: toPosition(String(mostAttributes)) });
+    await count(usage, wide(names));
+    expect(await item()).toMatchObject(wideItem(names));
+  });
+
+  test('keeps all of one record in one write, however much it adds', async () => {
+    const all = Object.fromEntries(named(mostAttributes + 20).map((name) => [name, 1]));
+    await count(usage, { ...addition([]), contributions: [contribution(1, { n0: 1 }), contribution(2, all)] });
+    expect(calls.update).toBe(2);
+    expect(await item()).toMatchObject({ ...all, n0: 2 });
   });
 
   test('rejects when the table fails, and may be called again', async () => {

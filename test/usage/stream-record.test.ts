@@ -29,9 +29,9 @@ describe('a stream record', () => {
   });
 
   test('names the counters that are still to count it, where a replay says so', () => {
-    const uncounted = { L: [{ S: 'hour#2026-11-20T12#getHealth#devnet' }] };
+    const uncounted = { L: [{ S: 'hour#2026-11-20T12#devnet' }] };
     const { uncounted: named, record } = readStreamRecord(withImage({ uncounted, replays: { N: '1' } }));
-    expect(named).toEqual(['hour#2026-11-20T12#getHealth#devnet']);
+    expect(named).toEqual(['hour#2026-11-20T12#devnet']);
     expect(record).toEqual(recordOf());
   });
 

@@ -8,6 +8,7 @@ const wholeNumber = v.pipe(v.number(), v.integer());
 const callsShape = v.object({
   method: v.pipe(v.nullable(v.string()), v.description('Null where none could be read')),
   outcome: v.picklist(outcomes),
+  errorCode: v.pipe(v.nullable(wholeNumber), v.description('The code of the JSON-RPC error; null where there is none')),
   count: wholeNumber,
 });
 
@@ -19,7 +20,7 @@ export const requestShape = v.object({
   network: v.string(),
   outcome: v.pipe(v.picklist(outcomes), v.description('ok, or the outcome of the first call that was not')),
   status: v.pipe(wholeNumber, v.description('The HTTP status of the answer')),
-  calls: v.pipe(v.array(callsShape), v.description('Its calls, by method and outcome')),
+  calls: v.pipe(v.array(callsShape), v.description('Its calls, by method, outcome and error code')),
   count: v.pipe(
     wholeNumber,
     v.description('How many requests it stands for: refusals of one key within one second may be summed up'),
@@ -39,7 +40,12 @@ export const toRequestShape = (record: RequestRecord): RequestShape => ({
   network: record.network,
   outcome: record.outcome,
   status: record.status,
-  calls: record.calls.map(({ method = null, outcome, count }) => ({ method, outcome, count })),
+  calls: record.calls.map(({ method = null, outcome, errorCode = null, count }) => ({
+    method,
+    outcome,
+    errorCode,
+    count,
+  })),
   count: record.count ?? 1,
   durationMs: record.durationMs,
   upstreamMs: record.upstreamMs ?? null,

@@ -1,6 +1,6 @@
-import { outcomes } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record.ts';
 import type { Table } from '../../../src/table/table.ts';
+import { readCounter } from '../../../src/usage/counter.ts';
 import type { TestKey } from '../../support/test-runtime.ts';
 import { Sums } from '../sums.ts';
 import { knownMethods } from './requests.ts';
@@ -32,7 +32,7 @@ function expectedOf(rows: readonly RequestRecord[]): Sums {
     for (const { method, outcome, count } of calls) {
       const name = method === undefined ? 'none' : knownMethods.has(method) ? method : 'other';
       for (const bucket of [`minute#${time.slice(0, 16)}`, `hour#${time.slice(0, 13)}`]) {
-        sums.add(`${keyId} ${bucket}#${name}#${network} ${outcome}`, count);
+        sums.add(`${keyId} ${bucket}#${network} ${name} ${outcome}`, count);
       }
     }
   }
@@ -42,10 +42,11 @@ function expectedOf(rows: readonly RequestRecord[]): Sums {
 async function storedOf(usage: Table, keys: readonly TestKey[]): Promise<Sums> {
   const sums = new Sums();
   for (const { keyId } of keys) {
-    for await (const item of usage.query(keyId)) {
-      for (const outcome of outcomes) {
-        const count = item[outcome];
-        if (typeof count === 'number') sums.add(`${keyId} ${item.sk} ${outcome}`, count);
+    const counters = [...(await Array.fromAsync(usage.query(keyId, 'minute#')))];
+    counters.push(...(await Array.fromAsync(usage.query(keyId, 'hour#'))));
+    for (const counter of counters) {
+      for (const entry of readCounter(counter).entries) {
+        if ('outcome' in entry) sums.add(`${keyId} ${counter.sk} ${entry.method} ${entry.outcome}`, entry.amount);
       }
     }
   }

@@ -71,7 +71,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 );
 
 const Calls = ({ calls }: Pick<Request, 'calls'>) => (
-  <Table label="Calls of the request, by method and outcome">
+  <Table label="Calls of the request, by method, outcome and error code">
     <thead>
       <tr>
         <th scope="col">Method</th>
@@ -82,13 +82,13 @@ const Calls = ({ calls }: Pick<Request, 'calls'>) => (
       </tr>
     </thead>
     <tbody>
-      {calls.map(({ method, outcome, count }) => (
-        <tr key={`${outcome} ${method ?? ''}`}>
+      {calls.map(({ method, outcome, errorCode, count }) => (
+        <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
           <th scope="row" className={styles.method}>
             {method === null ? <em>not readable</em> : <code>{method}</code>}
           </th>
           <td>
-            <OutcomeBadge outcome={outcome} />
+            <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}
           </td>
           <td data-align="end">{formatCount(count)}</td>
         </tr>

@@ -53,6 +53,7 @@ describe('GET keys/{id}/requests', () => {
     const calls = [
       { outcome: 'invalid_request', count: 1 },
       { method: 'getSlot', outcome: 'ok', count: 2 },
+      { method: 'getSlot', outcome: 'rpc_error', errorCode: -32004, count: 1 },
     ] as const;
     const newer = await keep(0, { calls: [...calls], outcome: 'invalid_request', upstreamMs: 9 });
     const answer = await history();
@@ -67,8 +68,9 @@ describe('GET keys/{id}/requests', () => {
       outcome: 'invalid_request',
       status: 200,
       calls: [
-        { method: null, outcome: 'invalid_request', count: 1 },
-        { method: 'getSlot', outcome: 'ok', count: 2 },
+        { method: null, outcome: 'invalid_request', errorCode: null, count: 1 },
+        { method: 'getSlot', outcome: 'ok', errorCode: null, count: 2 },
+        { method: 'getSlot', outcome: 'rpc_error', errorCode: -32004, count: 1 },
       ],
       count: 1,
       durationMs: 12,

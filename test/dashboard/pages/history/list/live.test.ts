@@ -10,7 +10,7 @@ const request = (requestId: string): Request => ({
   network: 'mainnet',
   outcome: 'ok',
   status: 200,
-  calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }],
+  calls: [{ method: 'getSlot', outcome: 'ok', errorCode: null, count: 1 }],
   count: 1,
   durationMs: 5,
   upstreamMs: 2,
