@@ -26,7 +26,7 @@ const allMethods = [
 ];
 const fourMethods = allMethods.slice(0, 4);
 
-const trickle: Load = { perSecond: 0.5, seconds: 300, methods: fourMethods };
+const trickle: Load = { perSecond: 0.5, seconds: 540, methods: fourMethods };
 const steady: Load = { perSecond: 5, seconds: 60, methods: fourMethods };
 const busy: Load = { perSecond: 50, seconds: 10, methods: fourMethods };
 
