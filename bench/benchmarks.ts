@@ -12,5 +12,6 @@ export const benchmarks: Readonly<Record<string, () => Promise<{ readonly benchm
   throughput: () => import('./throughput.ts'),
   latency: () => import('./latency.ts'),
   bodies: () => import('./bodies.ts'),
+  reports: () => import('./reports.ts'),
   growth: () => import('./growth.ts'),
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createLog } from '../src/log.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { createLastUsed } from '../src/usage/last-used.ts';
+import { createMarkDays } from '../src/usage/mark-days.ts';
 import { tally } from '../src/usage/tally.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { cpuTime } from './cpu-time.ts';
@@ -57,7 +58,9 @@ function startTally(url: string): (batch: string) => Promise<void> {
   const log = createLog('error');
   const usage = createSignedTable(signedClient(url), 'Usage');
   const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
-  const parts = { usage, lastUsed: createLastUsed(usage, log), divert, clock: Date.now, log, emit: () => {} };
+  // The days of the traffic are not over: each is marked once.
+  const markDays = createMarkDays(usage, () => 0, log);
+  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays, divert, clock: Date.now, log, emit: () => {} };
   return async (batch) => {
     const failed = await tally(v.parse(eventSchema, JSON.parse(batch)).Records, parts);
     if (failed.length > 0) throw new Error(`${failed.length} records were not counted.`);

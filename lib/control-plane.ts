@@ -73,7 +73,7 @@ export class ControlPlane extends Construct {
         on(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
         on(tables.admissions, 'dynamodb:GetItem'),
         on(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
-        on(tables.usage, 'dynamodb:GetItem', 'dynamodb:Query'),
+        on(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
         { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
       ],
     }).handler;

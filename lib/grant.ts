@@ -5,3 +5,9 @@ export type Grant = { readonly actions: readonly string[]; readonly resources: r
 
 /** Actions on the items of a table. */
 export const on = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });
+
+/** Actions on an index of a table. */
+export const onIndex = (table: TableV2, index: string, ...actions: string[]): Grant => ({
+  actions,
+  resources: [`${table.tableArn}/index/${index}`],
+});

@@ -4,7 +4,7 @@ import { ConfigurationError } from './configuration-error.ts';
 
 /** Executions at once that are kept for each function, which are also the most that it gets. */
 export type ReservedConcurrency = Readonly<
-  Record<'authorizer' | 'proxy' | 'tally' | 'api' | 'watch' | 'preTrafficCheck', number>
+  Record<'authorizer' | 'proxy' | 'tally' | 'api' | 'watch' | 'usageDays' | 'preTrafficCheck', number>
 >;
 
 /** AWS Lambda Developer Guide, "Configuring reserved concurrency": this many are left to functions that reserve none. */
@@ -36,12 +36,12 @@ export function configuredLambdaConcurrency(context: unknown): ReservedConcurren
  */
 function share(quota: number): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
-  const others = { tally: part, api: part, watch: 2, preTrafficCheck: 3 };
+  const others = { tally: part, api: part, watch: 2, usageDays: 2, preTrafficCheck: 3 };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(
       `The context value "lambdaConcurrency" is ${quota}, too few to reserve any: Lambda keeps ${unreserved} for functions ` +
-        `that reserve none, and ${quota - left - unreserved} go to tallies, the management API and the watch. New accounts ` +
+        `that reserve none, and ${quota - left - unreserved} go to tallies, the management API, watch and usage-days. New accounts ` +
         'start at 10: ask for 1,000 (docs/operating.md, "Quotas to ask for"), or leave it out to reserve none.',
     );
   }

@@ -14,6 +14,7 @@ import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
 import type { Stage } from './stage.ts';
 import { Tables } from './tables.ts';
+import { UsageDays } from './usage-days.ts';
 import { Watch } from './watch.ts';
 
 export type SluiceStackProps = {
@@ -52,6 +53,7 @@ export class SluiceStack extends Stack {
     });
     const rpcUrl = api.address;
     const watch = new Watch(this, 'Watch', { stage, tables, upstreams, rpcUrl });
+    const usageDays = new UsageDays(this, 'UsageDays', { stage, tables });
     const controlPlane = new ControlPlane(this, 'ControlPlane', {
       stage,
       tables,
@@ -69,7 +71,7 @@ export class SluiceStack extends Stack {
     });
     if (budget) new Budget(this, 'Budget', stage, budget);
     const { authorizer, proxy } = functions;
-    const watched = { stage, api, authorizer, proxy, recordStream, watch, tables, upstreams };
+    const watched = { stage, api, authorizer, proxy, recordStream, watch, usageDays, tables, upstreams };
     const { releaseAlarms: alarms } = new Monitoring(this, 'Monitoring', { ...watched, alarmEmail });
     new Release(this, 'Release', { stage, functions, alarms });
 

@@ -4,6 +4,7 @@ import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-li
 import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
+import type { ProvisionedCapacity } from './capacity.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
 import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
@@ -38,10 +39,13 @@ export type Stage = {
     readonly tally: number;
     readonly api: number;
     readonly watch: number;
+    readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
   /** Executions that are kept for each function; none are, unless the context says so. */
   readonly reservedConcurrency?: ReservedConcurrency;
+  /** What Admissions and Records are provisioned with; they are on demand, unless the context says so. */
+  readonly capacity?: ProvisionedCapacity;
   /** How new versions of authorizer, proxy and tally take over. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
@@ -71,7 +75,7 @@ const dev: Stage = {
   tallyWindow: Duration.seconds(1),
   // Above the fastest plan's 800 calls a second, so that a key's own limit is met first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
-  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, preTrafficCheck: 256 },
+  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   alarms: thresholds,
@@ -93,7 +97,7 @@ const prod: Stage = {
   tallyWindow: Duration.seconds(20),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
-  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, preTrafficCheck: 256 },
+  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,

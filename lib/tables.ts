@@ -1,5 +1,14 @@
-import { AttributeType, StreamViewType, TableEncryptionV2, type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  type TablePropsV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import { dueIndex } from '../src/due-index.ts';
+import { billingOf } from './capacity.ts';
 import type { Stage } from './stage.ts';
 
 const pk = { name: 'pk', type: AttributeType.STRING };
@@ -14,7 +23,7 @@ export class Tables extends Construct {
   readonly admissions: TableV2;
   /** One row for each HTTP request; its stream feeds the tally. */
   readonly records: TableV2;
-  /** Tallies by key, time and method. */
+  /** Tallies by key and time, and each key's days by account. */
   readonly usage: TableV2;
   /** What watch knows of each network's nodes. */
   readonly networks: TableV2;
@@ -22,22 +31,37 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
+    const billing = billingOf(stage.capacity);
 
     this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
-    this.admissions = table('Admissions', { partitionKey: pk, timeToLiveAttribute: expiresAt });
+    this.admissions = table('Admissions', { billing, partitionKey: pk, timeToLiveAttribute: expiresAt });
     this.records = table('Records', {
+      billing,
       partitionKey: pk,
       sortKey: sk,
       timeToLiveAttribute: expiresAt,
       dynamoStream: StreamViewType.NEW_IMAGE,
     });
-    this.usage = table('Usage', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
+    this.usage = table('Usage', {
+      partitionKey: pk,
+      sortKey: sk,
+      timeToLiveAttribute: expiresAt,
+      globalSecondaryIndexes: [due],
+    });
     this.networks = table('Networks', { partitionKey: { name: 'network', type: AttributeType.STRING } });
   }
 }
 
+/** The days that are to be computed: the index has no other items, as only these have its partition key. */
+const due = {
+  indexName: dueIndex.name,
+  partitionKey: { name: dueIndex.partitionKey, type: AttributeType.STRING },
+  sortKey: sk,
+  projectionType: ProjectionType.KEYS_ONLY,
+};
+
 const kept = (stage: Stage) => ({
-  encryption: TableEncryptionV2.awsManagedKey(),
+  encryption: TableEncryptionV2.dynamoOwnedKey(),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: stage.deletionProtection,
   removalPolicy: stage.removalPolicy,

@@ -76,6 +76,14 @@ export const watchEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/** What usage-days reads from its environment. */
+export const usageDaysEnvironment = {
+  USAGE_TABLE: isFilled,
+  /** CloudWatch's namespace for this stage's metrics. */
+  METRICS_NAMESPACE: isFilled,
+  LOG_LEVEL: isLogLevel,
+};
+
 /** What the pre-traffic check reads from its environment: the ARNs of the versions that it tries. */
 export const preTrafficCheckEnvironment = {
   AUTHORIZER_VERSION: isFilled,
@@ -105,6 +113,7 @@ export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;
+export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 

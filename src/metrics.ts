@@ -10,6 +10,8 @@ export const metricNames = {
   tallyLag: 'TallyLag',
   /** Records that were written long after their request ended. */
   recordsReplayed: 'RecordsReplayed',
+  /** 1 when a run of usage-days left no day due that is over, otherwise 0. */
+  usageDaysComplete: 'UsageDaysComplete',
   /** Records that went to the log in place of the table. */
   recordsLost: 'RecordsLost',
   /** Records that the tally put into the failure bucket itself. */

@@ -1,6 +1,7 @@
 import { createLog } from '../../src/log.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
+import { createMarkDays } from '../../src/usage/mark-days.ts';
 import { tally } from '../../src/usage/tally.ts';
 import type { Batching } from '../deployed.ts';
 import { signedClient } from '../local-dynamodb.ts';
@@ -14,7 +15,9 @@ export function startTally(url: string, tableName: string, batching: Batching): 
   const log = createLog('error');
   const usage = createSignedTable(signedClient(url), tableName);
   const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
-  const parts = { usage, lastUsed: createLastUsed(usage, log), divert, clock: Date.now, log, emit: () => {} };
+  // The days of the traffic are not over: each is marked once.
+  const markDays = createMarkDays(usage, () => 0, log);
+  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays, divert, clock: Date.now, log, emit: () => {} };
   let sequenceNumber = 0;
   return async (inserted) => {
     for (const batch of cutBatches(inserted, batching)) {

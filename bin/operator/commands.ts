@@ -11,7 +11,7 @@ import { listKeys } from '../../src/keys/list.ts';
 import { revokeKey } from '../../src/keys/revoke.ts';
 import { readCallsFrom } from '../../src/keys/slots.ts';
 import { plans } from '../../src/plans/plans.ts';
-import { queryUsage } from '../../src/usage/query.ts';
+import { queryUsage, type UsageRequest } from '../../src/usage/query.ts';
 import { replay } from './replay.ts';
 import type { Tables } from './tables.ts';
 
@@ -57,7 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'calls of the last 24 hours, of all its keys',
     run: async (tables, id = '') => {
       await findAccount(tables.directory, id);
-      return usageRows(tables, await listKeys(tables.directory, id));
+      return usageRows(tables, { accountId: id });
     },
   },
   'keys list': {
@@ -89,7 +89,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'keys usage': {
     takes: ['ACCOUNT', 'KEY'],
     does: 'its calls of the last 24 hours',
-    run: async (tables, id = '', keyId = '') => usageRows(tables, [await findKey(tables.directory, id, keyId)]),
+    run: async (tables, id = '', name = '') => {
+      const { accountId, keyId } = await findKey(tables.directory, id, name);
+      return usageRows(tables, { accountId, keyId });
+    },
   },
   replay: {
     takes: [],
@@ -141,16 +144,23 @@ const planRow = ({
 
 const dayMs = 86_400_000;
 
-async function usageRows({ usage }: Tables, keys: readonly Key[]): Promise<Row[]> {
+async function usageRows({ usage }: Tables, whose: Pick<UsageRequest, 'accountId' | 'keyId'>): Promise<Row[]> {
   const to = systemClock();
-  const request = { keyIds: keys.map(({ keyId }) => keyId), from: to - dayMs, to, span: 'hour' as const };
-  const { byMethod, total } = await queryUsage(usage, request, systemClock);
-  return Object.entries({ ...byMethod, 'all methods': total }).map(([method, { calls, errors, latency }]) => ({
+  const { byMethod, total } = await queryUsage(usage, { ...whose, from: to - dayMs, to, span: 'hour' }, systemClock);
+  const methods = Object.entries(byMethod).map(([method, { calls, errors, meanLatency }]) => ({
     method,
     calls,
     errors,
+    'mean ms': meanLatency,
+    'p50 ms': null,
+    'p95 ms': null,
+    'p99 ms': null,
+  }));
+  const { calls, errors, latency } = total;
+  const percentiles = {
     'p50 ms': latency?.p50 ?? null,
     'p95 ms': latency?.p95 ?? null,
     'p99 ms': latency?.p99 ?? null,
-  }));
+  };
+  return [...methods, { method: 'all methods', calls, errors, 'mean ms': null, ...percentiles }];
 }

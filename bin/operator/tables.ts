@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
+import { longCallLimits } from '../../src/aws/service.ts';
+import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
+import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
 import { localAccess } from '../local-access.ts';
 import { CommandError } from './command-error.ts';
 import { bucketFailures, type Failures, folderFailures } from './failures.ts';
@@ -16,13 +19,13 @@ export type Tables = {
   readonly directory: Directory;
   readonly admissions: Table;
   readonly records: Table;
-  readonly usage: Table;
+  readonly usage: UsageTable;
   readonly failures: Failures;
 };
 
 const names = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
 
-/** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
+/** What a local runtime leaves for commands while it runs: see bin/start/whereabouts.ts. */
 const whereabouts = v.pipe(
   v.string(),
   v.parseJson(),
@@ -46,7 +49,8 @@ export async function localTables(port: string): Promise<Tables> {
     );
   });
   const { dynamodbUrl, tables, failures } = v.parse(whereabouts, text);
-  return open(connect({ endpoint: dynamodbUrl, ...localAccess }), tables, folderFailures(failures));
+  const client = connect({ endpoint: dynamodbUrl, ...localAccess });
+  return open(client, tables, folderFailures(failures), { AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl });
 }
 
 /**
@@ -73,12 +77,31 @@ export async function stageTables(stage: string): Promise<Tables> {
   return open(connect(), tables.output, bucketFailures(output('FailureBucket') ?? ''));
 }
 
-const open = (client: DynamoDBDocumentClient, tables: v.InferOutput<typeof names>, failures: Failures): Tables => ({
-  client,
-  directoryName: tables.directory,
-  directory: createDirectory(client, tables.directory),
-  admissions: createTable(client, tables.admissions),
-  records: createTable(client, tables.records),
-  usage: createTable(client, tables.usage),
-  failures,
-});
+async function open(
+  client: DynamoDBDocumentClient,
+  tables: v.InferOutput<typeof names>,
+  failures: Failures,
+  variables: NodeJS.ProcessEnv = process.env,
+): Promise<Tables> {
+  return {
+    client,
+    directoryName: tables.directory,
+    directory: createDirectory(client, tables.directory),
+    admissions: createTable(client, tables.admissions),
+    records: createTable(client, tables.records),
+    usage: createUsageTable(await signedClient(client, variables), tables.usage),
+    failures,
+  };
+}
+
+/** The gateway's own client with the access that the SDK has found; no command outlasts it. */
+async function signedClient({ config }: DynamoDBDocumentClient, variables: NodeJS.ProcessEnv) {
+  const { accessKeyId, secretAccessKey, sessionToken } = await config.credentials();
+  const access = {
+    AWS_REGION: await config.region(),
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  };
+  return reach(dynamoDb, { ...variables, ...access }, { limits: longCallLimits });
+}

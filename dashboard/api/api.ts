@@ -12,6 +12,7 @@ export type Plan = components['schemas']['Plan'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Key = components['schemas']['Key'];
 export type Figures = components['schemas']['Figures'];
+export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
 export type Request = components['schemas']['Request'];
 

@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * The usage of one key
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.
+         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up at most 40000 tallies: one for each key, network and minute or hour with calls, or one for each key and day.
          */
         get: operations["getKeyUsage"];
         put?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         /**
          * The usage of all your keys together, the revoked ones too
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.
+         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up at most 40000 tallies: one for each key, network and minute or hour with calls, or one for each key and day.
          */
         get: operations["getUsage"];
         put?: never;
@@ -317,6 +317,21 @@ export interface components {
                 p95: number;
                 p99: number;
             } | null;
+            /** @description Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have */
+            rpcErrorCodes: {
+                [key: string]: number;
+            };
+        };
+        MethodFigures: {
+            calls: number;
+            /** @description Calls that ended in any other way than ok */
+            errors: number;
+            /** @description Calls by outcome, of those outcomes that there were: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error */
+            outcomes: {
+                [key: string]: number;
+            };
+            /** @description The mean in ms, of the calls that a node answered; null where it answered none */
+            meanLatency: number | null;
         };
         Usage: {
             /**
@@ -345,11 +360,15 @@ export interface components {
                     p95: number;
                     p99: number;
                 } | null;
+                /** @description Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have */
+                rpcErrorCodes: {
+                    [key: string]: number;
+                };
             }[];
             total: components["schemas"]["Figures"];
             /** @description `other` are methods that the chain does not have, `none` requests in which none could be read */
             byMethod: {
-                [key: string]: components["schemas"]["Figures"];
+                [key: string]: components["schemas"]["MethodFigures"];
             };
             byNetwork: {
                 [key: string]: components["schemas"]["Figures"];

@@ -1,5 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createRequestLimit } from '../../src/accounts/request-limit.ts';
+import { longCallLimits } from '../../src/aws/service.ts';
+import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { systemClock } from '../../src/clock.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
 import { readCallsFrom } from '../../src/keys/slots.ts';
@@ -8,6 +10,7 @@ import { createLog } from '../../src/log.ts';
 import { connect, timeLimits } from '../../src/table/connect.ts';
 import { createDirectory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
+import { createUsageTable } from '../../src/usage/usage-table.ts';
 import { createHandler } from './handler.ts';
 import { signingKeyOf } from './signing-key.ts';
 
@@ -24,7 +27,7 @@ export const handler = createHandler({
   admissions: new Admissions(admissions, systemClock),
   readCalls: readCallsFrom(admissions),
   records: createTable(client, environment.RECORDS_TABLE),
-  usage: createTable(client, environment.USAGE_TABLE),
+  usage: createUsageTable(reach(dynamoDb, process.env, { limits: longCallLimits }), environment.USAGE_TABLE),
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: signingKeyOf(new SecretsManagerClient(timeLimits), environment.CURSOR_SECRET),
   rpcUrl: environment.RPC_URL,

@@ -7,6 +7,7 @@ import type { Log } from '../../src/log.ts';
 import type { Plan } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Table } from '../../src/table/table.ts';
+import type { UsageTable } from '../../src/usage/usage-table.ts';
 
 /** What the management API works with. */
 export type Parts = {
@@ -15,7 +16,7 @@ export type Parts = {
   /** Reads the calls that were made in a slot. */
   readonly readCalls: ReadCalls;
   readonly records: Table;
-  readonly usage: Table;
+  readonly usage: UsageTable;
   /** Limits the requests of an account. */
   readonly takeTokens: TakeTokens;
   /** Gives the key that signs cursors. */

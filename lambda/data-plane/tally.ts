@@ -9,6 +9,7 @@ import { createLog } from '../../src/log.ts';
 import { createEmit } from '../../src/metrics.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
+import { createMarkDays } from '../../src/usage/mark-days.ts';
 import { tally } from '../../src/usage/tally.ts';
 
 const environment = readEnvironment(tallyEnvironment, process.env);
@@ -17,6 +18,7 @@ const usage = createSignedTable(reach(dynamoDb, process.env), environment.USAGE_
 const parts = {
   usage,
   lastUsed: createLastUsed(usage, log),
+  markDays: createMarkDays(usage, systemClock, log),
   divert: createDivert(reachBucket(environment.FAILURE_BUCKET, process.env), systemClock),
   clock: systemClock,
   log,

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/metrics.ts';
 import type { AlarmRow } from './alarm-row.ts';
@@ -20,6 +21,7 @@ export const alarmRows = (watched: Watched): AlarmRow[] => [
   ...functionRows(watched),
   ...networks.flatMap((network) => networkRows(watched, network)),
   ...recordRows(watched),
+  usageDaysRow(watched),
   throttleRow(watched),
   ...watchRows(watched),
 ];
@@ -98,6 +100,18 @@ const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
     stopsRelease: true,
   },
 ];
+
+/** Its silence is as bad: then no run came to its end. */
+const usageDaysRow = ({ stage }: Watched): AlarmRow => ({
+  name: 'usage-days',
+  runbook: 'usage-days',
+  promise: 'Each day of a key is added up within three hours of its end.',
+  metric: ownMetric(stage, metricNames.usageDaysComplete, { statistic: Stats.MAXIMUM, period: Duration.hours(1) }),
+  threshold: 1,
+  below: true,
+  silenceIsBad: true,
+  periods: { breaching: 3, of: 3 },
+});
 
 const throttleRow = ({ stage, tables }: Watched): AlarmRow => ({
   name: 'throttles',

@@ -13,6 +13,7 @@ export type Watched = {
   readonly proxy: GatewayFunction;
   readonly recordStream: RecordStream;
   readonly watch: GatewayFunction;
+  readonly usageDays: GatewayFunction;
   readonly tables: Tables;
   readonly upstreams: Upstreams;
 };

@@ -44,6 +44,9 @@ export type CallLimits = {
 /** DynamoDB answers in milliseconds, and whoever asks must still have time for an answer of his own. */
 export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 1_000, deadlineMs: 3_000, tries: 4 };
 
+/** For reads of a megabyte at once, and for what nobody waits for. */
+export const longCallLimits: CallLimits = { ...callLimits, answerMs: 5_000, deadlineMs: 10_000 };
+
 /** One JSON service of AWS over signed requests and kept-alive connections. */
 export class Service {
   /** The time of this process, corrected by the service's answers when it is more than two seconds off. */

@@ -3,7 +3,7 @@ import { talliedErrorCode } from '../chains/error-codes.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { tallyName } from '../records/tally-name.ts';
-import type { KeyRange } from '../table/table.ts';
+import type { Item, KeyRange } from '../table/table.ts';
 import { bucketOf, type Span, spans } from './bucket.ts';
 import {
   type CounterEntry,
@@ -51,7 +51,7 @@ export const counterRange = (keyId: string, span: Span, from: number, to: number
   to: `${span}#${bucketOf(span, to)}`,
 });
 
-const counterSchema = v.looseObject({
+const counterSchema = v.object({
   sk: v.pipe(
     v.string(),
     v.transform((sk) => sk.split('#')),
@@ -66,10 +66,13 @@ export type Counter = Pick<Counting, 'bucket' | 'network'> & { readonly entries:
  * Reads an item of Usage that is a counter.
  * @throws {v.ValiError} for another item
  */
-export function readCounter(item: unknown): Counter {
-  const { sk, ...attributes } = v.parse(counterSchema, item);
-  const [, bucket, network] = sk;
-  const entries = Object.entries(attributes).flatMap(([name, amount]) => readAttribute(name, amount) ?? []);
+export function readCounter(item: Item): Counter {
+  const [, bucket, network] = v.parse(counterSchema, item).sk;
+  const entries: CounterEntry[] = [];
+  for (const name of Object.keys(item)) {
+    const entry = readAttribute(name, item[name]);
+    if (entry) entries.push(entry);
+  }
   return { bucket, network, entries };
 }
 

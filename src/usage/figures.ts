@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import type { CounterEntry } from './counter.ts';
+import { type CounterEntry, isAnswered } from './counter.ts';
 import { percentile } from './latency-histogram.ts';
 
 /**
@@ -8,38 +8,48 @@ import { percentile } from './latency-histogram.ts';
  */
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number };
 
-/** How many calls there were, and how they went. */
-export type UsageFigures = {
+/** How many calls there were, and how they ended. */
+export type CallFigures = {
   readonly calls: number;
   /** Calls that ended in any other way than `ok`. */
   readonly errors: number;
   /** Calls by outcome, less those outcomes that no call had. */
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
-  /** Null where a node answered no call. */
-  readonly latency: Latency | null;
 };
 
-/** Adds up what counters have counted. */
+/** The figures of calls of all methods together. */
+export type UsageFigures = CallFigures & {
+  /** Null where a node answered no call. */
+  readonly latency: Latency | null;
+  /** Calls that a node answered with an error, by its JSON-RPC code, as far as the chain knows it; else as `other`. */
+  readonly rpcErrorCodes: Readonly<Record<string, number>>;
+};
+
+/** The figures of one method's calls. */
+export type MethodFigures = CallFigures & {
+  /** In ms, of the calls that a node answered; null where it answered none. */
+  readonly meanLatency: number | null;
+};
+
+type MethodEntry = Extract<CounterEntry, { readonly method: string }>;
+
+/** Adds up what counters have counted, of all methods together. */
 export class FiguresSum {
   readonly #outcomes = new Map<Outcome, number>();
   readonly #latencies = new Map<number, number>();
+  readonly #errorCodes = new Map<number | 'other', number>();
 
   add(entry: CounterEntry): void {
     if ('outcome' in entry) increase(this.#outcomes, entry.outcome, entry.amount);
     else if ('latencyBucket' in entry) increase(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) increase(this.#errorCodes, entry.errorCode, entry.amount);
   }
 
   figures(): UsageFigures {
-    const counts = outcomes.flatMap((outcome): [Outcome, number][] => {
-      const count = this.#outcomes.get(outcome) ?? 0;
-      return count > 0 ? [[outcome, count]] : [];
-    });
-    const calls = counts.reduce((sum, [, count]) => sum + count, 0);
     return {
-      calls,
-      errors: calls - (this.#outcomes.get('ok') ?? 0),
-      outcomes: Object.fromEntries(counts),
+      ...callFigures(this.#outcomes),
       latency: this.#latency(),
+      rpcErrorCodes: Object.fromEntries([...this.#errorCodes].filter(([, count]) => count > 0).toSorted(byCode)),
     };
   }
 
@@ -48,6 +58,38 @@ export class FiguresSum {
     if (p50 === undefined || p95 === undefined || p99 === undefined) return null;
     return { p50, p95, p99 };
   }
+}
+
+/** Adds up what counters have counted of one method. */
+export class MethodSum {
+  readonly #outcomes = new Map<Outcome, number>();
+  #milliseconds = 0;
+
+  add(entry: MethodEntry): void {
+    if ('outcome' in entry) increase(this.#outcomes, entry.outcome, entry.amount);
+    else this.#milliseconds += entry.milliseconds;
+  }
+
+  figures(): MethodFigures {
+    const answered = [...this.#outcomes].reduce((sum, [outcome, n]) => sum + (isAnswered(outcome) ? n : 0), 0);
+    const meanLatency = answered > 0 ? Math.round((10 * this.#milliseconds) / answered) / 10 : null;
+    return { ...callFigures(this.#outcomes), meanLatency };
+  }
+}
+
+function callFigures(byOutcome: ReadonlyMap<Outcome, number>): CallFigures {
+  const counts = outcomes.flatMap((outcome): [Outcome, number][] => {
+    const count = byOutcome.get(outcome) ?? 0;
+    return count > 0 ? [[outcome, count]] : [];
+  });
+  const calls = counts.reduce((sum, [, count]) => sum + count, 0);
+  return { calls, errors: calls - (byOutcome.get('ok') ?? 0), outcomes: Object.fromEntries(counts) };
+}
+
+/** In the order of the codes, `other` last. */
+function byCode([one]: readonly [number | 'other', number], [other]: readonly [number | 'other', number]): number {
+  if (one === 'other' || other === 'other') return one === other ? 0 : one === 'other' ? 1 : -1;
+  return one - other;
 }
 
 function increase<T>(amounts: Map<T, number>, name: T, amount: number): void {

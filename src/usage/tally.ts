@@ -9,6 +9,7 @@ import { type Age, ageOf } from './age.ts';
 import { concurrently } from './concurrently.ts';
 import { type Addition, count } from './count.ts';
 import type { LastUsed } from './last-used.ts';
+import type { MarkDays } from './mark-days.ts';
 import { batchMetrics } from './metrics.ts';
 import { readStreamRecord, sequenceNumberOf } from './stream-record.ts';
 import { findUncounted } from './uncounted.ts';
@@ -17,6 +18,8 @@ import { findUncounted } from './uncounted.ts';
 export type TallyParts = {
   readonly usage: ItemTable;
   readonly lastUsed: LastUsed;
+  /** Marks the days of what was counted. */
+  readonly markDays: MarkDays;
   /** Keeps what cannot be counted. */
   readonly divert: Divert;
   readonly clock: Clock;
@@ -41,8 +44,9 @@ export async function tally(events: readonly unknown[], parts: TallyParts): Prom
   const { delivered, unreadable } = read(events, parts);
   const { age, records, rest } = firstOfOneAge(delivered, now);
   const result = await dealWith[age](records, events, parts);
+  const unmarked = age === 'settling' ? [] : await parts.markDays(records);
   await parts.lastUsed.note(records.map(({ record }) => record));
-  const again = [...rest, ...result.again];
+  const again = [...rest, ...result.again, ...unmarked];
   again.push(...(await divertAll([...unreadable, ...result.failures], again, parts)));
   for (const metrics of batchMetrics(before(again, records), now)) parts.emit(metrics);
   return [...new Set(again)].map((place) => sequenceNumberOf(events[place]) ?? '');

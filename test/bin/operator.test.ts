@@ -18,10 +18,11 @@ import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
 import { bucketOf } from '../../src/usage/bucket.ts';
 import { counterKey } from '../../src/usage/counter.ts';
-import { callsAttribute } from '../../src/usage/counter-attribute.ts';
+import { callsAttribute, millisecondsAttribute } from '../../src/usage/counter-attribute.ts';
+import { dayKey } from '../../src/usage/day-item.ts';
 import { hiddenNames } from '../keys/hidden-names.ts';
 import { noCalls } from '../keys/new-key.ts';
-import { documentClient, dynamoDbOptions, emptyTable, makeTable } from '../support/dynamodb.ts';
+import { documentClient, dynamoDbOptions, emptyTable, makeTable, makeUsageTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 
@@ -52,7 +53,7 @@ const stacks = (query: string): [number, string] => {
 };
 
 beforeAll(async () => {
-  const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeTable(true)]);
+  const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeUsageTable()]);
   const [directoryName, admissions, records, usage] = made;
   names = { directory: directoryName, admissions, records, usage };
   directory = createDirectory(documentClient(), names.directory);
@@ -142,9 +143,11 @@ describe('an operator', () => {
       ...counterKey(counter),
       [callsAttribute('getSlot', 'ok')]: 7,
       [callsAttribute('getSlot', 'rpc_error')]: 2,
+      [millisecondsAttribute('getSlot')]: 90,
     });
+    await usage.put(dayKey({ accountId: 'used', keyId: key, day: bucket.slice(0, 10) }));
     const expected = [
-      { method: 'getSlot', calls: 9, errors: 2 },
+      { method: 'getSlot', calls: 9, errors: 2, 'mean ms': 10 },
       { method: 'all methods', calls: 9, errors: 2 },
     ];
     expect(rows(await run('keys', 'usage', 'used', key, '--json'))).toMatchObject(expected);

@@ -23,8 +23,9 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['dynamodb:UpdateItem', arn(directory)],
       ['dynamodb:GetItem', arn(admissions)],
       ['dynamodb:GetItem', arn(records)],
-      ['dynamodb:GetItem', arn(usage)],
       ['dynamodb:Query', arn(records)],
+      ['dynamodb:BatchGetItem', arn(usage)],
+      ['dynamodb:GetItem', arn(usage)],
       ['dynamodb:Query', arn(usage)],
       ['secretsmanager:GetSecretValue', { Ref: cursorSecret }],
     ]);

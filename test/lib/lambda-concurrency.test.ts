@@ -9,18 +9,19 @@ import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 describe('the account’s quota of concurrent executions', () => {
   test('is shared out: two thirds of what calls get are the proxy’s, and 100 stay unreserved', () => {
     expect(configuredLambdaConcurrency('1000')).toEqual({
-      authorizer: 265,
-      proxy: 530,
+      authorizer: 264,
+      proxy: 529,
       tally: 50,
       api: 50,
       watch: 2,
+      usageDays: 2,
       preTrafficCheck: 3,
     });
   });
 
   test('is never given out twice: every share is whole, and 100 are left, of any quota', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 171, max: 1_000_000 }), (quota) => {
+      fc.property(fc.integer({ min: 173, max: 1_000_000 }), (quota) => {
         const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -28,7 +29,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([170, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
+  test.each([172, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
     expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
     expect(() => configuredLambdaConcurrency(quota)).toThrow(
       /too few to reserve any: .* New accounts start at 10: ask for 1,000/,
@@ -55,14 +56,23 @@ describe('reserved concurrency', () => {
     );
 
   test('is kept for each function of ours', () => {
-    const reservedConcurrency = { authorizer: 1, proxy: 2, tally: 3, api: 4, watch: 5, preTrafficCheck: 6 };
+    const reservedConcurrency = {
+      authorizer: 1,
+      proxy: 2,
+      tally: 3,
+      api: 4,
+      watch: 5,
+      usageDays: 6,
+      preTrafficCheck: 7,
+    };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
       DataPlaneProxy: 2,
       DataPlaneRecordStreamTally: 3,
       ControlPlaneApi: 4,
       Watch: 5,
-      ReleaseCheck: 6,
+      UsageDays: 6,
+      ReleaseCheck: 7,
     });
   });
 

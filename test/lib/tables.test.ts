@@ -23,10 +23,10 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
   });
 
-  test('are on demand, encrypted with the KMS, and can be restored to any point in time', () => {
+  test('are on demand, encrypted with keys that AWS owns, and can be restored to any point in time', () => {
     template.allResourcesProperties(type, {
       BillingMode: 'PAY_PER_REQUEST',
-      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      SSESpecification: { SSEEnabled: false },
       Replicas: [Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } })],
     });
   });
@@ -49,6 +49,17 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
   ] as const)('%s has its keys and its time to live', (name, keySchema, timeToLive) => {
     expect(found[tables[name]]?.Properties.KeySchema).toEqual(keySchema);
     expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);
+  });
+
+  test('only Usage has an index: of the days that are due, by their keys alone', () => {
+    for (const [id, { Properties }] of Object.entries(found)) {
+      const due = {
+        IndexName: 'Due',
+        KeySchema: [{ AttributeName: 'due', KeyType: 'HASH' }, sk],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      };
+      expect(Properties.GlobalSecondaryIndexes).toEqual(id === tables.usage ? [due] : undefined);
+    }
   });
 
   test('only the records have a stream, and it shows new images', () => {

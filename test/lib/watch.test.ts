@@ -48,13 +48,13 @@ describe.each(stageNames)('watch on %s', (stageName) => {
   });
 
   test('runs once a minute, and a run that is lost or fails is not repeated', () => {
-    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule'));
+    const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'Watch'));
     expect(rule).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
       Targets: [{ Arn: arn(functionId), RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 } }],
     });
-    const [, invocations] = only(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig'));
+    const [, invocations] = only(propertiesOf(template, 'AWS::Lambda::EventInvokeConfig', 'Watch'));
     expect(invocations).toMatchObject({
       FunctionName: { Ref: functionId },
       MaximumRetryAttempts: 0,

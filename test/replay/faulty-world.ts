@@ -117,7 +117,15 @@ export class FaultyWorld {
     const batch = shard.events.slice(start, shard.done + length).map((event) => this.#seen(event));
     const life = { left: killedAfter ?? Number.POSITIVE_INFINITY };
     const divert = this.#diverting(diverting, life);
-    const parts = { usage: this.#faulty([...faults], life), divert, lastUsed, clock: () => this.#now, log, emit };
+    const parts = {
+      usage: this.#faulty([...faults], life),
+      divert,
+      lastUsed,
+      markDays: async () => [],
+      clock: () => this.#now,
+      log,
+      emit,
+    };
     const again = await tally(batch, parts);
     if (life.left <= 0) return;
     const places = again.map((number) => batch.findIndex((event) => sequenceNumberIn(event) === number));

@@ -3,9 +3,11 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits, type Service } from '../../src/aws/service.ts';
 import { dynamoDb, reach } from '../../src/aws/services.ts';
+import { dueIndex } from '../../src/due-index.ts';
 import { connect } from '../../src/table/connect.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
+import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
 
 /** How tests reach the DynamoDB Local that test/support/global-setup.ts has started. */
 export const dynamoDbOptions = () => ({
@@ -40,8 +42,13 @@ export function signedDynamoDb(): Service {
   return signed;
 }
 
-/** Makes an empty table with a name of its own, `pk` or another partition key, and `sk` where asked: the name. */
-export async function makeTable(sortKey: boolean, partitionKey = 'pk'): Promise<string> {
+type Index = { readonly name: string; readonly partitionKey: string };
+
+/**
+ * Makes an empty table with a name of its own, `pk` or another partition key, and `sk` where asked: the name. An index has
+ * `sk` too.
+ */
+export async function makeTable(sortKey: boolean, partitionKey = 'pk', index?: Index): Promise<string> {
   const names = sortKey ? [partitionKey, 'sk'] : [partitionKey];
   const TableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient(dynamoDbOptions());
@@ -49,13 +56,35 @@ export async function makeTable(sortKey: boolean, partitionKey = 'pk'): Promise<
     new CreateTableCommand({
       TableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+      AttributeDefinitions: [...names, ...(index ? [index.partitionKey] : [])].map((AttributeName) => {
+        return { AttributeName, AttributeType: 'S' };
+      }),
+      KeySchema: keySchema(names),
+      ...(index && {
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: index.name,
+            KeySchema: keySchema([index.partitionKey, 'sk']),
+            Projection: { ProjectionType: 'KEYS_ONLY' },
+          },
+        ],
+      }),
     }),
   );
   client.destroy();
   return TableName;
 }
+
+const keySchema = (names: readonly string[]) =>
+  names.map((AttributeName, index) => ({
+    AttributeName,
+    KeyType: index === 0 ? ('HASH' as const) : ('RANGE' as const),
+  }));
+
+/** Makes an empty table as Usage is: the name. */
+export const makeUsageTable = (): Promise<string> => makeTable(true, 'pk', dueIndex);
+
+export const emptyUsage = async (): Promise<UsageTable> => createUsageTable(signedDynamoDb(), await makeUsageTable());
 
 export async function emptyTable(options: { sortKey: boolean }): Promise<Table> {
   return createTable(documentClient(), await makeTable(options.sortKey));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type Runtime, type RuntimeOptions, startRuntime } from '../../local/runtime.ts';
+import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';

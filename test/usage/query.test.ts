@@ -1,46 +1,53 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '../../src/log.ts';
 import type { RequestRecord } from '../../src/records/record.ts';
-import type { Table } from '../../src/table/table.ts';
-import { queryUsage, type UsageRequest } from '../../src/usage/query.ts';
+import { createMarkDays } from '../../src/usage/mark-days.ts';
+import { maxItems, queryUsage, type UsageRequest } from '../../src/usage/query.ts';
 import type { UsageReport } from '../../src/usage/report.ts';
 import { tally } from '../../src/usage/tally.ts';
-import { emptyTable } from '../support/dynamodb.ts';
+import type { UsageTable } from '../../src/usage/usage-table.ts';
+import { emptyUsage } from '../support/dynamodb.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const minute = 60_000;
 const hour = 3_600_000;
 const day = 86_400_000;
-let usage: Table;
+let usage: UsageTable;
 let keys = 0;
 let sequence = 0;
 let keyId: string;
+let accountId: string;
 
 beforeAll(async () => {
-  usage = await emptyTable({ sortKey: true });
+  usage = await emptyUsage();
 });
 
 beforeEach(() => {
   keys += 1;
   keyId = `key_${keys}`;
+  accountId = `account_${keys}`;
 });
 
 async function happened(...records: Partial<RequestRecord>[]): Promise<void> {
   const events = records.map((record) => {
     sequence += 1;
-    return insertOf(recordOf({ keyId, ...record }), sequence);
+    return insertOf(recordOf({ keyId, accountId, ...record }), sequence);
   });
   const lastUsed = { note: async () => undefined };
-  const parts = { usage, lastUsed, divert: divertNothing, clock: () => noon, log: createLog('error'), emit: () => {} };
-  const failed = await tally(events, parts);
+  const [clock, log] = [() => noon, createLog('error')];
+  const markDays = createMarkDays(usage, clock, log);
+  const failed = await tally(events, { usage, lastUsed, markDays, divert: divertNothing, clock, log, emit: () => {} });
   expect(failed).toEqual([]);
 }
 
 const ask = (request: Partial<UsageRequest> = {}, now = noon): Promise<UsageReport> =>
-  queryUsage(usage, { keyIds: [keyId], from: noon - hour, to: noon + hour, span: 'hour', ...request }, () => now);
+  queryUsage(usage, { accountId, keyId, from: noon - hour, to: noon + hour, span: 'hour', ...request }, () => now);
 
-const nothing = { calls: 0, errors: 0, outcomes: {}, latency: null };
+/** All keys of the account together. */
+const ofAll = { keyId: undefined };
+
+const nothing = { calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} };
 const callsOf = ({ points }: UsageReport) => points.map(({ calls }) => calls);
 
 describe('a report of usage', () => {
@@ -68,8 +75,6 @@ describe('a report of usage', () => {
     );
     const ok = { calls: 3, errors: 0, outcomes: { ok: 3 }, latency: { p50: 10, p95: 10, p99: 10 } };
     const failed = { calls: 1, errors: 1, outcomes: { rpc_error: 1 }, latency: { p50: 20, p95: 20, p99: 20 } };
-    const limited = { calls: 2, errors: 2, outcomes: { rate_limited: 2 }, latency: null };
-    const revoked = { calls: 1, errors: 1, outcomes: { key_revoked: 1 }, latency: null };
     expect(await ask()).toMatchObject({
       points: [
         { at: noon - hour, ...ok },
@@ -82,9 +87,9 @@ describe('a report of usage', () => {
         latency: { p50: 10, p95: 20, p99: 20 },
       },
       byMethod: {
-        getSlot: { ...ok, calls: 4, errors: 1, outcomes: { ok: 3, rpc_error: 1 }, latency: null },
-        other: limited,
-        none: revoked,
+        getSlot: { calls: 4, errors: 1, outcomes: { ok: 3, rpc_error: 1 }, meanLatency: (3 * 10 + 20) / 4 },
+        other: { calls: 2, errors: 2, outcomes: { rate_limited: 2 }, meanLatency: null },
+        none: { calls: 1, errors: 1, outcomes: { key_revoked: 1 }, meanLatency: null },
       },
       byNetwork: {
         devnet: { ...ok, calls: 6, errors: 3, outcomes: { ok: 3, rate_limited: 2, key_revoked: 1 } },
@@ -137,11 +142,19 @@ describe('a report of usage', () => {
     }
   });
 
-  test('is of the keys asked for, together, and of no other', async () => {
-    await happened({}, { keyId: `${keyId}b` }, { keyId: `${keyId}b`, at: noon - 1 }, { keyId: `${keyId}c` });
+  test('is of one key, or of all keys of the account together, and of no other', async () => {
+    await happened({}, { keyId: `${keyId}b` }, { keyId: `${keyId}b`, at: noon - 1 });
+    await happened({ accountId: `${accountId}b`, keyId: `${keyId}c` });
     expect(callsOf(await ask())).toEqual([0, 1]);
-    expect(callsOf(await ask({ keyIds: [keyId, `${keyId}b`, `${keyId}d`] }))).toEqual([1, 2]);
-    expect((await ask({ keyIds: [] })).total).toEqual(nothing);
+    expect(callsOf(await ask({ keyId: `${keyId}b` }))).toEqual([1, 1]);
+    for (const [span, calls] of [
+      ['minute', 3],
+      ['hour', 3],
+      ['day', 3],
+    ] as const) {
+      expect((await ask({ ...ofAll, span, from: noon - hour, to: noon + hour })).total.calls).toBe(calls);
+    }
+    expect((await ask({ ...ofAll, accountId: `${accountId}c` })).total).toEqual(nothing);
   });
 
   test('does not depend on which key’s counters come first', async () => {
@@ -149,9 +162,24 @@ describe('a report of usage', () => {
       { keyId: `${keyId}b`, calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }] },
       { network: 'mainnet' },
     );
-    const reports = [await ask({ keyIds: [keyId, `${keyId}b`] }), await ask({ keyIds: [`${keyId}b`, keyId] })];
-    expect(JSON.stringify(reports[0])).toBe(JSON.stringify(reports[1]));
-    expect(Object.keys(reports[0]?.byMethod ?? {})).toEqual(['getHealth', 'getSlot']);
+    const report = await ask(ofAll);
+    expect(Object.keys(report.byMethod)).toEqual(['getHealth', 'getSlot']);
+    expect(Object.keys(report.byNetwork)).toEqual(['devnet', 'mainnet']);
+  });
+
+  test('of an account does not read keys that made no call in the range', async () => {
+    await happened({}, { keyId: `${keyId}b`, at: noon - day }, { keyId: `${keyId}c`, at: noon - 3 * day });
+    const read: string[] = [];
+    const watched: UsageTable = {
+      ...usage,
+      pages: (range) => {
+        read.push(range.pk);
+        return usage.pages(range);
+      },
+    };
+    const request = { accountId, from: noon - day, to: noon, span: 'hour' } as const;
+    expect((await queryUsage(watched, request, () => noon)).total.calls).toBe(1);
+    expect([...new Set(read)].toSorted()).toEqual([`ACCOUNT#${accountId}`, keyId, `${keyId}b`].toSorted());
   });
 
   test('of the most points there may be has each of them', async () => {
@@ -162,27 +190,45 @@ describe('a report of usage', () => {
   });
 
   test('is refused for a range that cannot be asked for, before anything is read', async () => {
-    const unread: Table = {
+    const unread = () => {
+      throw new Error('read');
+    };
+    const request = { accountId, from: noon, to: noon, span: 'hour' as const };
+    const table = { pages: unread, getAll: unread };
+    await expect(queryUsage(table, request, () => noon)).rejects.toMatchObject({ code: 'invalid_range' });
+  });
+
+  test('is refused when it would read too much, which says what to ask for, and no more is read', async () => {
+    let pages = 0;
+    const endless = {
       ...usage,
-      queryRange: () => {
-        throw new Error('read');
+      pages: async function* () {
+        for (;;) {
+          pages += 1;
+          yield Array.from({ length: 1_000 }, (_, index) => ({ sk: `DAY#2026-11-20#key_${pages}_${index}` }));
+        }
       },
     };
-    const request = { keyIds: [keyId], from: noon, to: noon, span: 'hour' as const };
-    await expect(queryUsage(unread, request, () => noon)).rejects.toMatchObject({ code: 'invalid_range' });
+    const request = { accountId, from: noon - day, to: noon, span: 'day' as const };
+    await expect(queryUsage(endless, request, () => noon)).rejects.toMatchObject({
+      code: 'invalid_range',
+      message: expect.stringMatching(/more than \d+ tallies.*a shorter range, for longer spans, or for one key/),
+    });
+    expect(pages).toBeLessThan(maxItems / 1_000 + 16);
   });
 
   test('fails when a table fails, and is never a part of the whole', async () => {
+    await happened({}, { keyId: `${keyId}b` }, { keyId: `${keyId}c` });
     let reads = 0;
-    const failing: Table = {
+    const failing: UsageTable = {
       ...usage,
-      queryRange: (range) => {
+      pages: (range) => {
         reads += 1;
-        if (reads === 2) throw new Error('down');
-        return usage.queryRange(range);
+        if (reads === 3) throw new Error('down');
+        return usage.pages(range);
       },
     };
-    const request = { keyIds: [keyId, 'b', 'c'], from: noon - hour, to: noon, span: 'hour' as const };
+    const request = { accountId, from: noon - hour, to: noon + hour, span: 'hour' as const };
     await expect(queryUsage(failing, request, () => noon)).rejects.toThrow('down');
   });
 });

@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { counterKey } from '../../src/usage/counter.ts';
+import { counterKey, readCounter } from '../../src/usage/counter.ts';
 import { callsAttribute } from '../../src/usage/counter-attribute.ts';
 import { ReportSum } from '../../src/usage/report.ts';
 import { noon } from './record.ts';
 
-const counter = (bucket: string, attributes: Record<string, unknown>, network = 'devnet') => ({
-  ...counterKey({ keyId: 'key_1', span: 'hour', bucket, network }),
-  expiresAt: 1_800_000_000,
-  position: '0'.repeat(40),
-  ...attributes,
-});
+const counter = (bucket: string, attributes: Record<string, unknown>, network = 'devnet') =>
+  readCounter({
+    ...counterKey({ keyId: 'key_1', span: 'hour', bucket, network }),
+    expiresAt: 1_800_000_000,
+    position: '0'.repeat(40),
+    ...attributes,
+  });
 
 const [ok, rpcError] = [callsAttribute('getSlot', 'ok'), callsAttribute('getSlot', 'rpc_error')];
 

@@ -32,6 +32,7 @@ const run = (events: readonly unknown[], { table = usage as ItemTable, divert = 
   tally(events, {
     usage: table,
     lastUsed: { note: async (noted) => void uses.push(...noted) },
+    markDays: async () => [],
     divert,
     clock: () => now,
     log: createLog('info', (line) => lines.push(line)),

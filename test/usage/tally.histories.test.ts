@@ -91,6 +91,7 @@ const run = (events: readonly unknown[], table: Table) =>
   tally(events, {
     usage: table,
     lastUsed: { note: async () => undefined },
+    markDays: async () => [],
     divert: divertNothing,
     clock: () => noon,
     log: createLog('error', () => {}),

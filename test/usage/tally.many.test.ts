@@ -39,7 +39,15 @@ test('a batch of 1,000 records in 2,000 counters is exact over failing deliverie
   const { table, seen } = watched(signed, (update) => faults.get(update));
   const log = createLog('error', () => {});
   const lastUsed = { note: async () => undefined };
-  const parts = { usage: table, lastUsed, divert: divertNothing, clock: () => noon, log, emit: () => {} };
+  const parts = {
+    usage: table,
+    lastUsed,
+    markDays: async () => [],
+    divert: divertNothing,
+    clock: () => noon,
+    log,
+    emit: () => {},
+  };
 
   const again = await tally(batch, parts);
   expect(again).toHaveLength(2);

@@ -21,6 +21,7 @@ const run = (events: readonly unknown[], table = usage) =>
   tally(events, {
     usage: table,
     lastUsed: { note: async (noted) => void uses.push(...noted) },
+    markDays: async () => [],
     divert: async (failures) => `${diverted.push(...failures)} diverted`,
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),

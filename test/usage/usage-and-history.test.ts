@@ -9,23 +9,26 @@ import { writeRecord } from '../../src/records/record-writer.ts';
 import { firstIdAt } from '../../src/records/request-id.ts';
 import { tallyName } from '../../src/records/tally-name.ts';
 import type { Table } from '../../src/table/table.ts';
-import type { UsageFigures } from '../../src/usage/figures.ts';
+import { computeDays } from '../../src/usage/compute-days.ts';
+import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/figures.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
+import { createMarkDays } from '../../src/usage/mark-days.ts';
 import { queryUsage } from '../../src/usage/query.ts';
 import { usageSpans } from '../../src/usage/range.ts';
 import { tally } from '../../src/usage/tally.ts';
-import { emptyTable } from '../support/dynamodb.ts';
+import type { UsageTable } from '../../src/usage/usage-table.ts';
+import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const log = createLog('error');
 const hour = 3_600_000;
-let usage: Table;
+let usage: UsageTable;
 let records: Table;
 let runs = 0;
 
 beforeAll(async () => {
-  [usage, records] = await Promise.all([emptyTable({ sortKey: true }), emptyTable({ sortKey: true })]);
+  [usage, records] = await Promise.all([emptyUsage(), emptyTable({ sortKey: true })]);
 });
 
 /** Calls of a key: over two midnights, more often in the same minute than chance would have it. */
@@ -56,6 +59,8 @@ const scenarios = fc.record({
   from: fc.integer({ min: -24 * hour, max: -1 }),
   length: fc.integer({ min: 1, max: 24 * hour }),
   late: fc.boolean(),
+  /** Whether the days that are over have been computed. */
+  computed: fc.boolean(),
   limit: fc.constantFrom(1, 3, 100),
 });
 
@@ -65,12 +70,20 @@ type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) => string): Promise<void> {
   const made = requests.map(({ key, ...changes }, index) => {
     const requestId = firstIdAt(changes.at).slice(0, -4) + String(index).padStart(4, '0');
-    return recordOf({ ...changes, keyId: keyOf(key), requestId, outcome: overallOutcome(changes.calls) });
+    return recordOf({
+      ...changes,
+      accountId: `account_${runs}`,
+      keyId: keyOf(key),
+      requestId,
+      outcome: overallOutcome(changes.calls),
+    });
   });
   await Promise.all(made.map((record) => writeRecord(records, log, record, 7)));
   const events = made.map((record, index) => insertOf(record, 1_000 * runs + index));
   const lastUsed = createLastUsed(usage, log);
-  const parts = { usage, lastUsed, divert: divertNothing, clock: () => noon, log, emit: () => undefined };
+  const clock = () => noon;
+  const markDays = createMarkDays(usage, clock, log);
+  const parts = { usage, lastUsed, markDays, divert: divertNothing, clock, log, emit: () => undefined };
   let reached = 0;
   for (const { back, length } of [...deliveries, { back: 3, length: events.length }]) {
     const start = Math.max(0, reached - back);
@@ -103,20 +116,31 @@ const callsOf = (history: readonly RequestRecord[], { method, outcome, network }
         .flatMap((call) => Array.from({ length: call.count }, () => ({ outcome: call.outcome, durationMs }))),
     );
 
-/** A method has no percentiles of its own. */
-function expectSum(
-  figures: UsageFigures | undefined,
-  calls: readonly { outcome: Outcome; durationMs: number }[],
-  hasLatency = true,
-) {
+type Calls = readonly { outcome: Outcome; durationMs: number }[];
+
+const answeredOf = (calls: Calls) => calls.filter(({ outcome }) => outcome === 'ok' || outcome === 'rpc_error');
+
+function expectCalls(figures: CallFigures | undefined, calls: Calls) {
   expect(figures?.calls).toBe(calls.length);
   expect(figures?.errors).toBe(calls.filter(({ outcome }) => outcome !== 'ok').length);
   for (const outcome of outcomes) {
     expect(figures?.outcomes[outcome] ?? 0).toBe(calls.filter((call) => call.outcome === outcome).length);
   }
-  if (!hasLatency) return;
-  const answered = calls.filter(({ outcome }) => outcome === 'ok' || outcome === 'rpc_error');
-  const latencies = answered.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b);
+}
+
+function expectMethod(figures: MethodFigures | undefined, calls: Calls) {
+  expectCalls(figures, calls);
+  const answered = answeredOf(calls);
+  const milliseconds = answered.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const mean = answered.length > 0 ? Math.round((10 * milliseconds) / answered.length) / 10 : null;
+  expect(figures?.meanLatency).toBe(mean);
+}
+
+function expectSum(figures: UsageFigures | undefined, calls: Calls) {
+  expectCalls(figures, calls);
+  const latencies = answeredOf(calls)
+    .map(({ durationMs }) => durationMs)
+    .toSorted((a, b) => a - b);
   if (latencies.length === 0) return expect(figures?.latency).toBeNull();
   for (const [name, percent] of [
     ['p50', 50],
@@ -136,10 +160,13 @@ describe('usage equals the sum of the history, to the last call', () => {
         const run = runs;
         const keyOf = (key: string) => `${key}_${run}`;
         await happen(scenario, keyOf);
-        const { span, from, length, late, limit } = scenario;
+        const { span, from, length, late, computed, limit } = scenario;
+        const clock = () => noon;
+        if (computed) await computeDays({ usage, clock, deadline: noon + 1, log, emit: () => undefined });
         const start = noon + from - (late ? 0 : 23 * hour);
-        for (const keyIds of [[keyOf('one')], [keyOf('one'), keyOf('two')]]) {
-          const asked = { keyIds, from: start, to: start + length, span };
+        for (const keyId of [keyOf('one'), undefined]) {
+          const keyIds = keyId === undefined ? [keyOf('one'), keyOf('two')] : [keyId];
+          const asked = { accountId: `account_${run}`, keyId, from: start, to: start + length, span };
           const { points, total, byMethod, byNetwork, ...range } = await queryUsage(usage, asked, () => noon);
           const between = { from: range.from, to: range.to, limit };
           const history = await wholeHistory(keyIds, between);
@@ -156,7 +183,7 @@ describe('usage equals the sum of the history, to the last call', () => {
           );
           expect(Object.keys(byMethod).toSorted()).toEqual([...methods].toSorted());
           for (const method of methods) {
-            expectSum(byMethod[method], callsOf(await wholeHistory(keyIds, { ...between, method }), { method }), false);
+            expectMethod(byMethod[method], callsOf(await wholeHistory(keyIds, { ...between, method }), { method }));
           }
           for (const network of ['mainnet', 'devnet']) {
             const calls = callsOf(await wholeHistory(keyIds, { ...between, network }), { network });

@@ -1,13 +1,25 @@
-import type { Figures } from '../../api/api.ts';
+import type { Figures, MethodFigures } from '../../api/api.ts';
 
 /** A part of all calls: a method's, a network's, or what several have together. */
 export type Part = {
   readonly name: string;
   readonly calls: number;
   readonly errors: number;
-  /** Null where no node answered, and where several parts are one: percentiles do not add up. */
-  readonly latency: Figures['latency'];
+  /** In ms, a value for each column; null where no node answered. Empty where several parts are one: latencies do not add up. */
+  readonly latencies: readonly (number | null)[];
 };
+
+/** The columns that tell how fast parts were. */
+export type LatencyColumns<T> = { readonly names: readonly string[]; of(figures: T): readonly (number | null)[] };
+
+/** Networks have percentiles. */
+export const percentiles: LatencyColumns<Figures> = {
+  names: ['p50', 'p95', 'p99'],
+  of: ({ latency }) => (latency ? [latency.p50, latency.p95, latency.p99] : [null, null, null]),
+};
+
+/** Methods have a mean alone: percentiles of each of them would double what counting a call costs. */
+export const mean: LatencyColumns<MethodFigures> = { names: ['Mean'], of: ({ meanLatency }) => [meanLatency] };
 
 const listed = 10;
 
@@ -15,9 +27,16 @@ const listed = 10;
  * The parts with the most calls, most first, and those that follow as one. Their calls and errors add up to those of all
  * parts.
  */
-export function topParts(byName: Readonly<Record<string, Figures>>, most = listed): { top: Part[]; rest?: Part } {
+export function topParts<T extends Pick<Part, 'calls' | 'errors'>>(
+  byName: Readonly<Record<string, T>>,
+  columns: LatencyColumns<T>,
+  most = listed,
+): { top: Part[]; rest?: Part } {
   const parts = Object.entries(byName)
-    .map(([name, { calls, errors, latency }]): Part => ({ name, calls, errors, latency }))
+    .map(([name, figures]): Part => {
+      const { calls, errors } = figures;
+      return { name, calls, errors, latencies: columns.of(figures) };
+    })
     .toSorted((one, other) => other.calls - one.calls || one.name.localeCompare(other.name));
   // A rest of one would take the row that it could have itself.
   const cut = parts.length === most + 1 ? parts.length : most;
@@ -29,5 +48,5 @@ const together = (parts: readonly Part[]): Part => ({
   name: `${parts.length} more`,
   calls: parts.reduce((sum, { calls }) => sum + calls, 0),
   errors: parts.reduce((sum, { errors }) => sum + errors, 0),
-  latency: null,
+  latencies: [],
 });

@@ -1,25 +1,29 @@
-import type { Figures, Usage } from '../../api/api.ts';
+import type { Usage } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
-import { topParts } from './breakdown.ts';
+import { type LatencyColumns, type Part, topParts } from './breakdown.ts';
 import { PartRow } from './part-row.tsx';
-import { csvName, csvType, partsCsv } from './usage-csv.ts';
+import { csvName, csvType } from './usage-csv.ts';
 
-export type BreakdownProps = {
+export type BreakdownProps<T> = {
   readonly title: string;
   readonly kind: 'method' | 'network';
-  readonly byName: Readonly<Record<string, Figures>>;
+  readonly byName: Readonly<Record<string, T>>;
+  readonly latency: LatencyColumns<T>;
+  readonly toCsv: (byName: Readonly<Record<string, T>>) => string;
   readonly usage: Usage;
 };
 
-const columns = ['Calls', 'Errors', 'Error rate', 'p50', 'p95', 'p99'];
+const columns = ['Calls', 'Errors', 'Error rate'];
 
 /** What the calls of the range were made of, most first. */
-export function Breakdown({ title, kind, byName, usage }: BreakdownProps) {
-  const { top, rest } = topParts(byName);
-  const save = () => download(partsCsv(kind, byName), csvName(kind, usage), csvType);
+export function Breakdown<T extends Pick<Part, 'calls' | 'errors'>>(props: BreakdownProps<T>) {
+  const { title, kind, byName, latency, toCsv, usage } = props;
+  const { top, rest } = topParts(byName, latency);
+  const save = () => download(toCsv(byName), csvName(kind, usage), csvType);
+  const rows = rest ? [...top, rest] : top;
   return (
     <Card
       title={title}
@@ -34,7 +38,7 @@ export function Breakdown({ title, kind, byName, usage }: BreakdownProps) {
           <tr>
             <th scope="col">{kind === 'method' ? 'Method' : 'Network'}</th>
             <th scope="col">Share of calls</th>
-            {columns.map((column) => (
+            {[...columns, ...latency.names].map((column) => (
               <th key={column} scope="col" data-align="end">
                 {column}
               </th>
@@ -42,10 +46,9 @@ export function Breakdown({ title, kind, byName, usage }: BreakdownProps) {
           </tr>
         </thead>
         <tbody>
-          {top.map((part) => (
-            <PartRow key={part.name} part={part} ofCalls={usage.total.calls} />
+          {rows.map((part) => (
+            <PartRow key={part.name} part={part} ofCalls={usage.total.calls} latencyNames={latency.names} />
           ))}
-          {rest && <PartRow part={rest} ofCalls={usage.total.calls} />}
         </tbody>
       </Table>
     </Card>

@@ -2,11 +2,17 @@ import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../f
 import type { Part } from './breakdown.ts';
 import styles from './usage.module.css';
 
-/** A method's or a network's figures; `ofCalls` are all calls of the range. */
-export function PartRow({ part, ofCalls }: { readonly part: Part; readonly ofCalls: number }) {
-  const { name, calls, errors, latency } = part;
+export type PartRowProps = {
+  readonly part: Part;
+  /** All calls of the range. */
+  readonly ofCalls: number;
+  readonly latencyNames: readonly string[];
+};
+
+/** A method's or a network's figures. */
+export function PartRow({ part, ofCalls, latencyNames }: PartRowProps) {
+  const { name, calls, errors, latencies } = part;
   const share = ofCalls === 0 ? 0 : calls / ofCalls;
-  const percentiles = [latency?.p50, latency?.p95, latency?.p99];
   return (
     <tr>
       <th scope="row">{names[name] ?? name}</th>
@@ -19,15 +25,17 @@ export function PartRow({ part, ofCalls }: { readonly part: Part; readonly ofCal
       <td data-align="end">{formatCount(calls)}</td>
       <td data-align="end">{formatCount(errors)}</td>
       <td data-align="end">{formatShare(errorRate(part))}</td>
-      {percentiles.map((milliseconds, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never change places
-        <td key={index} data-align="end">
-          {milliseconds === undefined ? '–' : formatMilliseconds(milliseconds)}
+      {latencyNames.map((latencyName, index) => (
+        <td key={latencyName} data-align="end">
+          {formatLatency(latencies[index])}
         </td>
       ))}
     </tr>
   );
 }
+
+const formatLatency = (milliseconds: number | null | undefined): string =>
+  milliseconds === undefined || milliseconds === null ? '–' : formatMilliseconds(milliseconds);
 
 /** What the tallies call calls without a method of the chain. */
 const names: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No method readable' };

@@ -2,17 +2,17 @@ import type { Figures, Usage } from '../../api/api.ts';
 import { outcomeNames } from '../../format/outcomes.ts';
 import { type Cell, toCsv } from './csv.ts';
 
-const figureNames = ['calls', 'errors', 'error_rate', ...outcomeNames, 'p50_ms', 'p95_ms', 'p99_ms'];
+const callNames = ['calls', 'errors', 'error_rate', ...outcomeNames];
+const percentileNames = ['p50_ms', 'p95_ms', 'p99_ms'];
 
-const figureCells = ({ calls, errors, outcomes, latency }: Figures): Cell[] => [
+const callCells = ({ calls, errors, outcomes }: Pick<Figures, 'calls' | 'errors' | 'outcomes'>): Cell[] => [
   calls,
   errors,
   calls === 0 ? null : errors / calls,
   ...outcomeNames.map((outcome) => outcomes[outcome] ?? 0),
-  latency?.p50,
-  latency?.p95,
-  latency?.p99,
 ];
+
+const percentileCells = ({ latency }: Figures): Cell[] => [latency?.p50, latency?.p95, latency?.p99];
 
 /** The media type of the files (RFC 4180, section 3). */
 export const csvType = 'text/csv;charset=utf-8';
@@ -20,18 +20,30 @@ export const csvType = 'text/csv;charset=utf-8';
 /** The figures over time, a row for each point; `from` is when it begins, ISO 8601 in UTC. */
 export const pointsCsv = ({ points }: Usage): string =>
   toCsv(
-    ['from', ...figureNames],
-    points.map(({ at, ...figures }) => [new Date(at).toISOString(), ...figureCells(figures)]),
+    ['from', ...callNames, ...percentileNames],
+    points.map(({ at, ...figures }) => [
+      new Date(at).toISOString(),
+      ...callCells(figures),
+      ...percentileCells(figures),
+    ]),
   );
 
-/** The figures of each part, most calls first; every part has a row. */
-export const partsCsv = (kind: 'method' | 'network', byName: Readonly<Record<string, Figures>>): string =>
+/** The figures of each method, most calls first; every method has a row. */
+export const methodsCsv = (byMethod: Usage['byMethod']): string =>
   toCsv(
-    [kind, ...figureNames],
-    Object.entries(byName)
-      .toSorted(([, one], [, other]) => other.calls - one.calls)
-      .map(([name, figures]) => [name, ...figureCells(figures)]),
+    ['method', ...callNames, 'mean_ms'],
+    mostCallsFirst(byMethod).map(([name, figures]) => [name, ...callCells(figures), figures.meanLatency]),
   );
+
+/** The same of each network. */
+export const networksCsv = (byNetwork: Usage['byNetwork']): string =>
+  toCsv(
+    ['network', ...callNames, ...percentileNames],
+    mostCallsFirst(byNetwork).map(([name, figures]) => [name, ...callCells(figures), ...percentileCells(figures)]),
+  );
+
+const mostCallsFirst = <T extends Pick<Figures, 'calls'>>(byName: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(byName).toSorted(([, one], [, other]) => other.calls - one.calls);
 
 const inName = (at: string): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '');
 

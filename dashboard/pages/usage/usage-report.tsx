@@ -3,6 +3,7 @@ import { useUsage } from '../../api/usage.ts';
 import { Empty } from '../../components/empty.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { mean, percentiles } from './breakdown.ts';
 import { Breakdown } from './breakdown.tsx';
 import { ErrorRate } from './error-rate.tsx';
 import { Latency } from './latency.tsx';
@@ -13,6 +14,7 @@ import { Totals } from './totals.tsx';
 import styles from './usage.module.css';
 import { UsageSkeleton } from './usage-skeleton.tsx';
 import { Volume } from './volume.tsx';
+import { methodsCsv, networksCsv } from './usage-csv.ts';
 
 export type UsageReportProps = {
   readonly keyId: string | undefined;
@@ -56,8 +58,22 @@ const Figures = ({ usage }: { readonly usage: Usage }) => (
       <ErrorRate usage={usage} />
       <Latency usage={usage} />
     </div>
-    <Breakdown title="By method" kind="method" byName={usage.byMethod} usage={usage} />
-    <Breakdown title="By network" kind="network" byName={usage.byNetwork} usage={usage} />
+    <Breakdown
+      title="By method"
+      kind="method"
+      byName={usage.byMethod}
+      latency={mean}
+      toCsv={methodsCsv}
+      usage={usage}
+    />
+    <Breakdown
+      title="By network"
+      kind="network"
+      byName={usage.byNetwork}
+      latency={percentiles}
+      toCsv={networksCsv}
+      usage={usage}
+    />
     <PointsTable usage={usage} />
   </>
 );

@@ -6,7 +6,7 @@ import { keyShape } from '../shapes/key.ts';
 import { planShape } from '../shapes/plan.ts';
 import { problemShape } from '../shapes/problem.ts';
 import { requestShape } from '../shapes/request.ts';
-import { figuresShape, usageShape } from '../shapes/usage.ts';
+import { figuresShape, methodFiguresShape, usageShape } from '../shapes/usage.ts';
 
 /** The schemas that have a name of their own in the document. */
 const definitions: Record<string, v.GenericSchema> = {
@@ -15,6 +15,7 @@ const definitions: Record<string, v.GenericSchema> = {
   Endpoint: endpointShape,
   Key: keyShape,
   Figures: figuresShape,
+  MethodFigures: methodFiguresShape,
   Usage: usageShape,
   Request: requestShape,
   Problem: problemShape,

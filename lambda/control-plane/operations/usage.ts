@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { findKey } from '../../../src/keys/find.ts';
-import { listKeys } from '../../../src/keys/list.ts';
 import { dayMs } from '../../../src/limits/windows.ts';
-import { queryUsage } from '../../../src/usage/query.ts';
+import { maxItems, queryUsage, type UsageRequest } from '../../../src/usage/query.ts';
 import { maxPoints, usageSpans } from '../../../src/usage/range.ts';
 import { operation } from '../operation.ts';
 import { keyPath } from '../parameters.ts';
@@ -18,7 +17,8 @@ const rangeQuery = v.strictObject({
 
 const description =
   `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxPoints} ` +
-  'of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute.';
+  'of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up ' +
+  `at most ${maxItems} tallies: one for each key, network and minute or hour with calls, or one for each key and day.`;
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',
@@ -29,7 +29,7 @@ export const getKeyUsage = operation({
   problems: ['invalid_range', 'key_not_found'],
   handle: async ({ path, query }, { account, parts }) => {
     const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    return { status: 200, body: await report([keyId], query, parts) };
+    return { status: 200, body: await report({ accountId: account.accountId, keyId }, query, parts) };
   },
 });
 
@@ -41,14 +41,14 @@ export const getAccountUsage = operation({
   answers: { 200: usageShape },
   problems: ['invalid_range'],
   handle: async ({ query }, { account, parts }) => {
-    const keys = await listKeys(parts.directory, account.accountId);
-    const keyIds = keys.map(({ keyId }) => keyId);
-    return { status: 200, body: await report(keyIds, query, parts) };
+    return { status: 200, body: await report({ accountId: account.accountId }, query, parts) };
   },
 });
 
-async function report(keyIds: string[], query: v.InferOutput<typeof rangeQuery>, { usage, clock }: Parts) {
+type Whose = Pick<UsageRequest, 'accountId' | 'keyId'>;
+
+async function report(whose: Whose, query: v.InferOutput<typeof rangeQuery>, { usage, clock }: Parts) {
   const to = query.to === undefined ? clock() : fromMoment(query.to);
   const from = query.from === undefined ? to - dayMs : fromMoment(query.from);
-  return toUsageShape(await queryUsage(usage, { keyIds, from, to, span: query.span }, clock));
+  return toUsageShape(await queryUsage(usage, { ...whose, from, to, span: query.span }, clock));
 }

@@ -11,15 +11,34 @@ const latencyShape = v.pipe(
   v.description('In ms, of the calls that a node answered: exact up to 31 ms, beyond within 3.2 %'),
 );
 
-/** How many calls there were and how they went, as the API shows it. */
-export const figuresShape = v.object({
+const callFigures = {
   calls: count,
   errors: v.pipe(count, v.description('Calls that ended in any other way than ok')),
   outcomes: v.pipe(
     v.record(v.string(), count),
     v.description(`Calls by outcome, of those outcomes that there were: ${outcomes.join(', ')}`),
   ),
+};
+
+/** How many calls there were and how they ended, as the API shows it. */
+export const figuresShape = v.object({
+  ...callFigures,
   latency: v.pipe(v.nullable(latencyShape), v.description('Null where a node answered no call')),
+  rpcErrorCodes: v.pipe(
+    v.record(v.string(), count),
+    v.description(
+      'Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have',
+    ),
+  ),
+});
+
+/** The same of one method's calls. */
+export const methodFiguresShape = v.object({
+  ...callFigures,
+  meanLatency: v.pipe(
+    v.nullable(v.number()),
+    v.description('The mean in ms, of the calls that a node answered; null where it answered none'),
+  ),
 });
 
 /** A report of usage, as the API shows it. */
@@ -33,7 +52,7 @@ export const usageShape = v.object({
   ),
   total: figuresShape,
   byMethod: v.pipe(
-    v.record(v.string(), figuresShape),
+    v.record(v.string(), methodFiguresShape),
     v.description('`other` are methods that the chain does not have, `none` requests in which none could be read'),
   ),
   byNetwork: v.record(v.string(), figuresShape),

@@ -14,8 +14,9 @@ import type { RequestRecord } from '../../../src/records/record.ts';
 import { writeRecord } from '../../../src/records/record-writer.ts';
 import type { Item } from '../../../src/table/table.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
+import { createMarkDays } from '../../../src/usage/mark-days.ts';
 import { tally } from '../../../src/usage/tally.ts';
-import { emptyDirectory, emptyTable } from '../../support/dynamodb.ts';
+import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
 
@@ -46,7 +47,7 @@ export async function startApi(changes: Partial<Parts> = {}) {
     admissions: new Admissions(admissions, clock),
     readCalls: readCallsFrom(admissions),
     records: await emptyTable({ sortKey: true }),
-    usage: await emptyTable({ sortKey: true }),
+    usage: await emptyUsage(),
     takeTokens: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
@@ -78,6 +79,7 @@ export async function startApi(changes: Partial<Parts> = {}) {
       const failed = await tally([insertOf(record, sequence, { createdAt: clock() })], {
         usage: parts.usage,
         lastUsed,
+        markDays: createMarkDays(parts.usage, clock, log),
         divert: divertNothing,
         clock,
         log,

@@ -56,6 +56,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'proxy-errors',
       'tally-age',
       'throttles',
+      'usage-days',
       'watch-silent',
     ];
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));
@@ -78,9 +79,12 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     }
   });
 
-  test('are quiet where nothing is told, except the one that watch has to keep quiet', () => {
+  test('are quiet where nothing is told, except those that watch and usage-days have to keep quiet', () => {
     const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-    expect(ringing).toMatchObject([{ AlarmName: `sluice-${stageName}-watch-silent`, TreatMissingData: 'breaching' }]);
+    expect(ringing.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).toSorted()).toEqual([
+      [`sluice-${stageName}-usage-days`, 'breaching'],
+      [`sluice-${stageName}-watch-silent`, 'breaching'],
+    ]);
   });
 
   test('look at no more metrics than CloudWatch allows for an expression', () => {

@@ -1,10 +1,12 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LogLine } from '../../../local/logs.ts';
+import type { LogLine } from '../../../packages/cdk-local/logs.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
+import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
 import { writeRecord } from '../../../src/records/record-writer.ts';
+import { dayKey } from '../../../src/usage/day-item.ts';
 import { call, post } from '../../support/rpc.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
 import { recordOf } from '../../usage/record.ts';
@@ -116,6 +118,20 @@ describe('nodes that do not answer', () => {
     expect(sumOf('Calls', { network: 'mainnet', outcome: 'upstream_error' })).toBe(19);
     expect(rings()).toEqual([]);
   });
+});
+
+test('a day that is over is computed by the rule of usage-days, and rings nothing', async () => {
+  const day = dayOf(systemClock() - 25 * 3_600_000);
+  await recordPast(10, 25 * 3_600_000);
+  await local.runtime.runScheduled();
+  const item = await local.usage.get(dayKey({ accountId: 'acme', keyId: key.keyId, day }));
+  expect(JSON.parse(String(item?.figures))).toMatchObject({ devnet: { methods: { getHealth: { ok: 1 } } } });
+  expect(sumOf('UsageDaysComplete')).toBe(1);
+  expect(rings()).toEqual([]);
+});
+
+test('a day that is over and not computed rings usage-days', () => {
+  expect(rings([{ namespace, name: 'UsageDaysComplete', dimensions: {}, values: [0] }])).toEqual(['usage-days']);
 });
 
 describe('a request that took long', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { topParts } from '../../../../dashboard/pages/usage/breakdown.ts';
-import { figures } from './report.ts';
+import { mean, percentiles, topParts } from '../../../../dashboard/pages/usage/breakdown.ts';
+import { figures, methodFigures } from './report.ts';
 
 const methods = (count: number) =>
   Object.fromEntries(
@@ -16,7 +16,7 @@ describe('the top ten and the rest', () => {
     );
     fc.assert(
       fc.property(some, (byName) => {
-        const { top, rest } = topParts(byName);
+        const { top, rest } = topParts(byName, percentiles);
         const rows = [...top, ...(rest ? [rest] : [])];
         for (const figure of ['calls', 'errors'] as const) {
           const all = Object.values(byName).reduce((sum, part) => sum + part[figure], 0);
@@ -27,24 +27,32 @@ describe('the top ten and the rest', () => {
   });
 
   test('are those with the most calls, most first, then by name', () => {
-    const { top } = topParts({ b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) });
+    const { top } = topParts(
+      { b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) },
+      percentiles,
+    );
     expect(top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 
-  test('have a rest that says how many it holds and has no percentiles', () => {
-    const { top, rest } = topParts(methods(14));
+  test('have a rest that says how many it holds and has no latency', () => {
+    const { top, rest } = topParts(methods(14), percentiles);
     expect(top).toHaveLength(10);
-    expect(top[0]).toMatchObject({ name: 'm13', calls: 15 });
-    expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latency: null });
+    expect(top[0]).toMatchObject({ name: 'm13', calls: 15, latencies: [5, 10, 15] });
+    expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latencies: [] });
   });
 
   test('have no rest of one, which would take the row it could have itself', () => {
-    expect(topParts(methods(11))).toMatchObject({ top: { length: 11 } });
-    expect(topParts(methods(11)).rest).toBeUndefined();
-    expect(topParts(methods(12)).rest?.name).toBe('2 more');
+    expect(topParts(methods(11), percentiles)).toMatchObject({ top: { length: 11 } });
+    expect(topParts(methods(11), percentiles).rest).toBeUndefined();
+    expect(topParts(methods(12), percentiles).rest?.name).toBe('2 more');
+  });
+
+  test('have the mean latency of methods, and none where no node answered', () => {
+    const byMethod = { getSlot: methodFigures({ ok: 2 }, 12.5), other: methodFigures({ rate_limited: 1 }, null) };
+    expect(topParts(byMethod, mean).top.map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
   });
 
   test('are none where there was no call', () => {
-    expect(topParts({})).toEqual({ top: [] });
+    expect(topParts({}, percentiles)).toEqual({ top: [] });
   });
 });

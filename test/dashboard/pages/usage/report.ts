@@ -1,10 +1,16 @@
-import type { Figures, Usage } from '../../../../dashboard/api/api.ts';
+import type { Figures, MethodFigures, Usage } from '../../../../dashboard/api/api.ts';
 
 /** The figures of calls with these outcomes. */
 export function figures(outcomes: Readonly<Record<string, number>>, p50: number | null = null): Figures {
   const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const latency = p50 === null ? null : { p50, p95: 2 * p50, p99: 3 * p50 };
-  return { calls, errors: calls - (outcomes.ok ?? 0), outcomes: { ...outcomes }, latency };
+  return { calls, errors: calls - (outcomes.ok ?? 0), outcomes: { ...outcomes }, latency, rpcErrorCodes: {} };
+}
+
+/** The figures of one method's calls with these outcomes. */
+export function methodFigures(outcomes: Readonly<Record<string, number>>, meanLatency: number | null): MethodFigures {
+  const { latency: _, rpcErrorCodes: __, ...calls } = figures(outcomes);
+  return { ...calls, meanLatency };
 }
 
 /** Three hours of usage, the second of them without a call. */
@@ -18,6 +24,9 @@ export const report = (): Usage => ({
     { at: '2026-11-20T12:00:00.000Z', ...figures({ rpc_error: 1, ok: 1 }, 40) },
   ],
   total: figures({ ok: 7, rpc_error: 1, rate_limited: 2 }, 20),
-  byMethod: { getSlot: figures({ ok: 6, rate_limited: 2 }, 10), getBalance: figures({ ok: 1, rpc_error: 1 }, 40) },
+  byMethod: {
+    getSlot: methodFigures({ ok: 6, rate_limited: 2 }, 10),
+    getBalance: methodFigures({ ok: 1, rpc_error: 1 }, 40),
+  },
   byNetwork: { mainnet: figures({ ok: 7, rpc_error: 1, rate_limited: 2 }, 20) },
 });

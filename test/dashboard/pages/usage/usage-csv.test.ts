@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { csvName, partsCsv, pointsCsv } from '../../../../dashboard/pages/usage/usage-csv.ts';
-import { figures, report } from './report.ts';
+import { csvName, methodsCsv, networksCsv, pointsCsv } from '../../../../dashboard/pages/usage/usage-csv.ts';
+import { methodFigures, report } from './report.ts';
 
 const rowsOf = (csv: string) =>
   csv
@@ -36,14 +36,19 @@ test('what there is none of is empty: the rate without calls, the latency withou
 });
 
 test('the file by method has every method, also those that the page puts together, most calls first', () => {
-  const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`m${index}`, figures({ ok: index + 1 })]));
-  const names = columnOf(partsCsv('method', many), 'method');
+  const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`m${index}`, methodFigures({ ok: index + 1 }, 5)]));
+  const names = columnOf(methodsCsv(many), 'method');
   expect(names).toHaveLength(15);
   expect(names[0]).toBe('m14');
 });
 
+test('methods have the mean of their latency, and networks have percentiles', () => {
+  expect(columnOf(methodsCsv(report().byMethod), 'mean_ms')).toEqual(['10', '40']);
+  expect(columnOf(networksCsv(report().byNetwork), 'p95_ms')).toEqual(['40']);
+});
+
 test('a method named like a formula stays text', () => {
-  expect(columnOf(partsCsv('method', { '=cmd|x!A0': figures({ ok: 1 }) }), 'method')).toEqual(["'=cmd|x!A0"]);
+  expect(columnOf(methodsCsv({ '=cmd|x!A0': methodFigures({ ok: 1 }, 5) }), 'method')).toEqual(["'=cmd|x!A0"]);
 });
 
 test('the file’s name says what it holds and of which time, in characters that every system takes', () => {

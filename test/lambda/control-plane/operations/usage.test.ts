@@ -48,6 +48,7 @@ describe('GET keys/{id}/usage', () => {
       errors: 2,
       outcomes: { ok: 2, rate_limited: 2 },
       latency: { p50: 20, p95: 20, p99: 20 },
+      rpcErrorCodes: {},
     });
     expect(body.points[21]).toEqual({
       at: '2026-11-20T09:00:00.000Z',
@@ -55,6 +56,7 @@ describe('GET keys/{id}/usage', () => {
       errors: 0,
       outcomes: {},
       latency: null,
+      rpcErrorCodes: {},
     });
     expect(body.total).toMatchObject({ calls: 4, errors: 2 });
   });
@@ -73,13 +75,15 @@ describe('GET usage', () => {
     const { status, body } = await usage();
     expect(status).toBe(200);
     expect(body.total).toMatchObject({ calls: 6, errors: 2 });
-    expect(body.byMethod).toMatchObject({ getHealth: { calls: 6, outcomes: { ok: 4, rate_limited: 2 } } });
+    expect(body.byMethod).toEqual({
+      getHealth: { calls: 6, errors: 2, outcomes: { ok: 4, rate_limited: 2 }, meanLatency: 20 },
+    });
     expect(body.byNetwork).toMatchObject({ devnet: { calls: 2 }, mainnet: { calls: 4 } });
   });
 
   test('shows zeros to an account without keys', async () => {
     const { body } = await api.call(newUser(), 'GET', '/v1/usage');
-    expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null });
+    expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} });
     expect(body.points).toHaveLength(25);
   });
 

@@ -1,0 +1,80 @@
+import type { Service } from '../aws/service.ts';
+import { AttributeValueError, fromAttributes, toAttributes } from './attribute-value.ts';
+import type { Consistency, Item } from './table.ts';
+
+/** The items that a read takes: those of a partition, by their sort keys, both ends included. */
+export type ReadRange = {
+  readonly pk: string;
+  readonly from: string;
+  readonly to: string;
+  /** The attributes that are read; all of them unless given. */
+  readonly attributes?: readonly string[];
+  /** Eventually consistent unless given. */
+  readonly consistency?: Consistency;
+  /** An index and its partition key; its sort key is the table's. An index knows no strong read. */
+  readonly index?: { readonly name: string; readonly partitionKey: string };
+};
+
+/** Reads of many items of a table whose keys are `pk` and `sk`. */
+export type Reads = {
+  /** The items of a range in order, page by page; a further page is read only when it is asked for. */
+  pages(range: ReadRange): AsyncGenerator<readonly Item[]>;
+  /** Those of the items that there are, in no order; eventually consistent. */
+  getAll(keys: readonly Item[]): Promise<readonly Item[]>;
+};
+
+/** What BatchGetItem takes at once. */
+const batchSize = 100;
+
+/**
+ * {@link Reads} over requests that the gateway signs itself: reading an item of a hundred attributes takes the SDK many
+ * times as long (docs/decisions/0027).
+ */
+export const createSignedReads = (dynamoDb: Pick<Service, 'call'>, tableName: string): Reads => ({
+  async *pages(range) {
+    let start: unknown;
+    do {
+      const input = { ...queryInput(tableName, range), ExclusiveStartKey: start };
+      const page = await dynamoDb.call('Query', input);
+      yield itemsOf(page.Items);
+      start = page.LastEvaluatedKey;
+    } while (start !== undefined);
+  },
+  async getAll(keys) {
+    const batches = Array.from({ length: Math.ceil(keys.length / batchSize) }, (_, index) =>
+      keys.slice(index * batchSize, (index + 1) * batchSize),
+    );
+    return (await Promise.all(batches.map((batch) => getBatch(dynamoDb, tableName, batch)))).flat();
+  },
+});
+
+function queryInput(tableName: string, { pk, from, to, attributes, consistency, index }: ReadRange) {
+  const names = { '#pk': index?.partitionKey ?? 'pk', '#sk': 'sk' };
+  const projected = attributes?.map((name, place) => [`#a${place}`, name] as const);
+  return {
+    TableName: tableName,
+    IndexName: index?.name,
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
+    ProjectionExpression: projected?.map(([placeholder]) => placeholder).join(', '),
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(projected ?? []) },
+    ExpressionAttributeValues: toAttributes({ ':pk': pk, ':from': from, ':to': to }),
+    ConsistentRead: consistency === 'strong',
+  };
+}
+
+/** A batch may be answered in part, for its size or for want of capacity; the rest is asked for again. */
+async function getBatch(dynamoDb: Pick<Service, 'call'>, tableName: string, keys: readonly Item[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let asked: unknown = { [tableName]: { Keys: keys.map(toAttributes) } };
+  while (asked !== undefined) {
+    const { Responses, UnprocessedKeys } = await dynamoDb.call('BatchGetItem', { RequestItems: asked });
+    items.push(...itemsOf(Object(Responses)[tableName]));
+    asked = Object.keys(Object(UnprocessedKeys)).length > 0 ? UnprocessedKeys : undefined;
+  }
+  return items;
+}
+
+function itemsOf(items: unknown): Item[] {
+  if (Array.isArray(items)) return items.map(fromAttributes);
+  throw new AttributeValueError('Items are a list.');
+}

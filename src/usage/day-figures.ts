@@ -1,0 +1,106 @@
+import { isNumber, isObject, isOneOf } from '../form.ts';
+import { parseJson } from '../json.ts';
+import { type Outcome, outcomes } from '../records/outcome.ts';
+import type { Counter, CounterEntry } from './counter.ts';
+
+// A day's figures are one text: an attribute for each of them would take a reader far longer (docs/decisions/0027). It is
+// {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
+// where latencies are buckets of the histogram, each followed by how many calls fell into it.
+
+/** Figures of a day that the gateway has not written. */
+export class DayFiguresError extends Error {
+  override readonly name = 'DayFiguresError';
+  readonly code = 'invalid_day_figures';
+}
+
+type Amounts<T> = Map<T, number>;
+
+/** What a key did on one network. */
+class NetworkSum {
+  readonly #methods = new Map<string, Amounts<Outcome | 'milliseconds'>>();
+  readonly #latencies: Amounts<number> = new Map();
+  readonly #errorCodes: Amounts<number | 'other'> = new Map();
+
+  add(entry: CounterEntry): void {
+    if ('latencyBucket' in entry) increase(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) increase(this.#errorCodes, entry.errorCode, entry.amount);
+    else {
+      const amounts = this.#methods.get(entry.method) ?? new Map<Outcome | 'milliseconds', number>();
+      this.#methods.set(entry.method, amounts);
+      if ('outcome' in entry) increase(amounts, entry.outcome, entry.amount);
+      else increase(amounts, 'milliseconds', entry.milliseconds);
+    }
+  }
+
+  toJSON() {
+    return {
+      methods: Object.fromEntries([...this.#methods].map(([name, amounts]) => [name, Object.fromEntries(amounts)])),
+      latencies: [...this.#latencies].toSorted(([one], [other]) => one - other).flat(),
+      errorCodes: Object.fromEntries(this.#errorCodes),
+    };
+  }
+}
+
+/** The figures of a day, from the counters of its hours. */
+export async function figuresOf(hours: AsyncIterable<Counter>): Promise<string> {
+  const networks = new Map<string, NetworkSum>();
+  for await (const { network, entries } of hours) {
+    const sum = networks.get(network) ?? new NetworkSum();
+    networks.set(network, sum);
+    for (const entry of entries) sum.add(entry);
+  }
+  return JSON.stringify(Object.fromEntries(networks));
+}
+
+/**
+ * Reads the figures of a day as a counter of each network would be read.
+ * @throws {DayFiguresError}
+ */
+export function readFigures(day: string, figures: string): Counter[] {
+  return membersOf(parseJson(figures)).map(([network, sums]) => {
+    const { methods, latencies, errorCodes } = isObject(sums) ? sums : {};
+    const entries = [...methodEntries(methods), ...latencyEntries(latencies), ...errorCodeEntries(errorCodes)];
+    return { bucket: day, network, entries };
+  });
+}
+
+const isOutcome = isOneOf(outcomes);
+
+const methodEntries = (methods: unknown): CounterEntry[] =>
+  membersOf(methods).flatMap(([method, amounts]) =>
+    membersOf(amounts).map(([name, value]): CounterEntry => {
+      const amount = amountOf(value);
+      if (name === 'milliseconds') return { method, milliseconds: amount };
+      if (isOutcome(name)) return { method, outcome: name, amount };
+      throw new DayFiguresError(`${name} is no outcome.`);
+    }),
+  );
+
+function latencyEntries(latencies: unknown): CounterEntry[] {
+  if (!Array.isArray(latencies)) throw new DayFiguresError('Latencies are a list.');
+  const entries: CounterEntry[] = [];
+  for (let index = 0; index < latencies.length; index += 2) {
+    entries.push({ latencyBucket: amountOf(latencies[index]), amount: amountOf(latencies[index + 1]) });
+  }
+  return entries;
+}
+
+const errorCodeEntries = (codes: unknown): CounterEntry[] =>
+  membersOf(codes).map(([code, amount]) => ({
+    errorCode: code === 'other' ? code : amountOf(Number(code)),
+    amount: amountOf(amount),
+  }));
+
+function membersOf(value: unknown): [string, unknown][] {
+  if (isObject(value)) return Object.entries(value);
+  throw new DayFiguresError('Figures are objects of objects.');
+}
+
+function amountOf(value: unknown): number {
+  if (isNumber(value)) return value;
+  throw new DayFiguresError('Figures are numbers.');
+}
+
+function increase<T>(amounts: Amounts<T>, name: T, amount: number): void {
+  amounts.set(name, (amounts.get(name) ?? 0) + amount);
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createLog } from '../../src/log.ts';
+import { contributionsOf } from '../../src/usage/counter.ts';
+import { dayKey } from '../../src/usage/day-item.ts';
+import { createMarkDays } from '../../src/usage/mark-days.ts';
+import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
+import { dynamoDbOptions, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
+import { recordOf } from '../usage/record.ts';
+
+const before = { ...process.env };
+let usage: UsageTable;
+
+beforeEach(async () => {
+  jest.resetModules();
+  const { endpoint, region, credentials } = dynamoDbOptions();
+  const name = await makeUsageTable();
+  usage = createUsageTable(signedDynamoDb(), name);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    USAGE_TABLE: name,
+    METRICS_NAMESPACE: 'Sluice/test',
+    LOG_LEVEL: 'error',
+  });
+});
+afterEach(() => {
+  process.env = { ...before };
+  jest.restoreAllMocks();
+});
+
+async function run(remainingMs: number): Promise<unknown[]> {
+  const lines: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  const { handler } = await import('../../lambda/usage-days.ts');
+  await handler({}, { getRemainingTimeInMillis: () => remainingMs });
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** A key's day of long ago, counted and marked. */
+async function counted() {
+  const record = recordOf({ at: Date.UTC(2026, 0, 5, 12) });
+  for (const { pk, sk, amounts } of contributionsOf(record)) await usage.put({ pk, sk, ...Object.fromEntries(amounts) });
+  await createMarkDays(usage, Date.now, createLog('error'))([{ record, place: 0 }]);
+  return dayKey({ ...record, day: '2026-01-05' });
+}
+
+describe('usage-days', () => {
+  test('computes what is due, and tells that nothing is left', async () => {
+    const key = await counted();
+    expect(await run(300_000)).toMatchObject([{ UsageDaysComplete: 1 }]);
+    const item = await usage.get(key);
+    expect(item).not.toHaveProperty('due');
+    expect(JSON.parse(String(item?.figures))).toEqual({
+      devnet: { methods: { getHealth: { ok: 1, milliseconds: 12 } }, latencies: [12, 1], errorCodes: {} },
+    });
+  });
+
+  test('begins no day when its time is nearly up, and tells that something is left', async () => {
+    const key = await counted();
+    expect(await run(10_000)).toMatchObject([{ UsageDaysComplete: 0 }]);
+    expect(await usage.get(key)).toHaveProperty('due');
+  });
+});

@@ -1,0 +1,71 @@
+import type { UsageTable } from '../../../src/usage/usage-table.ts';
+
+/** What becomes of one call: it fails, or its process is killed, before or after it takes effect. */
+export type Fault = 'fails before' | 'fails after' | 'killed before' | 'killed after';
+
+/** Faults by the number of the call, from 0. */
+export type Faults = ReadonlyMap<number, Fault>;
+
+/** Processes that take turns at a table: each call waits until it is chosen. */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Lets the work come to its end, one call after the other.
+   * @param choose which of so many waiting calls is next
+   * @param afterEach looks at the table between two calls
+   */
+  async run(work: readonly Promise<unknown>[], choose: (options: number) => number, afterEach: () => void) {
+    let done = false;
+    const all = Promise.allSettled(work).then(() => {
+      done = true;
+    });
+    for (;;) {
+      // Everything that follows from the last call happens before this resolves: the table is in memory.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      if (done) break;
+      const [next] = this.#waiting.splice(choose(this.#waiting.length), 1);
+      next?.();
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      afterEach();
+    }
+    await all;
+  }
+}
+
+/** One process's way to the table. Nothing of it reaches the table any more once it was killed. */
+export class Process {
+  killed = false;
+  calls = 0;
+  readonly table: UsageTable;
+
+  constructor(table: UsageTable, turns: Turns, faults: Faults) {
+    const step = async <T>(call: () => Promise<T>): Promise<T> => {
+      if (this.killed) throw new Error('killed');
+      const fault = faults.get(this.calls);
+      this.calls += 1;
+      await turns.take();
+      if (this.killed) throw new Error('killed');
+      this.killed ||= fault?.startsWith('killed') ?? false;
+      if (fault?.endsWith('before')) throw new Error('not reached');
+      const result = await call();
+      if (fault !== undefined) throw new Error('answer lost');
+      return result;
+    };
+    this.table = {
+      get: (key) => step(() => table.get(key)),
+      put: table.put,
+      update: (request) => step(() => table.update(request)),
+      // Who lists what is due changes nothing; only what is found of a key is a step of its own.
+      pages: async function* (range) {
+        if (range.index === undefined) await step(async () => undefined);
+        yield* table.pages(range);
+      },
+      getAll: table.getAll,
+    };
+  }
+}
