@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { dollars, prices } from '../../lib/prices.ts';
-import { queryHistory } from '../../src/records/history.ts';
+import { firstPlan, type Plan, plans } from '../../src/plans/plans.ts';
+import { type HistoryRequest, queryHistory } from '../../src/records/history.ts';
+import { retentionStart } from '../../src/records/retention.ts';
 import { createTable, type Table } from '../../src/table/table.ts';
 import type { Figure } from '../benchmark.ts';
 import { bulkWrite } from '../bulk-write.ts';
@@ -20,6 +22,7 @@ const pageLength = 50;
 const [short, long] = [1_000, 100_000];
 const onPaper = 10_000_000;
 const day = Date.UTC(2026, 10, 20);
+const largestPlan = plans.at(-1) ?? firstPlan;
 const endOfDay = day + 86_400_000 - 1;
 
 /** What a page of a key's history takes, however long the history is. */
@@ -28,27 +31,31 @@ export async function historyGrowth(): Promise<Figure[]> {
   const reads: Read[] = [];
   const front = new DynamoDbFront(dynamoDb.url, (exchange) => reads.push(readOf(exchange)));
   const records = createTable(sdkClient(await front.listen()), 'Records');
-  const pages = async (keyId: string, rows: number): Promise<() => Promise<Page>> => {
-    const written = historyRows(keyId, day, rows);
+  const write = async (rows: number): Promise<() => string> => {
+    const written = historyRows(keyOf(rows), day, rows);
     await bulkWrite(sdkClient(dynamoDb.url), 'Records', written);
     // Anywhere in it, so long as a whole page is older.
-    const after = picker(
-      written.slice(pageLength + 1).map(({ sk }) => String(sk)),
-      seededRandom(rows),
-    );
-    return () => pageOf(records, keyId, after, reads);
+    const ids = written.slice(pageLength + 1).map(({ sk }) => String(sk));
+    return picker(ids, seededRandom(rows));
   };
+  const pages = async (rows: number): Promise<() => Promise<Page>> => {
+    const after = await write(rows);
+    return () => pageOf(records, keyOf(rows), () => ({ from: day, after: { requestId: after() } }), reads);
+  };
+  /** The newest page, as far back as the plan lets it look. */
+  const ofPlan = (plan: Plan, rows: number) => () =>
+    pageOf(records, keyOf(rows), () => ({ from: retentionStart(plan, endOfDay) }), reads);
   try {
-    const taken = await interleave<'short' | 'long', Page>(
-      {
-        short: await pages(`key-with-${short}`, short),
-        long: await pages(`key-with-${long}`, long),
-      },
+    const [fromShort, fromLong] = [await pages(short), await pages(long)];
+    const taken = await interleave<'short' | 'long' | 'free' | 'scale', Page>(
+      { short: fromShort, long: fromLong, free: ofPlan(firstPlan, short), scale: ofPlan(largestPlan, long) },
       rounds,
     );
     return [
-      ...figuresOf(rowsOf(short), taken.short),
-      ...figuresOf(rowsOf(long), taken.long),
+      ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(short)}`, taken.short),
+      ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(long)}`, taken.long),
+      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${firstPlan.id}`, taken.free),
+      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${largestPlan.id}`, taken.scale),
       ...paperFigures(taken.long),
     ];
   } finally {
@@ -72,9 +79,14 @@ function readOf({ answer }: Exchange): Read {
 /** What a page takes: µs of processor time over the SDK, calls, rows read, read units; and how long a row is. */
 type Page = Read & { readonly cpu: number; readonly calls: number };
 
-async function pageOf(records: Table, keyId: string, nextAfter: () => string, reads: Read[]): Promise<Page> {
+async function pageOf(
+  records: Table,
+  keyId: string,
+  next: () => Pick<HistoryRequest, 'from' | 'after'>,
+  reads: Read[],
+): Promise<Page> {
   reads.length = 0;
-  const request = () => ({ from: day, to: endOfDay + 1, limit: pageLength, after: { requestId: nextAfter() } });
+  const request = () => ({ ...next(), to: endOfDay, limit: pageLength });
   const cpu = await cpuTime(async () => {
     for (let page = 0; page < pagesPerRound; page += 1) {
       const found = await queryHistory(records, keyId, request(), () => endOfDay);
@@ -91,10 +103,11 @@ async function pageOf(records: Table, keyId: string, nextAfter: () => string, re
   };
 }
 
+const keyOf = (rows: number): string => `key-with-${rows}`;
+
 const rowsOf = (rows: number): string => `${rows.toLocaleString('en-US')} rows`;
 
-function figuresOf(history: string, pages: readonly Page[]): Figure[] {
-  const name = `a page of ${pageLength} from a history of ${history}`;
+function figuresOf(name: string, pages: readonly Page[]): Figure[] {
   return [
     { name: `Query calls, ${name}`, unit: 'calls', rounds: pages.map(({ calls }) => calls) },
     { name: `rows read, ${name}`, unit: 'rows', rounds: pages.map(({ rows: read }) => read) },
