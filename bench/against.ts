@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { makeAuthority } from './authority.ts';
 import { bundle } from './bundle.ts';
+import { prepareCheckout, type Start } from './cold-start/process.ts';
 import { cpuTime } from './cpu-time.ts';
 import { variablesOf } from './deployed.ts';
 import { median } from './median.ts';
@@ -14,13 +16,15 @@ import { interleave } from './rounds.ts';
 import { startServer } from './start-server.ts';
 import { startStub } from './start-stub.ts';
 
-const help = `Compares the processor time of the proxy with that of an earlier commit, side by side in one run.
+const help = `Compares processor time with that of an earlier commit, in turn in one run: cold starts of authorizer and proxy over
+HTTPS, and calls of a warm proxy over plain HTTP.
 
   npm run bench:against -- REVISION
 `;
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const rounds = { warmUp: 4, counted: 11 };
+const coldRounds = { warmUp: 1, counted: 25 };
 const callsPerRound = 300;
 
 type Call = () => Promise<unknown>;
@@ -61,25 +65,39 @@ const microseconds = (call: Call) => async (): Promise<number> => {
   return (milliseconds * 1_000) / callsPerRound;
 };
 
-async function compare(earlier: string): Promise<void> {
+async function compareCold(earlier: string): Promise<void> {
+  const stub = await startStub(makeAuthority());
+  const prepare = (checkout: string, name: string) =>
+    prepareCheckout(pathToFileURL(`${checkout}/`), name, stub.variables);
+  const [before, now] = [await prepare(earlier, 'before'), await prepare(repository, 'now')];
+  const microseconds = (start: Start) => async () => (await start()).cpuMs * 1_000;
+  for (const name of ['authorizer', 'proxy'] as const) {
+    const measurements = { before: microseconds(before[name]), now: microseconds(now[name]) };
+    print(`cold start, ${name}`, await interleave(measurements, coldRounds));
+  }
+  stub.stop();
+}
+
+async function compareWarm(earlier: string): Promise<void> {
   const [stub, node] = [await startStub(), await startServer('upstream/node.ts')];
   const upstreams = { UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }], devnet: [{ url: node.url }] }) };
   Object.assign(process.env, variablesOf('Proxy'), stub.variables, upstreams);
   const [before, now] = [await loadProxy(earlier), await loadProxy(repository)];
   for (const [name, event] of Object.entries(events)) {
-    const taken = await interleave(
-      { before: microseconds(() => before(event)), now: microseconds(() => now(event)) },
-      rounds,
-    );
-    const ratio = ratios(taken.now, taken.before).toSorted((a, b) => a - b);
-    const [least = 0, most = 0] = [ratio[0], ratio.at(-1)];
-    process.stdout.write(
-      `${name.padEnd(26)} ${numeral(median(taken.before)).padStart(8)} µs before, ${numeral(median(taken.now)).padStart(8)} µs now: ` +
-        `× ${median(ratio).toFixed(3)} (${least.toFixed(3)} to ${most.toFixed(3)}, ${rounds.counted} rounds)\n`,
-    );
+    const measurements = { before: microseconds(() => before(event)), now: microseconds(() => now(event)) };
+    print(name, await interleave(measurements, rounds));
   }
   stub.stop();
   node.stop();
+}
+
+function print(name: string, { before, now }: Readonly<Record<'before' | 'now', readonly number[]>>): void {
+  const ratio = ratios(now, before).toSorted((a, b) => a - b);
+  const [least = 0, most = 0] = [ratio[0], ratio.at(-1)];
+  process.stdout.write(
+    `${name.padEnd(26)} ${numeral(median(before)).padStart(8)} µs before, ${numeral(median(now)).padStart(8)} µs now: ` +
+      `× ${median(ratio).toFixed(3)} (${least.toFixed(3)} to ${most.toFixed(3)}, ${ratio.length} rounds)\n`,
+  );
 }
 
 const [revision] = process.argv.slice(2);
@@ -91,7 +109,8 @@ if (revision === undefined || revision === '--help') {
   git('worktree', 'add', '--detach', earlier, revision);
   symlinkSync(join(repository, 'node_modules'), join(earlier, 'node_modules'));
   try {
-    await compare(earlier);
+    await compareCold(earlier);
+    await compareWarm(earlier);
   } finally {
     rmSync(join(earlier, 'node_modules'));
     git('worktree', 'remove', '--force', earlier);

@@ -7,9 +7,17 @@ import { build } from 'esbuild';
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Bundles a file, named from this folder, as lib/gateway-function.ts does for Lambda: where the bundle is. */
-export async function bundle(entry: string, format: 'esm' | 'cjs'): Promise<string> {
-  const outfile = join(folder, basename(entry).replace(/\.ts$/, format === 'esm' ? '.mjs' : '.cjs'));
+/**
+ * Bundles a file, named from this folder, as lib/gateway-function.ts does for Lambda.
+ * @param name of the bundle, without its ending: another one for code that is loaded twice
+ * @returns where the bundle is
+ */
+export async function bundle(
+  entry: string,
+  format: 'esm' | 'cjs',
+  name: string = basename(entry, '.ts'),
+): Promise<string> {
+  const outfile = join(folder, `${name}.${format === 'esm' ? 'mjs' : 'cjs'}`);
   await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     outfile,

@@ -10,6 +10,15 @@ const templateSchema = v.object({
 });
 const { Resources } = v.parse(templateSchema, JSON.parse(readFileSync(file, 'utf8')));
 
+/** The types of all resources of prod, each once. */
+export const resourceTypes: readonly string[] = [...new Set(Object.values(Resources).map(({ Type }) => Type))].sort();
+
+/** The properties of all resources of a type, as the schema reads them. */
+export const allOf = <T extends v.GenericSchema>(type: string, schema: T): v.InferOutput<T>[] =>
+  Object.values(Resources)
+    .filter(({ Type }) => Type === type)
+    .map(({ Properties }) => v.parse(schema, Properties));
+
 /** The properties of the one resource of a type whose logical id begins so. */
 function propertiesOf<T extends v.GenericSchema>(type: string, id: string, schema: T): v.InferOutput<T> {
   const found = Object.entries(Resources).find(([name, { Type }]) => Type === type && name.startsWith(id));
@@ -69,3 +78,22 @@ export const accessLogFormat = propertiesOf(
   'DataPlaneApi',
   v.object({ AccessLogSettings: v.object({ Format: v.string() }) }),
 ).AccessLogSettings.Format;
+
+/** Rules of Contributor Insights that match the access log's line of every call with a known key. */
+export const rulesPerCall = allOf('AWS::CloudWatch::InsightRule', v.object({ RuleBody: v.unknown() })).filter(
+  ({ RuleBody }) => /AccessLogs.*NotIn/.test(JSON.stringify(RuleBody)),
+).length;
+
+const targetsSchema = v.pipe(
+  v.array(v.object({ Arn: v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) }) })),
+  v.minLength(1),
+);
+
+/** The function that a scheduled rule runs. */
+export function functionOfRule(targets: unknown): { readonly memory: number; readonly description: string } {
+  const [target] = v.parse(targetsSchema, targets);
+  const id = target?.Arn['Fn::GetAtt'][0] ?? '';
+  const schema = v.object({ MemorySize: v.number(), Description: v.string() });
+  const { MemorySize, Description } = propertiesOf('AWS::Lambda::Function', id, schema);
+  return { memory: MemorySize, description: Description };
+}

@@ -6,15 +6,15 @@ export class WrongAnswerError extends Error {
   readonly code = 'wrong_answer';
 }
 
-/** The node's answer to getSlot, less the id (upstream/node.ts). */
+/** The node's answer to every method but getProgramAccounts, with that id (upstream/node.ts). */
 export const slotAnswer = (id: number): string => `{"jsonrpc":"2.0","result":314159265,"id":${id}}`;
 
 /**
- * Calls getSlot with an id of the call's own.
+ * Calls getSlot, or another method that the node answers alike, with an id of the call's own.
  * @throws {WrongAnswerError} for any answer but the node's to that very id
  */
-export async function getSlot(client: Client, id: number, secret: string): Promise<void> {
-  const { status, body } = await client.post(`{"jsonrpc":"2.0","id":${id},"method":"getSlot"}`, {
+export async function callNode(client: Client, id: number, secret: string, method = 'getSlot'): Promise<void> {
+  const { status, body } = await client.post(`{"jsonrpc":"2.0","id":${id},"method":"${method}"}`, {
     'x-api-key': secret,
   });
   if (status !== 200 || body.toString() !== slotAnswer(id)) {
@@ -58,7 +58,7 @@ export async function sendTo(
 ): Promise<number> {
   const client = openClient(url, connections);
   try {
-    return await inParallel(requests, connections, (call) => getSlot(client, call, nextSecret()));
+    return await inParallel(requests, connections, (call) => callNode(client, call, nextSecret()));
   } finally {
     client.close();
   }

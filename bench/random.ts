@@ -9,6 +9,14 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** Draws from a log-normal distribution (Box and Muller's method), in whole numbers. */
+export const logNormal =
+  (median: number, sigma: number, random: () => number): (() => number) =>
+  () => {
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    return Math.round(median * Math.exp(sigma * normal));
+  };
+
 /** Takes one of some values at random each time. */
 export function picker<T>(values: readonly T[], random: () => number): () => T {
   return () => {

@@ -1,15 +1,25 @@
+import { isShown } from './details.ts';
 import type { Machine } from './machine.ts';
 import { table } from './markdown.ts';
 import { numeral } from './numeral.ts';
 import type { KeptFigure, Result, Results } from './results.ts';
 import { type Finding, judge, type Target } from './targets.ts';
 
-/** The generated part of the performance page: targets first, then every figure of the benchmarks named, in that order. */
-export const report = (results: Results, targets: readonly Target[], names: readonly string[]): string =>
-  [
-    targetTable(targets.map((target) => judge(target, results))),
-    ...names.flatMap((name) => (results[name] ? [benchmarkPart(name, results[name])] : [])),
-  ].join('\n\n');
+/** The table of targets, and below it why some do not hold. */
+export function targetReport(results: Results, targets: readonly Target[]): string {
+  const findings = targets.map((target) => judge(target, results));
+  const missed = findings.filter(({ worst, holds }) => worst && !holds);
+  return [
+    targetTable(findings),
+    missed.map(({ target }) => `- *${target.what}*: ${target.unmet ?? 'not explained yet.'}`).join('\n'),
+  ]
+    .join('\n\n')
+    .trim();
+}
+
+/** The figures of the benchmarks named, in that order, less those that are details (details.ts). */
+export const figureReport = (results: Results, names: readonly string[]): string =>
+  names.flatMap((name) => (results[name] ? [benchmarkPart(name, results[name])] : [])).join('\n\n');
 
 const targetTable = (findings: readonly Finding[]): string =>
   table(
@@ -29,7 +39,10 @@ const benchmarkPart = (name: string, { title, measures, startedAt, machine, figu
   [
     `### ${title}`,
     `\`npm run bench -- ${name}\`, ${startedAt.slice(0, 10)}, ${machineText(machine)}. ${measures}`,
-    table(['figure', 'median', 'lowest', 'highest', 'unit'], figures.map(figureRow)),
+    table(
+      ['figure', 'median', 'lowest', 'highest', 'unit'],
+      figures.filter((figure) => isShown(name, figure.name)).map(figureRow),
+    ),
   ].join('\n\n');
 
 const machineText = ({ cores, cpu, node, load }: Machine): string =>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { machineSchema } from './machine.ts';
@@ -40,7 +40,7 @@ export function merge(one: Results, other: Results): Results {
   return merged;
 }
 
-/** Results in a folder, a JSON file for each UTC day that anything was run on. */
+/** Results in a folder: one JSON file, named after the UTC day of its newest run. Git keeps those of earlier days. */
 export class ResultFiles {
   readonly #folder: string;
 
@@ -48,14 +48,16 @@ export class ResultFiles {
     this.#folder = folder;
   }
 
-  /** Adds a run to its day's file, in place of an earlier run of that day. */
+  /** Adds a run, in place of an earlier one of its benchmark. Runs that stand in older files move to the newest. */
   add(name: string, result: Result): void {
-    const file = `${result.startedAt.slice(0, 10)}.json`;
-    const day = this.#files().includes(file) ? this.#read(file) : {};
-    writeFileSync(join(this.#folder, file), `${JSON.stringify(merge(day, { [name]: result }), null, 1)}\n`);
+    const older = this.#files();
+    const results = merge(this.newest(), { [name]: result });
+    const file = `${newestDay(results)}.json`;
+    writeFileSync(join(this.#folder, file), `${JSON.stringify(results, null, 1)}\n`);
+    for (const other of older.filter((one) => one !== file)) rmSync(join(this.#folder, other));
   }
 
-  /** The newest run of each benchmark, of whatever day. */
+  /** The newest run of each benchmark. */
   newest(): Results {
     return this.#files()
       .map((file) => this.#read(file))
@@ -71,3 +73,9 @@ export class ResultFiles {
     return v.parse(resultsSchema, JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
   }
 }
+
+const newestDay = (results: Results): string | undefined =>
+  Object.values(results)
+    .map(({ startedAt }) => startedAt.slice(0, 10))
+    .toSorted()
+    .at(-1);

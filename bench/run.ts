@@ -6,7 +6,7 @@ import { thisMachine } from './machine.ts';
 import { median } from './median.ts';
 import { numeral } from './numeral.ts';
 import { writeSection } from './page.ts';
-import { report } from './report.ts';
+import { figureReport, targetReport } from './report.ts';
 import { type Result, ResultFiles } from './results.ts';
 import { judge, targets } from './targets.ts';
 
@@ -23,7 +23,8 @@ const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))
 async function run(names: readonly string[], check: boolean): Promise<void> {
   for (const name of names) files.add(name, await runOne(name));
   const results = files.newest();
-  writeSection('bench', report(results, targets, Object.keys(benchmarks)));
+  writeSection('targets', targetReport(results, targets));
+  writeSection('bench', figureReport(results, Object.keys(benchmarks)));
   const missed = targets
     .filter(({ benchmark }) => names.includes(benchmark))
     .filter((one) => !judge(one, results).holds);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Server = { readonly url: string; readonly pid: number; readonly stop: () => void };
 
 /**
- * Starts a file of this folder that serves on 127.0.0.1 and prints its port. It is a process of its own, so that its work
+ * Starts a file of this folder that serves on 127.0.0.1 (see serve.ts) and prints its port. It is a process of its own, so that its work
  * is not counted, or counted apart.
  * @param variables its environment, beside the path
  * @throws where it ends or prints anything else: a server that logs is not well
@@ -19,7 +19,8 @@ export async function startServer(file: string, variables: Readonly<Record<strin
   for await (const line of createInterface({ input: server.stdout })) {
     if (!/^\d+$/.test(line)) throw new Error(`${file} has printed ${line}`);
     server.stdout.resume();
-    return { url: `http://127.0.0.1:${line}`, pid: server.pid ?? 0, stop: () => void server.kill() };
+    const origin = variables.CERTIFICATES ? 'https://localhost' : 'http://127.0.0.1';
+    return { url: `${origin}:${line}`, pid: server.pid ?? 0, stop: () => void server.kill() };
   }
   throw new Error(`${file} has ended before it served.`);
 }

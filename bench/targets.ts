@@ -9,22 +9,37 @@ export type Target = {
   readonly benchmark: string;
   /** Every figure of the benchmark whose name begins with this must keep the bound. */
   readonly figures: string;
+  /** Why it does not hold, where it is known not to: a sentence for the page, shown while that is so. */
+  readonly unmet?: string;
 };
 
 /** What the request path promises to cost, a line for each promise. */
 export const targets: readonly Target[] = [
-  cold('authorizer'),
-  cold('proxy'),
-  { what: 'bundle of authorizer, proxy', atMost: 32, unit: 'KB', benchmark: 'bundle-size', figures: '' },
+  cold('authorizer', 2.5),
+  cold('proxy', 3),
+  { what: 'bundle of the authorizer', atMost: 32, unit: 'KB', benchmark: 'bundle-size', figures: 'authorizer' },
   {
-    what: 'warm `GetItem` CPU against the unsigned floor',
+    what: 'bundle of the proxy ([decision 11](decisions/0011-the-request-path-signs-its-own-calls.md#bundles))',
+    atMost: 64,
+    unit: 'KB',
+    benchmark: 'bundle-size',
+    figures: 'proxy',
+  },
+  {
+    what: 'warm `GetItem` CPU over HTTPS, against the unsigned floor',
     atMost: 1.5,
     unit: '×',
     benchmark: 'get-item',
     figures: 'own against the floor',
   },
   units('read units per admitted call', 1, 'read units, admitted'),
-  units('write units per admitted call', 2, 'write units, admitted'),
+  units(
+    'write units per admitted call',
+    2,
+    'write units, admitted',
+    'a key that 64 processes share at one call in two seconds needs a second try in about 20 calls, because the process ' +
+      'that gets the call does not know which seconds the others have opened in the item.',
+  ),
   ...['0.5', '5', '50'].map((rate) =>
     units(
       `write units per admitted call at ${rate} calls/s, tallies included`,
@@ -32,17 +47,28 @@ export const targets: readonly Target[] = [
       `write units with tallies, admitted, ${rate} `,
     ),
   ),
+  units(
+    'write units per admitted call at 0.5 calls/s with four methods, tallies included, on every plan',
+    2.3,
+    'write units with tallies, plan ',
+  ),
   units('read units per refused call of a spent key', 1, 'read units, refused'),
   units('write units per refused call of a spent key, from 1 process', 0.1, 'write units, refused, 1 process'),
-  units('the same from 64 processes, its day spent', 1.1, 'write units, refused, 64 processes, spent day'),
-  units('the same from 64 processes, its second spent', 1.1, 'write units, refused, 64 processes, spent second'),
-  {
-    what: 'sequential DynamoDB round trips that a read call waits for, beyond its upstream',
-    atMost: 2,
-    unit: 'calls',
-    benchmark: 'latency',
-    figures: 'sequential DynamoDB round trips of a read call',
-  },
+  units(
+    'write units per refused call from 64 processes, day spent',
+    1.1,
+    'write units, refused, 64 processes, spent day',
+  ),
+  units(
+    'write units per refused call from 64 processes, second spent',
+    1.1,
+    'write units, refused, 64 processes, spent second',
+    'with less than one refusal a second for each process, few share a record, and most processes have yet to ' +
+      'learn from a refused write that the second is spent ' +
+      '([decision 25](decisions/0025-refusals-share-a-record.md)).',
+  ),
+  roundTrips('read', 2.1),
+  roundTrips('write', 3.1),
   {
     what: 'a call while another account holds half of all executions with slow calls',
     atMost: 2,
@@ -73,7 +99,7 @@ export const targets: readonly Target[] = [
   },
   {
     what: 'tally: write units per record, batches of 1,000 of 20 keys × 4 methods',
-    atMost: 0.2,
+    atMost: 0.05,
     unit: 'write units',
     benchmark: 'tally',
     figures: 'write units per record',
@@ -83,21 +109,34 @@ export const targets: readonly Target[] = [
     report(`usage report, ${shape}: on the clock, DynamoDB Local`, `on the clock, ${shape}`),
   ]),
   {
-    what: 'all-in cost per million calls at 10 million a day',
-    atMost: 4,
+    what: 'cost per million calls at 10 million a day, four methods, a 25 ms node',
+    atMost: 3.6,
     unit: '$',
     benchmark: 'cost',
     figures: '10 million a day',
   },
 ];
 
-function cold(name: string): Target {
-  const what = `cold whole-process CPU, ${name}, against an empty handler`;
-  return { what, atMost: 2.4, unit: '×', benchmark: 'cold-start', figures: `${name} against an empty handler` };
+function cold(name: string, atMost: number): Target {
+  const what = `cold whole-process CPU over HTTPS, ${name}, against an empty handler`;
+  return { what, atMost, unit: '×', benchmark: 'cold-start', figures: `${name} against an empty handler` };
 }
 
-function units(what: string, atMost: number, figures: string): Target {
-  return { what: `DynamoDB: ${what}`, atMost, unit: 'units', benchmark: 'dynamodb-units', figures };
+function units(what: string, atMost: number, figures: string, unmet?: string): Target {
+  return {
+    what: `DynamoDB: ${what}`,
+    atMost,
+    unit: 'units',
+    benchmark: 'dynamodb-units',
+    figures,
+    ...(unmet && { unmet }),
+  };
+}
+
+function roundTrips(kind: 'read' | 'write', atMost: number): Target {
+  const what = `sequential DynamoDB round trips that a ${kind} waits for, beyond its node`;
+  const figures = `sequential DynamoDB round trips of a ${kind} call`;
+  return { what, atMost, unit: 'calls', benchmark: 'latency', figures };
 }
 
 /** With 5,000 revoked keys in the account, too. */

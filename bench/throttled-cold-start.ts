@@ -1,8 +1,7 @@
 import type { Benchmark, Figure } from './benchmark.ts';
 import { type CpuGroup, makeCpuGroup } from './cold-start/cpu-group.ts';
-import { prepareSubjects } from './cold-start/process.ts';
+import { overBothSchemes } from './cold-start/schemes.ts';
 import { interleave } from './rounds.ts';
-import { startStub } from './start-stub.ts';
 
 const rounds = { warmUp: 1, counted: 9 };
 /** Of a function of 512 MB, as 1,769 MB are one vCPU (Lambda developer guide, "Configure Lambda function memory"). */
@@ -27,9 +26,9 @@ async function run(): Promise<readonly Figure[]> {
 }
 
 async function measureIn({ starter }: CpuGroup): Promise<readonly Figure[]> {
-  const stub = await startStub();
-  const taken = await interleave(await prepareSubjects(stub.variables, starter), rounds);
-  stub.stop();
+  const { subjects, stop } = await overBothSchemes(starter);
+  const taken = await interleave(subjects, rounds);
+  stop();
   return Object.entries(taken).flatMap(([name, measured]) => [
     { name: `${name}, INIT`, unit: 'ms', rounds: measured.map(({ initMs }) => initMs) },
     { name: `${name}, first answer`, unit: 'ms', rounds: measured.map(({ answerMs }) => answerMs) },

@@ -1,8 +1,11 @@
+import { basename } from 'node:path';
 import * as v from 'valibot';
 import { mintSecret } from '../src/keys/secret.ts';
+import { makeAuthority, trust } from './authority.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { bundle } from './bundle.ts';
 import { cpuTime } from './cpu-time.ts';
+import { ratios } from './ratios.ts';
 import { interleave } from './rounds.ts';
 import { startStub } from './start-stub.ts';
 
@@ -23,9 +26,9 @@ type Call = () => Promise<unknown>;
 const functionOf = <Name extends string>(name: Name) =>
   v.object({ [name]: v.custom<(event?: unknown) => Promise<unknown>>((value) => typeof value === 'function') });
 
-async function load(entry: string, name: 'handler' | 'getItem', event?: unknown): Promise<Call> {
-  // By a name of its own: another benchmark may have loaded the same bundle, with other addresses in it.
-  const file = `${await bundle(entry, 'esm')}?warm-request`;
+/** One for each scheme, as a function reads its endpoints once. */
+async function load(entry: string, name: 'handler' | 'getItem', scheme: string, event?: unknown): Promise<Call> {
+  const file = await bundle(entry, 'esm', `warm-${scheme}-${basename(entry, '.ts')}`);
   const { [name]: call } = v.parse(functionOf(name), await import(file));
   return async () => call?.(event);
 }
@@ -38,26 +41,39 @@ const microseconds = (call: Call) => async (): Promise<number> => {
   return (milliseconds * 1_000) / callsPerRound;
 };
 
+/** What is measured over one scheme, with the servers that the variables name. */
+async function callsOver(scheme: string, variables: NodeJS.ProcessEnv) {
+  Object.assign(process.env, variables);
+  const [authorizer, proxy] = ['../lambda/data-plane/authorizer.ts', '../lambda/data-plane/proxy.ts'] as const;
+  return {
+    floor: microseconds(await load('get-item/floor.ts', 'getItem', scheme)),
+    authorizer: microseconds(await load(authorizer, 'handler', scheme, authorizing)),
+    proxy: microseconds(await load(proxy, 'handler', scheme, calling)),
+  };
+}
+
+const suffix = ', plain HTTP';
+
 async function run(): Promise<readonly Figure[]> {
-  const stub = await startStub();
-  Object.assign(process.env, stub.variables);
-  const taken = await interleave(
-    {
-      floor: microseconds(await load('get-item/floor.ts', 'getItem')),
-      authorizer: microseconds(await load('../lambda/data-plane/authorizer.ts', 'handler', authorizing)),
-      proxy: microseconds(await load('../lambda/data-plane/proxy.ts', 'handler', calling)),
-    },
-    rounds,
+  const authority = makeAuthority();
+  trust(authority);
+  const [secure, plain] = [await startStub(authority), await startStub()];
+  const overHttps = await callsOver('https', secure.variables);
+  const overHttp = Object.entries(await callsOver('http', plain.variables));
+  const all = { ...overHttps, ...Object.fromEntries(overHttp.map(([name, call]) => [`${name}${suffix}`, call])) };
+  const taken = await interleave<string>(all, rounds);
+  secure.stop();
+  plain.stop();
+  return Object.entries(taken).flatMap(([name, figures]) =>
+    figuresOf(name, figures, taken[name.endsWith(suffix) ? `floor${suffix}` : 'floor'] ?? []),
   );
-  stub.stop();
-  const against = (figures: number[]) => figures.map((figure, round) => figure / (taken.floor[round] ?? Number.NaN));
-  return [
-    { name: 'floor', unit: 'µs', rounds: taken.floor },
-    { name: 'authorizer', unit: 'µs', rounds: taken.authorizer },
-    { name: 'authorizer against the floor', unit: '×', rounds: against(taken.authorizer) },
-    { name: 'proxy', unit: 'µs', rounds: taken.proxy },
-    { name: 'proxy against the floor', unit: '×', rounds: against(taken.proxy) },
-  ];
+}
+
+function figuresOf(name: string, taken: readonly number[], floor: readonly number[]): Figure[] {
+  const own = { name, unit: 'µs', rounds: taken };
+  return taken === floor
+    ? [own]
+    : [own, { name: `${name} against the floor`, unit: '×', rounds: ratios(taken, floor) }];
 }
 
 export const benchmark: Benchmark = {
@@ -65,6 +81,7 @@ export const benchmark: Benchmark = {
   measures:
     'Processor time of the bundled handlers for one event, in a process that has answered thousands: the authorizer with ' +
     'its one call to DynamoDB, the proxy with its two and the one to the node. The floor is one unsigned POST over ' +
-    'Node’s client. A process beside it answers, over plain HTTP, so that TLS is left out.',
+    'Node’s client. Processes beside it answer, over HTTPS (TLS 1.3, connections kept) as deployed, and in the same rounds ' +
+    'over plain HTTP.',
   run,
 };

@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { configuredAwsEnvironment } from '../lib/aws-environment.ts';
 import { configuredBudget } from '../lib/budget.ts';
+import { configuredCapacity } from '../lib/capacity.ts';
 import { ConfigurationError } from '../lib/configuration-error.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build.ts';
 import { configuredDashboardOrigin } from '../lib/dashboard-origin.ts';
@@ -24,9 +25,10 @@ try {
   checkNetworks();
   const stage = stageNamed(context('stage') ?? 'dev');
   const reservedConcurrency = configuredLambdaConcurrency(context('lambdaConcurrency'));
+  const capacity = configuredCapacity(context('capacity'));
   const env = configuredAwsEnvironment(context('account'), context('region'), stage);
   new SluiceStack(app, {
-    stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }) },
+    stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }), ...(capacity && { capacity }) },
     upstreams: configuredUpstreams(context('upstreams')),
     dashboardOrigin: configuredDashboardOrigin(context('dashboardOrigin'), stage),
     env,

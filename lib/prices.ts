@@ -39,6 +39,8 @@ export const prices = {
   lambdaTime: flat(0.0000133334, 'GB-second', 'AWS Lambda pricing, duration on arm64'),
   writeUnits: flat(0.625, 'million write units', 'Amazon DynamoDB pricing, on demand'),
   readUnits: flat(0.125, 'million read units', 'Amazon DynamoDB pricing, on demand'),
+  provisionedWrites: flat(0.00065, 'WCU-hour', 'Amazon DynamoDB pricing, provisioned capacity'),
+  provisionedReads: flat(0.00013, 'RCU-hour', 'Amazon DynamoDB pricing, provisioned capacity'),
   storage: flat(0.25, 'GB-month', 'Amazon DynamoDB pricing, data storage, Standard class'),
   pointInTimeRecovery: flat(0.2, 'GB-month', 'Amazon DynamoDB pricing, continuous backups (PITR)'),
   streamReads: flat(0, 'million reads', 'Amazon DynamoDB pricing: GetRecords calls by Lambda are free'),
@@ -61,7 +63,19 @@ export const prices = {
     'Amazon CloudWatch pricing, standard resolution alarms',
   ),
   dashboards: flat(3, 'dashboard and month', 'Amazon CloudWatch pricing, dashboards'),
-  insightRules: flat(0.5, 'rule and month', 'Amazon CloudWatch pricing, Contributor Insights; matched lines are extra'),
+  insightRules: flat(0.5, 'rule and month', 'Amazon CloudWatch pricing, Contributor Insights'),
+  insightEvents: flat(
+    0.02,
+    'million matched log events',
+    'Amazon CloudWatch pricing, Contributor Insights; **not confirmed**: no stored copy of that page shows the figure',
+  ),
+  secrets: flat(0.4, 'secret and month', 'AWS Secrets Manager pricing'),
+  secretReads: flat(5, 'million API calls', 'AWS Secrets Manager pricing, $0.05 per 10,000 API calls'),
+  scheduledRuns: flat(
+    0,
+    'million runs',
+    'Amazon EventBridge pricing names no price for scheduled rules of the default bus',
+  ),
   transfer: {
     per: 'GB to the internet',
     steps: [

@@ -4,6 +4,7 @@ import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-li
 import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
+import type { ProvisionedCapacity } from './capacity.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
 import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
@@ -43,6 +44,8 @@ export type Stage = {
   };
   /** Executions that are kept for each function; none are, unless the context says so. */
   readonly reservedConcurrency?: ReservedConcurrency;
+  /** What Admissions and Records are provisioned with; they are on demand, unless the context says so. */
+  readonly capacity?: ProvisionedCapacity;
   /** How new versions of authorizer, proxy and tally take over. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */

@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { dueIndex } from '../src/due-index.ts';
+import { billingOf } from './capacity.ts';
 import type { Stage } from './stage.ts';
 
 const pk = { name: 'pk', type: AttributeType.STRING };
@@ -30,10 +31,12 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
+    const billing = billingOf(stage.capacity);
 
     this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
-    this.admissions = table('Admissions', { partitionKey: pk, timeToLiveAttribute: expiresAt });
+    this.admissions = table('Admissions', { billing, partitionKey: pk, timeToLiveAttribute: expiresAt });
     this.records = table('Records', {
+      billing,
       partitionKey: pk,
       sortKey: sk,
       timeToLiveAttribute: expiresAt,
@@ -58,7 +61,7 @@ const due = {
 };
 
 const kept = (stage: Stage) => ({
-  encryption: TableEncryptionV2.awsManagedKey(),
+  encryption: TableEncryptionV2.dynamoOwnedKey(),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: stage.deletionProtection,
   removalPolicy: stage.removalPolicy,

@@ -13,13 +13,15 @@ const calling = {
 };
 
 /** What is started, and the event it answers. */
-const subjects = {
+type Subject = { readonly entry: string; readonly format: 'esm' | 'cjs'; readonly event: unknown };
+
+const subjects: Readonly<Record<string, Subject>> = {
   'empty handler': { entry: 'cold-start/empty.ts', format: 'esm', event: {} },
   authorizer: { entry: '../lambda/data-plane/authorizer.ts', format: 'esm', event: authorizing },
   'not warmed up authorizer': { entry: 'cold-start/authorizer-cold.ts', format: 'esm', event: authorizing },
   'SDK authorizer': { entry: 'cold-start/authorizer-sdk.ts', format: 'cjs', event: authorizing },
   proxy: { entry: '../lambda/data-plane/proxy.ts', format: 'esm', event: calling },
-} as const;
+};
 
 const measuredSchema = v.pipe(
   v.string(),
@@ -30,22 +32,41 @@ const measuredSchema = v.pipe(
 /** Milliseconds: of processor time in all, of INIT on the clock, and from the event to the answer. */
 export type Measured = v.InferOutput<typeof measuredSchema>;
 
+/** Starts a process, has it answer its event once, and waits for its end. */
+export type Start = () => Promise<Measured>;
+
 /**
- * Gives for each subject what starts its process, has it answer its event once, and waits for its end.
+ * Gives what starts each subject.
  * @param variables of the function's environment
  * @param starter a command that runs the one that follows it; none unless given
  */
 export async function prepareSubjects(
   variables: NodeJS.ProcessEnv,
   starter: readonly string[] = [],
-): Promise<Readonly<Record<string, () => Promise<Measured>>>> {
+): Promise<Readonly<Record<string, Start>>> {
   const invoke = await bundle('cold-start/invoke.ts', 'cjs');
-  const env = { PATH: process.env.PATH, ...variables };
   const prepared = Object.entries(subjects).map(async ([name, { entry, format, event }]) => {
     const node = [process.execPath, invoke, await bundle(entry, format), JSON.stringify(event)];
-    const [program = '', ...rest] = [...starter, ...node];
-    const start = async () => v.parse(measuredSchema, execFileSync(program, rest, { env, encoding: 'utf8' }));
-    return [name, start] as const;
+    return [name, startOf([...starter, ...node], variables)] as const;
   });
   return Object.fromEntries(await Promise.all(prepared));
+}
+
+/** Gives what starts authorizer and proxy of a checkout, named from its root as a URL. */
+export async function prepareCheckout(
+  root: URL,
+  name: string,
+  variables: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<'authorizer' | 'proxy', Start>>> {
+  const invoke = await bundle('cold-start/invoke.ts', 'cjs');
+  const prepare = async (handler: string, event: unknown) => {
+    const file = await bundle(new URL(`lambda/data-plane/${handler}.ts`, root).href, 'esm', `${name}-${handler}`);
+    return startOf([process.execPath, invoke, file, JSON.stringify(event)], variables);
+  };
+  return { authorizer: await prepare('authorizer', authorizing), proxy: await prepare('proxy', calling) };
+}
+
+function startOf([program = '', ...rest]: readonly string[], variables: NodeJS.ProcessEnv): Start {
+  const env = { PATH: process.env.PATH, ...variables };
+  return async () => v.parse(measuredSchema, execFileSync(program, rest, { env, encoding: 'utf8' }));
 }

@@ -1,14 +1,24 @@
-import { dynamoDbMs, runtimeCpuMs, upstreamMs, wholeProcessorMb } from './assumptions.ts';
+import { dynamoDbMs, runtimeCpuMs, wholeProcessorMb } from './assumptions.ts';
 import type { Measured } from './measured.ts';
+import type { Shape } from './shapes.ts';
 
 /** What a function does for one event: processor time on a whole one, and waiting, both in ms. */
 export type Work = { readonly cpuMs: number; readonly waitMs: number };
 
+/** Bytes of the answer that the warm request was measured with. */
+const measuredAnswerBytes = 200;
+
 /** The authorizer waits for one read; the proxy for an admission, the node and a record, one after the other. */
-export const workOf = ({ warmMs }: Measured) => ({
-  authorizer: { cpuMs: warmMs.authorizer + runtimeCpuMs, waitMs: dynamoDbMs },
-  proxy: { cpuMs: warmMs.proxy + runtimeCpuMs, waitMs: 2 * dynamoDbMs + upstreamMs },
-});
+export function workOf(
+  { warmMs, msPerAnswerByte }: Measured,
+  { nodeMs, answerBytes }: Pick<Shape, 'nodeMs' | 'answerBytes'>,
+) {
+  const forBytes = msPerAnswerByte * Math.max(0, answerBytes - measuredAnswerBytes);
+  return {
+    authorizer: { cpuMs: warmMs.authorizer + runtimeCpuMs, waitMs: dynamoDbMs },
+    proxy: { cpuMs: warmMs.proxy + runtimeCpuMs + forBytes, waitMs: 2 * dynamoDbMs + nodeMs },
+  };
+}
 
 /** Whole milliseconds that are charged for a warm event with that memory, in MB. */
 export const billedMs = ({ cpuMs, waitMs }: Work, memory: number): number => Math.ceil(waitMs + slowed(cpuMs, memory));

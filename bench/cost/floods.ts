@@ -4,6 +4,7 @@ import { bytes, logMonths } from './assumptions.ts';
 import { billedMs, gbSeconds, workOf } from './durations.ts';
 import { accessLogBytes } from './log-bytes.ts';
 import type { Measured } from './measured.ts';
+import { usualCall } from './shapes.ts';
 import type { Deployment } from './terms.ts';
 
 const requestsPerSecond = 10_000;
@@ -16,6 +17,8 @@ type Flood = {
   readonly proxyMs?: number;
   readonly readUnits?: number;
   readonly writeUnits?: number;
+  /** Rules of Contributor Insights that match its line in the access log. */
+  readonly matches?: number;
 };
 
 /** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
@@ -23,7 +26,7 @@ const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */
 export function floodTable(measured: Measured, { functions, accessLogFormat }: Deployment): string {
-  const { authorizer, proxy } = workOf(measured);
+  const { authorizer, proxy } = workOf(measured, usualCall);
   const { memory } = functions.authorizer;
   const looksUp = { authorizerMs: billedMs(authorizer, memory), readUnits: 1 };
   const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
@@ -32,7 +35,7 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
     { what: 'a malformed key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
     { what: 'an unknown key with a valid checksum: 403', ...looksUp },
     { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
-    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare },
+    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare, matches: 2 },
   ];
   const log = accessLogBytes(accessLogFormat);
   const rows = floods.map((flood) => {
@@ -46,7 +49,7 @@ export function floodTable(measured: Measured, { functions, accessLogFormat }: D
 }
 
 function costOf(
-  { authorizerMs, proxyMs, readUnits, writeUnits }: Flood,
+  { authorizerMs, proxyMs, readUnits, writeUnits, matches }: Flood,
   logBytes: number,
   functions: Deployment['functions'],
 ) {
@@ -60,6 +63,7 @@ function costOf(
     dollars(prices.lambdaTime, seconds * requestsPerHour) +
     dollars(prices.readUnits, (readUnits ?? 0) * millions) +
     dollars(prices.writeUnits, (writeUnits ?? 0) * millions) +
+    dollars(prices.insightEvents, (matches ?? 0) * millions) +
     dollars(prices.accessLogs, logs) +
     dollars(prices.logStorage, logs * logMonths) +
     dollars(prices.transfer, (requestsPerHour * bytes.answerHeaders) / 1e9)

@@ -1,111 +1,86 @@
-import { dollars, prices } from '../../lib/prices.ts';
+import { prices } from '../../lib/prices.ts';
 import { table } from '../markdown.ts';
-import { numeral } from '../numeral.ts';
-import { bytes, dynamoDbMs, upstreamMs } from './assumptions.ts';
-import { workOf } from './durations.ts';
-import type { Measured } from './measured.ts';
-import { best, type Choice, choices } from './memory.ts';
-import { otherPlans } from './others.ts';
-import type { Shape } from './shapes.ts';
-import { type Deployment, perMillion, type Use } from './terms.ts';
+import { percent, wholeDollars } from './amounts.ts';
+import { dynamoDbMs } from './assumptions.ts';
+import { capacityReport } from './capacity.ts';
+import type { Costs } from './costs.ts';
+import { type FixedCost, fixedDollars, fixedTotal } from './fixed.ts';
+import { memoryTable } from './memory-table.ts';
+import { planTable } from './plan-table.ts';
+import { leastCovered } from './plans.ts';
+import { providerTable } from './provider-table.ts';
+import { reference, usualCall } from './shapes.ts';
+import { shapeTable, termTable } from './term-table.ts';
+import { type Deployment, perMillion } from './terms.ts';
 
-/** A shape, and what a month of it uses, from what was measured for it. */
-export type Reckoning = { readonly shape: Shape; readonly measured: Measured; readonly uses: readonly Use[] };
-
-/** The cost section of the performance page. */
-export const costReport = (reckonings: readonly Reckoning[], deployment: Deployment): string =>
+/** The cost section of the performance page: the answer first, then where it comes from. */
+export const costReport = (costs: Costs, deployment: Deployment): string =>
   [
-    'Dollars per million calls, in us-east-1, as prod is deployed: every term, none of the free tiers. Units, bytes and ' +
-      'processor time are the medians above; processor time is taken to be the same on Lambda. Waiting is reckoned as ' +
-      `${dynamoDbMs} ms for a call to DynamoDB and ${upstreamMs} ms for the node, and an answer as ${bytes.answer} bytes and its ` +
-      'headers. Not in it: the nodes, the dashboard and its API, alarms, secrets, support.',
-    termTable(reckonings),
-    shapeTable(reckonings),
-    '### Beside others',
-    otherTable(reckonings),
+    answer(costs),
+    '### Plans at full use',
+    planTable(costs),
+    `Full use: every key makes all its calls, evenly through the day. The rule, held by a test: a price covers the cost of at ` +
+      `least ${percent(leastCovered)} of that, with a node of ${usualCall.nodeMs} ms and four methods, without fixed costs. Nodes of ` +
+      `${costs.slowNodeMs} ms break it where the last column is bold: raise the price or lower the quota if yours are that slow.`,
+    '### A million calls',
+    'In us-east-1, as prod is deployed: every term that grows with calls, none of the free tiers. Units, bytes and ' +
+      `processor time are the medians above; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
+      'call to DynamoDB. Not in it: the nodes, the dashboard and its API, support.',
+    termTable(costs.shapes),
+    shapeTable(costs.shapes),
+    '### Node latency, answer size and methods',
+    `At 10 million calls a day. Answers go out as the node sent them; a client that accepts gzip takes less. HTTP API counts a ` +
+      'request for each started 512 KB.',
+    costs.sensitivity,
+    '### Fixed costs of a stack',
+    'In a month, without a call; counted in the template of prod, which has three nodes.',
+    fixedTable(costs.fixed),
+    'Free without use, or paid by use beside calls: CloudFront and S3 (the dashboard), Cognito (users who sign in), SNS (mails ' +
+      'of alarms), CodeDeploy, EventBridge’s scheduled rules, metric filters. No KMS key is left: the tables use keys that AWS ' +
+      'owns, and Secrets Manager its own, which is free for it.',
+    '### Provisioned capacity',
+    capacityReport(),
+    '### Other providers',
+    providerTable(costs.shapes),
     '### Memory',
     'Warm milliseconds, milliseconds of a cold start if all of it were slowed down like that, and dollars per million ' +
       'events. The best size is the cheapest that is within 2 ms of the fastest and starts cold in 200 ms.',
-    ...reckonings.slice(1, 2).map(({ measured }) => memoryTable(measured, deployment)),
+    ...costs.shapes
+      .filter(({ shape }) => shape.name === reference.name)
+      .map(({ measured }) => memoryTable(measured, deployment)),
     '### Prices',
-    table(
-      ['price', 'dollars', 'per', 'source'],
-      Object.entries(prices).map(([name, { per, steps, source }]) => [
-        name,
-        steps.map((step) => step.dollars).join(', then '),
-        per,
-        source,
-      ]),
-    ),
+    priceTable(),
   ].join('\n\n');
 
-const cents = (dollars: number): string => dollars.toFixed(3);
-
-function termTable(reckonings: readonly Reckoning[]): string {
-  const columns = reckonings.map(({ shape, uses }) => perMillion(shape, uses));
-  const [first] = reckonings;
-  const rows = (first?.uses ?? []).map(({ term }, line) => [
-    term.replace(/\b\d+ days/, 'days'),
-    ...columns.map(({ lines }) => cents(lines[line] ?? 0)),
-  ]);
-  const total = ['**all in**', ...columns.map(({ total }) => `**${total.toFixed(2)}**`)];
-  return table(['$ per million calls', ...reckonings.map(({ shape }) => shape.name)], [...rows, total]);
+function answer({ shapes, plans, fixed }: Costs): string {
+  const found = shapes.find(({ shape }) => shape.name === reference.name);
+  const total = found ? perMillion(found.shape, found.uses).total : 0;
+  const free = plans.filter(({ usual }) => usual.covered === undefined);
+  const most = Math.max(0, ...free.map(({ usual }) => usual.dollarsPerMonth));
+  const least = Math.min(...plans.map(({ usual }) => usual.covered ?? 1));
+  return (
+    `**A million calls cost $${total.toFixed(2)}** at 10 million a day, with four methods, a node of ${usualCall.nodeMs} ms and answers ` +
+    `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. A free account ` +
+    `costs at most **${wholeDollars(most)} a month**, and every price covers at least ${percent(least)} of its plan’s full use.`
+  );
 }
 
-const shapeTable = (reckonings: readonly Reckoning[]): string =>
+const fixedTable = (fixed: readonly FixedCost[]): string =>
   table(
-    ['shape', 'calls/s of a key in use', 'cold', 'days of history', 'tally write units per call'],
-    reckonings.map(({ shape, measured }) => [
-      shape.name,
-      String(shape.perKeyPerSecond),
-      `${shape.coldShare * 100} %`,
-      String(shape.historyDays),
-      numeral(measured.tallyUnits),
-    ]),
+    ['what', '$ a month'],
+    [
+      ...fixed.map((one) => [one.what, fixedDollars(one).toFixed(2)]),
+      ['**all**', `**${fixedTotal(fixed).toFixed(2)}**`],
+    ],
   );
 
-function otherTable(reckonings: readonly Reckoning[]): string {
-  const rows = [
-    ...reckonings.map(({ shape, uses }) => [
-      `Sluice, ${shape.name}`,
-      perMillion(shape, uses).total.toFixed(2),
-      'this page; without nodes',
+const priceTable = (): string =>
+  table(
+    ['price', 'dollars', 'per', 'source'],
+    Object.entries(prices).map(([name, { per, steps, source }]) => [
+      name,
+      steps.map((step) => step.dollars).join(', then '),
+      per,
+      source,
     ]),
-    [
-      'API Gateway REST API with usage plans, straight to a node',
-      restApi().toFixed(2),
-      `${prices.restApi.source}, and data out; its limits are best effort (API Gateway developer guide, "Usage plans"), and it keeps no methods, outcomes or history`,
-    ],
-    ...otherPlans.map(({ name, dollarsPerMonth, callsPerMonth, source }) => [
-      `${name}, $${dollarsPerMonth} a month`,
-      (dollarsPerMonth / (callsPerMonth / 1e6)).toFixed(2),
-      `${source}; with nodes, when all calls of the month are made`,
-    ]),
-  ];
-  return table(['who', '$ per million calls', 'source'], rows);
-}
-
-/** At 10 million calls a day, with the same bytes going out. */
-function restApi(): number {
-  const millions = 300;
-  const gigabytes =
-    (millions * 1e6 * (bytes.answer + bytes.answerHeaders + bytes.request + bytes.requestHeaders)) / 1e9;
-  return (dollars(prices.restApi, millions) + dollars(prices.transfer, gigabytes)) / millions;
-}
-
-function memoryTable(measured: Measured, { functions }: Deployment): string {
-  const work = workOf(measured);
-  return (['authorizer', 'proxy'] as const)
-    .map((name) => {
-      const candidates = choices(work[name], measured.coldMs[name]);
-      const chosen = best(candidates);
-      const row = (choice: Choice) => [
-        `${choice.memory} MB${choice === chosen ? ', best' : ''}${choice.memory === functions[name].memory ? ', deployed' : ''}`,
-        choice.milliseconds.toFixed(1),
-        choice.coldMs.toFixed(0),
-        cents(choice.dollars),
-      ];
-      return table([name, 'ms', 'cold ms', '$ per million'], candidates.map(row));
-    })
-    .join('\n\n');
-}
+  );

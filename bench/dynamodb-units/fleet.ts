@@ -15,6 +15,7 @@ import { createSignedTable } from '../../src/table/signed-table.ts';
 import type { ItemTable } from '../../src/table/table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import { sdkClient, signedClient } from '../local-dynamodb.ts';
+import { timesOf } from '../tally/batches.ts';
 import type { Inserted } from './stream.ts';
 
 /** Names of the tables that a fleet works on; Admissions has `pk` alone. */
@@ -24,7 +25,11 @@ export const fleetTables = { pk: ['Admissions'], pkAndSk: ['Directory', 'Records
 export type Process = (method: string) => Promise<number>;
 
 /** Function processes that share a key and the tables, and what they have put into Records since somebody took it. */
-export type Fleet = { readonly processes: readonly Process[]; takeRecords(): Inserted[] };
+export type Fleet = {
+  readonly processes: readonly Process[];
+  takeRecords(): Inserted[];
+  readonly keyId: string;
+};
 
 export type FleetOptions = {
   /** Where requests are metered, and where accounts and keys are made beside that. */
@@ -32,7 +37,11 @@ export type FleetOptions = {
   readonly direct: string;
   readonly clock: Clock;
   readonly size: number;
-  readonly limits: Limits;
+  readonly planId: string;
+  /** Instead of the plan's. */
+  readonly limits?: Limits | undefined;
+  /** How long each request takes, in ms: simulated time stands still meanwhile. */
+  readonly latency: () => number;
 };
 
 const log = createLog('error');
@@ -45,15 +54,17 @@ const send = async () => ({
 });
 
 /** Makes a key, and processes with a memory each that serve it with the gateway's own code; only the upstream is made up. */
-export async function startFleet({ metered, direct, clock, size, limits }: FleetOptions): Promise<Fleet> {
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { metered, direct, clock, size, planId, limits, latency } = options;
   const service = signedClient(metered);
-  const secret = await makeSecret(direct, clock);
+  const { keyId, secret } = await makeKey(direct, planId, clock);
   const directory = createSignedTable(service, 'Directory');
   let inserted: Inserted[] = [];
   const table = createSignedTable(service, 'Records');
   const records: ItemTable = {
     ...table,
-    async put(item) {
+    async put(put) {
+      const item = put.upstreamMs === undefined ? put : { ...put, ...timesOf(latency()) };
       await table.put(item);
       inserted.push({ item, at: clock() });
     },
@@ -73,10 +84,12 @@ export async function startFleet({ metered, direct, clock, size, limits }: Fleet
     return async (method) => {
       const identity = await authorize(secret, 'mainnet', { directory, refusals: refusedKeys, clock });
       if (!identity) throw new Error('The key of the benchmark was refused.');
-      return (await proxy.serve({ ...request(method), ...identity, plan: { ...scale(), limits } })).status;
+      const plan = planOf(identity.planId, limits);
+      return (await proxy.serve({ ...request(method), ...identity, plan })).status;
     };
   };
   return {
+    keyId,
     processes: Array.from({ length: size }, process),
     takeRecords: () => {
       const taken = inserted;
@@ -86,23 +99,23 @@ export async function startFleet({ metered, direct, clock, size, limits }: Fleet
   };
 }
 
-async function makeSecret(url: string, clock: Clock): Promise<string> {
+async function makeKey(url: string, planId: string, clock: Clock) {
   const directory = createDirectory(sdkClient(url), 'Directory');
   const { accountId } = await registerAccount(
     directory,
     // An account of its own, as a plan allows so many keys.
-    { accountId: randomUUID(), email: 'bench@example.com', planId: 'scale' },
+    { accountId: randomUUID(), email: 'bench@example.com', planId },
     clock,
   );
-  const { secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
+  const { key, secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
   if (secret === null) throw new Error('A new key has a secret.');
-  return secret;
+  return { keyId: key.keyId, secret };
 }
 
-function scale(): Plan {
-  const plan = findPlan('scale');
-  if (!plan) throw new Error('There is no plan "scale".');
-  return plan;
+function planOf(id: string, limits?: Limits): Plan {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`There is no plan "${id}".`);
+  return limits ? { ...plan, limits } : plan;
 }
 
 const request = (method: string) => ({

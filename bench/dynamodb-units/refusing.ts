@@ -11,7 +11,7 @@ export async function refusing(
   load: Load,
   { rounds, limits }: { readonly rounds: number; readonly limits: Limits },
 ): Promise<{ readonly read: number[]; readonly write: number[] }> {
-  const fleet = await fleetIn(world, size, limits);
+  const fleet = await fleetIn(world, { size, planId: 'scale', limits });
   await sendIn(world, fleet, { ...load, seconds: 1 });
   const read: number[] = [];
   const write: number[] = [];

@@ -1,5 +1,5 @@
-import type { Limits } from '../../src/limits/limits.ts';
-import { type Fleet, startFleet } from './fleet.ts';
+import { latencies } from '../tally/batches.ts';
+import { type Fleet, type FleetOptions, startFleet } from './fleet.ts';
 import type { Meter } from './meter.ts';
 import { type Outcome, type SimulatedTime, send, type Traffic } from './traffic.ts';
 import type { Units } from './units.ts';
@@ -17,9 +17,11 @@ export type World = {
 /** Calls of a key, less what chance decides. */
 export type Load = Omit<Traffic, 'random'>;
 
-/** Processes that share a new key. */
-export const fleetIn = ({ metered, direct, time }: World, size: number, limits: Limits): Promise<Fleet> =>
-  startFleet({ metered, direct, clock: () => time.now, size, limits });
+/** Processes that share a new key of a plan, with other limits than the plan's where they are given. */
+export const fleetIn = (world: World, options: Pick<FleetOptions, 'size' | 'planId' | 'limits'>): Promise<Fleet> => {
+  const { metered, direct, time, random } = world;
+  return startFleet({ ...options, metered, direct, clock: () => time.now, latency: latencies(random) });
+};
 
 /** Sends a load to a fleet: how it went, and the units of it. */
 export async function sendIn(world: World, fleet: Fleet, load: Load): Promise<Outcome & { readonly units: Units }> {

@@ -1,9 +1,11 @@
-import { Agent, request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { key, tableName } from './request.ts';
 
 // The least that a call over Node's own client can cost: nothing is signed, marshalled, checked or timed.
 
-const { hostname, port } = new URL(process.env.AWS_ENDPOINT_URL ?? '');
+const { protocol, hostname, port } = new URL(process.env.AWS_ENDPOINT_URL ?? '');
+const { Agent, request } = protocol === 'https:' ? https : http;
 const agent = new Agent({ keepAlive: true });
 const body = JSON.stringify({
   TableName: tableName,

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { LambdaFunction, type LambdaFunctionOptions } from '../../local/functions/lambda-function.ts';
-import { startRuntime } from '../../local/runtime.ts';
+import { startRuntime } from '../../bin/start/runtime.ts';
+import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
 import type { Figure } from '../benchmark.ts';
 import { openClient } from '../client.ts';
 import { writeKeys } from '../keys.ts';
-import { getSlot, slotAnswer } from '../load.ts';
+import { callNode, slotAnswer } from '../load.ts';
 import { sdkClient } from '../local-dynamodb.ts';
 import { interleave } from '../rounds.ts';
 import { startServer } from '../start-server.ts';
@@ -30,7 +30,7 @@ export async function amongSlowCalls(): Promise<Figure[]> {
   const slow = openClient(mainnet, slowCalls);
   const measure = measureLatency(devnet, otherKey, callsPerRound);
   const crowded = async () => {
-    const calls = Array.from({ length: slowCalls }, (_, id) => getSlot(slow, id, slowKey));
+    const calls = Array.from({ length: slowCalls }, (_, id) => callNode(slow, id, slowKey));
     await slowNode.holds(slowCalls);
     const latency = await measure();
     slowNode.release();

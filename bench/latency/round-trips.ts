@@ -14,25 +14,31 @@ const delays = { short: 20, long: 60 };
 /** Longer than a call to DynamoDB, as a node's answer over the internet is. */
 const nodeMs = 80;
 
-/** How many calls to DynamoDB a read waits for one after the other: what it takes longer when each of them does. */
+/** Reads are forwarded while they are admitted; calls that change the chain only then. */
+const methods = { read: 'getSlot', write: 'sendTransaction' } as const;
+
+/** How many calls to DynamoDB a call waits for one after the other: what it takes longer when each of them does. */
 export async function roundTrips(): Promise<Figure[]> {
   const node = await startServer('upstream/node.ts', { DELAY_MS: String(nodeMs) });
   const dynamoDb = await startTables({ pk: ['Admissions'], pkAndSk: ['Directory', 'Records'] });
   const [secret = ''] = await writeKeys(sdkClient(dynamoDb.url), 'Directory', 1);
   const front = new DynamoDbFront(dynamoDb.url);
   const gateway = await startGateway({ dynamoDb: await front.listen(), upstream: node.url });
-  const measure = measureLatency(gateway.url, secret, callsPerRound);
+  const measure = (kind: keyof typeof methods, delay: keyof typeof delays) =>
+    under(front, delays[delay], measureLatency(gateway.url, secret, callsPerRound, methods[kind]));
   try {
-    const taken = await interleave<'short' | 'long', Measured>(
-      { short: under(front, delays.short, measure), long: under(front, delays.long, measure) },
+    const taken = await interleave<`${keyof typeof methods} ${keyof typeof delays}`, Measured>(
+      {
+        'read short': measure('read', 'short'),
+        'read long': measure('read', 'long'),
+        'write short': measure('write', 'short'),
+        'write long': measure('write', 'long'),
+      },
       rounds,
     );
-    const waits = taken.long.map((long, round) => waitsBetween(taken.short[round] ?? long, long));
     return [
-      // A round trip is waited for or it is not: what the measure adds to a whole number is the noise of the clock.
-      { name: 'sequential DynamoDB round trips of a read call', unit: 'round trips', rounds: waits.map(Math.round) },
-      { name: 'the same, as measured', unit: 'round trips', rounds: waits },
-      { name: 'DynamoDB calls of a read call', unit: 'calls', rounds: taken.long.map(({ calls }) => calls) },
+      ...figuresOf('a read call', taken['read short'], taken['read long']),
+      ...figuresOf('a write call (`sendTransaction`)', taken['write short'], taken['write long']),
     ];
   } finally {
     gateway.stop();
@@ -44,6 +50,14 @@ export async function roundTrips(): Promise<Figure[]> {
 
 /** Latency, how long a call to DynamoDB was held up on average, and how many of them a request made. */
 type Measured = { readonly latency: Latency; readonly heldMs: number; readonly calls: number };
+
+function figuresOf(call: string, short: readonly Measured[], long: readonly Measured[]): Figure[] {
+  const waits = long.map((longer, round) => waitsBetween(short[round] ?? longer, longer));
+  return [
+    { name: `sequential DynamoDB round trips of ${call}`, unit: 'round trips', rounds: waits },
+    { name: `DynamoDB calls of ${call}`, unit: 'calls', rounds: long.map(({ calls }) => calls) },
+  ];
+}
 
 const waitsBetween = (short: Measured, long: Measured): number =>
   (long.latency.median - short.latency.median) / (long.heldMs - short.heldMs);

@@ -1,4 +1,4 @@
-import { startRuntime } from '../../local/runtime.ts';
+import { startRuntime } from '../../bin/start/runtime.ts';
 import type { Figure } from '../benchmark.ts';
 import { writeKeys } from '../keys.ts';
 import { sdkClient } from '../local-dynamodb.ts';

@@ -28,7 +28,7 @@ const busiest = (): Shape => {
  */
 export function needs(results: Results, deployed: typeof functions): Need[] {
   const measured = measuredFor(busiest(), results);
-  const work = workOf(measured);
+  const work = workOf(measured, busiest());
   const ms = {
     authorizer: billedMs(work.authorizer, deployed.authorizer.memory),
     proxy: billedMs(work.proxy, deployed.proxy.memory),

@@ -19,9 +19,12 @@ type Case = {
   readonly overAt?: number;
 };
 
-/** Keys and methods of a shard: a few busy keys, or so many that hardly two records of a batch count for the same. */
-const few = 20 * 4;
-const many = 5_000 * 4;
+/** Keys of a shard, each on one network: a few busy ones, or so many that hardly two records of a batch count for the same. */
+const few = 20;
+const many = 5_000;
+
+/** Beyond the batch window, which records of a quiet shard wait for in any case. */
+const behindMs = 5_000;
 
 const steady = (perSecond: number): Phase[] => [{ seconds: 300, perSecond }];
 const burst: Phase[] = [
@@ -85,7 +88,8 @@ function lagTable(tallies: Readonly<Record<string, Tally>>): string {
 function run({ phases, counters, outage }: Case, { speed, memory, batching }: Tally): TallyFigures {
   const came = arrivals(phases, counters, seededRandom(1));
   const options = { batching, batchMs: (records: number, writes: number) => batchMs(speed, memory, records, writes) };
-  return figuresOf(came, readShard(came, { ...options, ...(outage && { outage }) }));
+  const batches = readShard(came, { ...options, ...(outage && { outage }) });
+  return figuresOf(came, batches, (batching.windowMs + behindMs) / 1_000);
 }
 
 const after = ({ overAt }: Case, caughtUpAt: number): string =>

@@ -25,7 +25,7 @@ export type Tables = {
 
 const names = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
 
-/** What a local runtime leaves for commands while it runs: see local/whereabouts.ts. */
+/** What a local runtime leaves for commands while it runs: see bin/start/whereabouts.ts. */
 const whereabouts = v.pipe(
   v.string(),
   v.parseJson(),

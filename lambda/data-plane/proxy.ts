@@ -52,7 +52,9 @@ const proxy = new RpcProxy({
 
 // The counters of a key that nobody has: they are read, and nothing is counted.
 const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
-await warmUp([nobody, networks.load(), connectFirst(upstreams, credentials)], log);
+// One after the other: together they would open two connections to DynamoDB, at a TLS handshake each.
+const tables = nobody.finally(() => networks.load());
+await warmUp([tables, connectFirst(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
 const isEvent = isObjectOf({

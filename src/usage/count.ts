@@ -19,7 +19,7 @@ export type Addition = {
 
 /**
  * The most attributes that one update adds to. An expression may have 4 KB and 300 operators (DynamoDB quotas); this many
- * take 2.7 KB. One record, which has at most 100 calls, adds to fewer.
+ * take 2.6 KB. One record, which has at most 100 calls, adds to fewer.
  */
 export const mostAttributes = 290;
 

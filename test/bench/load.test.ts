@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answer, Client } from '../../bench/client.ts';
-import { getSlot, inParallel, slotAnswer, WrongAnswerError } from '../../bench/load.ts';
+import { callNode, inParallel, slotAnswer, WrongAnswerError } from '../../bench/load.ts';
 
 const clientThatGets = (answer: Answer): Client => ({ post: async () => answer, close: () => {} });
 
 describe('getSlot', () => {
   test('takes the answer of the node to that call', async () => {
     const client = clientThatGets({ status: 200, body: Buffer.from(slotAnswer(7)) });
-    await expect(getSlot(client, 7, 'secret')).resolves.toBeUndefined();
+    await expect(callNode(client, 7, 'secret')).resolves.toBeUndefined();
   });
 
   test.each([
@@ -15,7 +15,7 @@ describe('getSlot', () => {
     ['the answer to another call', { status: 200, body: Buffer.from(slotAnswer(8)) }],
     ['an error', { status: 200, body: Buffer.from('{"jsonrpc":"2.0","error":{},"id":7}') }],
   ])('refuses %s', async (_, answer) => {
-    await expect(getSlot(clientThatGets(answer), 7, 'secret')).rejects.toThrow(WrongAnswerError);
+    await expect(callNode(clientThatGets(answer), 7, 'secret')).rejects.toThrow(WrongAnswerError);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -38,14 +38,26 @@ describe('result files', () => {
     });
   });
 
-  test('give the newest run of each benchmark, of whatever day', () => {
+  test('are one file, named after the newest day, with the newest run of each benchmark', () => {
     const files = new ResultFiles(folder);
     const next = resultOf({ startedAt: '2026-11-21T00:00:00.000Z' });
-    files.add('one', next);
-    files.add('one', late);
     files.add('other', early);
-    expect(readdirSync(folder)).toEqual(['2026-11-20.json', '2026-11-21.json']);
-    expect(files.newest()).toEqual({ one: next, other: early });
+    files.add('one', next);
+    expect(readdirSync(folder)).toEqual(['2026-11-21.json']);
+    files.add('one', late);
+    expect(readdirSync(folder)).toEqual(['2026-11-21.json']);
+    expect(new ResultFiles(folder).newest()).toEqual({ one: next, other: early });
+  });
+
+  test('take runs over from several files of days before', () => {
+    const next = resultOf({ startedAt: '2026-11-21T00:00:00.000Z' });
+    writeFileSync(join(folder, '2026-11-20.json'), JSON.stringify({ one: early, other: early }));
+    writeFileSync(join(folder, '2026-11-21.json'), JSON.stringify({ one: next }));
+    writeFileSync(join(folder, 'notes.txt'), '');
+    const files = new ResultFiles(folder);
+    files.add('third', late);
+    expect(readdirSync(folder)).toEqual(['2026-11-21.json', 'notes.txt']);
+    expect(files.newest()).toEqual({ one: next, other: early, third: late });
   });
 
   test('give nothing before anything was run', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { stagedFolder } from '../../local/synth/assets.ts';
+import { stagedFolder } from '../../packages/cdk-local/assets.ts';
 import { context, stageNames } from '../lib/synthesis.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -119,6 +119,7 @@ describe('the app', () => {
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
     ['a budget of nothing', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
+    ['a capacity without a minimum', { capacity: '{}' }, 'The context value "capacity" is wrong:'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
     ['an origin that is none', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],

@@ -7,6 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { SluiceStackProps } from '../../lib/sluice-stack.ts';
+import { stageNamed } from '../../lib/stage.ts';
 import { stackOf } from './synthesis.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
@@ -36,6 +37,10 @@ const everything: Partial<SluiceStackProps> = {
     hostedZone: { id: 'Z0123456789', name: 'example.com' },
   },
   budget: { dollarsPerMonth: 500, email: 'ops@example.com' },
+  stage: {
+    ...stageNamed('prod'),
+    capacity: { minWrites: 500, maxWrites: 10_000, seedWrites: 500, targetUtilization: 70 },
+  },
 };
 
 const tls = 'AwsSolutions-CFR4';

@@ -23,10 +23,10 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
   });
 
-  test('are on demand, encrypted with the KMS, and can be restored to any point in time', () => {
+  test('are on demand, encrypted with keys that AWS owns, and can be restored to any point in time', () => {
     template.allResourcesProperties(type, {
       BillingMode: 'PAY_PER_REQUEST',
-      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      SSESpecification: { SSEEnabled: false },
       Replicas: [Match.objectLike({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } })],
     });
   });

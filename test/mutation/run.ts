@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { table } from '../../bench/markdown.ts';
-import { startDynamoDb } from '../../local/dynamodb/server.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
 import { writeSection } from '../chaos/page.ts';
 import { type Mutant, mutate } from './mutate.ts';
 import { type Score, scoreOf } from './score.ts';

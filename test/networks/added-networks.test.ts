@@ -30,7 +30,7 @@ let ofEthereum: EthereumCustomer;
 beforeAll(async () => {
   copy = copyWithNetworks([testnet, ethereum]);
   synthesized = synthesize(copy.folder);
-  gateway = launchProgram(join(copy.folder, 'local/start.ts'), ['--port', '0'], { cwd: copy.folder });
+  gateway = launchProgram(join(copy.folder, 'bin/start.ts'), ['--port', '0'], { cwd: copy.folder });
   await gateway.line(/^(Ready after)/m);
   customer = await becomeCustomer({ runtime: await entranceOf(gateway) }, 'grace@example.com');
   const { data } = await customer.client.POST('/v1/keys', { body: { name: 'viem' } });

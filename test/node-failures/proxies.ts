@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { ExecutionEnvironment } from '../../local/functions/execution-environment.ts';
-import type { MakeFunction } from '../../local/functions/functions.ts';
-import { LambdaFunction, type LambdaFunctionOptions } from '../../local/functions/lambda-function.ts';
+import { ExecutionEnvironment } from '../../packages/cdk-local/functions/execution-environment.ts';
+import type { MakeFunction } from '../../packages/cdk-local/functions/functions.ts';
+import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
 import type { Upstream } from '../../src/environment.ts';
 
 /** The request header that says whose proxy a request is for. */

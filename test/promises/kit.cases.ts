@@ -16,7 +16,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import { transfer } from '../chain/test-chain.ts';
+import { transfer } from '../../packages/solana-node/test/test-chain.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
 /** An unmodified client, told the address and the header and nothing else. */

@@ -10,7 +10,7 @@ import { call, post } from '../support/rpc.ts';
 import { type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
 export function tallyCases(running: () => TestRuntime): void {
-  test('the tallies equal the requests sent, by method and by outcome', async () => {
+  test('the tallies equal the requests sent, by method, by outcome and by error code', async () => {
     const { newKey, runtime } = running();
     const key = await newKey({ planId: 'business' });
     const bodies = [
@@ -23,9 +23,10 @@ export function tallyCases(running: () => TestRuntime): void {
     const answers = await Promise.all(bodies.map((body) => post(runtime.endpoints.devnet ?? '', key.secret, body)));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(50);
     await runtime.drained();
-    const { methods, outcomes, records, admitted } = await usageOf(running(), key);
+    const { methods, outcomes, errorCodes, records, admitted } = await usageOf(running(), key);
     expect(methods).toEqual({ getHealth: 20, getSlot: 20, getVersion: 5, other: 10, none: 10 });
     expect(outcomes).toEqual({ ok: 45, rpc_error: 10, invalid_request: 10 });
+    expect(errorCodes).toEqual({ '-32601': 10 });
     expect(admitted).toBe(60);
     expect(records.map(({ requestId }) => requestId).toSorted()).toEqual(
       answers.map(({ headers }) => headers['x-request-id']).toSorted(),

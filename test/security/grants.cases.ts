@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { decide } from '../../local/iam/decision.ts';
-import { statementsOf } from '../../local/iam/policy.ts';
-import { customResourceFunctions } from '../../local/template/custom-resources.ts';
-import type { Template } from '../../local/template/template.ts';
+import { decide } from '../../packages/cdk-local/iam/decision.ts';
+import { statementsOf } from '../../packages/cdk-local/iam/policy.ts';
+import { customResourceFunctions } from '../../packages/cdk-local/template/custom-resources.ts';
+import type { Template } from '../../packages/cdk-local/template/template.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post } from '../support/rpc.ts';

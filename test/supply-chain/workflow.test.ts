@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 
 const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
 const dependabot = readFileSync('.github/dependabot.yml', 'utf8');
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const manifest = json('package.json');
 
 const steps = (name: string) => [...workflow.matchAll(new RegExp(`^ *- ${name}: (.*)$`, 'gm'))].map(([, step]) => step);
 
@@ -27,7 +28,9 @@ describe('the workflow', () => {
 });
 
 test('Dependabot leaves alone what is pinned exactly, and nothing else that is gone', () => {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+  const manifests = [manifest, ...manifest.workspaces.map((folder: string) => json(`${folder}/package.json`))];
+  const dependencies = manifests.flatMap((one) => [one.dependencies, one.devDependencies]);
+  const all = Object.assign({ ...manifest.overrides }, ...dependencies);
   const exact = Object.keys(all).filter((name) => /^\d/.test(all[name]));
   const ignored = [...dependabot.matchAll(/dependency-name: '?([^'\n]+)'?$/gm)].map(([, name]) => name ?? '');
   expect(ignored).toEqual(expect.arrayContaining(exact));

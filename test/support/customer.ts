@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
+import type { Runtime } from '../../bin/start/runtime.ts';
 import type { paths } from '../../dashboard/client/paths.ts';
-import type { Runtime } from '../../local/runtime.ts';
 import { send } from './rpc.ts';
 
 /** A customer who has signed up, confirmed and signed in, with plain HTTP as curl would do it. */

@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What synth and npm start read of the repository, beside its dependencies. */
 const sources = [
-  ...['bin', 'chain', 'dashboard', 'lambda', 'lib', 'local', 'src'],
+  ...['bin', 'dashboard', 'lambda', 'lib', 'packages', 'src'],
   ...['cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type Runtime, type RuntimeOptions, startRuntime } from '../../local/runtime.ts';
+import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -74,12 +74,14 @@ export async function startTestRuntime(
 const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
-/** What is kept of a key's requests today: tallied calls by outcome and by method, records oldest first, calls used. */
+/** What is kept of a key's requests today: tallied calls by outcome, by method and by error code, records oldest first, calls used. */
 export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const outcomes: Record<string, number> = {};
   const methods: Record<string, number> = {};
+  const errorCodes: Record<string, number> = {};
   for await (const item of runtime.usage.query(keyId, 'hour#')) {
     for (const entry of readCounter(item).entries) {
+      if ('errorCode' in entry) errorCodes[entry.errorCode] = (errorCodes[entry.errorCode] ?? 0) + entry.amount;
       if (!('outcome' in entry)) continue;
       const { method, outcome, amount } = entry;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + amount;
@@ -91,5 +93,5 @@ export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const { pk } = admissionsKey(keyId, day);
   for await (const item of runtime.records.query(pk)) records.push(v.parse(recordSchema, item));
   const admitted = Number((await runtime.admissions.get({ pk }))?.used ?? 0);
-  return { outcomes, methods, records: records.toSorted((one, other) => one.at - other.at), admitted };
+  return { outcomes, methods, errorCodes, records: records.toSorted((one, other) => one.at - other.at), admitted };
 }

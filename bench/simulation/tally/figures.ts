@@ -11,11 +11,15 @@ export type TallyFigures = {
   readonly caughtUpAt: number;
 };
 
-/** A tally that is behind by this many seconds has to catch up. */
-const behindSeconds = 5;
-
-/** The figures of a shard that was read. */
-export function figuresOf(arrivals: readonly Arrival[], batches: readonly Batch[]): TallyFigures {
+/**
+ * The figures of a shard that was read.
+ * @param behindSeconds from how long a lag on the tally has to catch up; longer than a batch is gathered
+ */
+export function figuresOf(
+  arrivals: readonly Arrival[],
+  batches: readonly Batch[],
+  behindSeconds: number,
+): TallyFigures {
   const lags = lagsOf(arrivals, batches);
   const sorted = lags.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import type { Batching } from '../../deployed.ts';
 
-/** A record of a stream shard: when it was written, in ms, and which key and method it counts for. */
+/** A record of a stream shard: when it was written, in ms, and which key and network it counts for. */
 export type Arrival = { readonly at: number; readonly counter: number };
 
 /** A batch that the tally took from the shard: when it began with it, when it had counted it, and how much it was. */
@@ -22,7 +22,7 @@ export type ShardOptions = {
 /** Lambda asks a shard for records this often (AWS Lambda developer guide, "Polling and batching streams"). */
 const pollMs = 250;
 
-/** Counters of a key and method: one of the minute, one of the hour. */
+/** Counters of a key and network: one of the minute, one of the hour (decision 26). */
 export const spans = 2;
 
 /**

@@ -9,7 +9,9 @@ import { TopKeysWidget } from './top-keys-widget.ts';
 /** What the last day's use costs, and whose it is. */
 export const cost = (watched: Watched, topKeys: TopKeys): Question => ({
   title: 'What does it cost today?',
-  hint: 'By lib/prices.ts, without storage, transfer and the monitoring itself.',
+  hint:
+    'By lib/prices.ts, without storage, transfer and the monitoring itself.' +
+    (watched.stage.capacity ? ' Admissions and Records as if they were on demand.' : ''),
   widgets: [
     new SingleValueWidget({
       title: 'Dollars in 24 hours',

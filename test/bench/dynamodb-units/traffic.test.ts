@@ -12,7 +12,7 @@ async function sent(perSecond: number, seconds: number, statuses: readonly numbe
     return status;
   });
   const traffic = { perSecond, seconds, methods: ['a', 'b'], random };
-  const outcome = await send({ processes, takeRecords: () => [] }, time, traffic);
+  const outcome = await send({ keyId: 'key', processes, takeRecords: () => [] }, time, traffic);
   return { calls, outcome, passed: time.now - start };
 }
 

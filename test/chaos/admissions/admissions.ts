@@ -1,6 +1,6 @@
 import { makeTable, sdkClient } from '../../../bench/local-dynamodb.ts';
 import { table } from '../../../bench/markdown.ts';
-import { startDynamoDb } from '../../../local/dynamodb/server.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
 import { createTable } from '../../../src/table/table.ts';
 import type { Part } from '../part.ts';
 import type { Findings } from './findings.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LogLine } from '../../../local/logs.ts';
+import type { LogLine } from '../../../packages/cdk-local/logs.ts';
 import { parseJson } from '../../../src/json.ts';
 import { Sums } from '../sums.ts';
 

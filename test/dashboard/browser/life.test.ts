@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Runtime, startRuntime } from '../../../local/runtime.ts';
+import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type Runtime, startRuntime } from '../../../local/runtime.ts';
+import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { signIn } from './sign-in.ts';
 import { photograph, type Visit, visit } from './visit.ts';

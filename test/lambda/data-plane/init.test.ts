@@ -57,12 +57,12 @@ describe('INIT of the authorizer', () => {
 });
 
 describe('INIT of the proxy', () => {
-  test('reads a key that nobody has and the networks’ states, and connects to the first node with no call', async () => {
+  test('reads a key that nobody has and the networks’ states over one connection, and connects to the first node with no call', async () => {
     const [dynamoDb, node] = [await startUpstream(nothing), await startUpstream(cors)];
     await init('proxy', dynamoDb.url, node.url);
     expect(new Set(operations(dynamoDb.received))).toEqual(new Set(['DynamoDB_20120810.GetItem']));
+    expect(dynamoDb.received.map(({ connection }) => connection)).toEqual([1, 1, 1]);
     const reads = dynamoDb.received.map(({ body }) => JSON.parse(String(body)));
-    // One network after the other, beside the rest.
     const byTable = reads.toSorted((a, b) => a.TableName.localeCompare(b.TableName));
     expect(byTable.map(({ TableName, Key }) => [TableName, Key])).toEqual([
       ['Admissions', { pk: { S: expect.stringMatching(/^#\d{4}-\d\d-\d\d$/) } }],

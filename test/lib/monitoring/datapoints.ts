@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { LogLine } from '../../../local/logs.ts';
-import type { Template } from '../../../local/template/template.ts';
+import type { LogLine } from '../../../packages/cdk-local/logs.ts';
+import type { Template } from '../../../packages/cdk-local/template/template.ts';
 
 /** What CloudWatch gets to know of a metric. */
 export type Datapoint = {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { networks } from '../../../lib/monitoring/networks.ts';
+import { mostMetrics } from '../../../bench/cost/fixed.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
 import { metricNames } from '../../../src/metrics.ts';
-import { outcomes } from '../../../src/records/outcome.ts';
 import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 
 const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
@@ -14,26 +13,19 @@ const alarmedMetrics = Object.values(propertiesOf(template, 'AWS::CloudWatch::Al
   .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat))
   .reduce((sum, metrics) => sum + metrics.length, 0);
 
-/**
- * Calls by network and outcome and by network, latencies by network, each node's health, lag and rejected credentials (its
- * host is its own here), and the others; and the mapping's EventCount.
- */
-const byNetwork = networks.length * (outcomes.length + 2);
-const byNode = 3 * Object.values(upstreams).flat().length;
-const ownMetrics = byNetwork + byNode + (Object.keys(metricNames).length - 5);
-const mappingMetrics = 6;
+const metrics = mostMetrics(Object.values(upstreams).flat().length);
 
 test('docs/monitoring.md says what a month of monitoring costs at most', () => {
   const costs: [Price, number][] = [
     [prices.alarms, alarmedMetrics],
     [prices.dashboards, countOf('AWS::CloudWatch::Dashboard')],
     [prices.insightRules, countOf('AWS::CloudWatch::InsightRule')],
-    [prices.metrics, ownMetrics + mappingMetrics],
+    [prices.metrics, metrics],
   ];
   const sums = costs.map(([price, quantity]) => dollars(price, quantity));
   const total = sums.reduce((sum, one) => sum + one, 0);
   expect(page).toContain(`${alarmedMetrics} metrics that alarms look at`);
-  expect(page).toContain(`${ownMetrics + mappingMetrics} metrics of our own and of the mapping`);
+  expect(page).toContain(`${metrics} metrics of our own and of the mapping`);
   for (const sum of [...sums, total]) expect(page).toContain(`$${sum.toFixed(2)}`);
 });
 

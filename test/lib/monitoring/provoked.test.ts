@@ -1,6 +1,6 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LogLine } from '../../../local/logs.ts';
+import type { LogLine } from '../../../packages/cdk-local/logs.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { dayOf } from '../../../src/limits/windows.ts';

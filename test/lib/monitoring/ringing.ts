@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { Template } from '../../../local/template/template.ts';
+import type { Template } from '../../../packages/cdk-local/template/template.ts';
 import type { Datapoint } from './datapoints.ts';
 
 const dimensions = v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []);

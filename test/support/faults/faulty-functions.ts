@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../bench/random.ts';
-import type { MakeFunction } from '../../../local/functions/functions.ts';
+import type { MakeFunction } from '../../../packages/cdk-local/functions/functions.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { dynamoDbDialect } from './dialect.ts';
 import { everyKind } from './fault-kinds.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemTimer } from '../../../local/timer.ts';
+import { systemTimer } from '../../../packages/cdk-local/time.ts';
 import { KillableFunction } from './killable-function.ts';
 
 let folder: string;

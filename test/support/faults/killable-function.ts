@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type EnvironmentOptions, ExecutionEnvironment } from '../../../local/functions/execution-environment.ts';
-import { failed, type Outcome } from '../../../local/functions/outcome.ts';
+import {
+  type EnvironmentOptions,
+  ExecutionEnvironment,
+} from '../../../packages/cdk-local/functions/execution-environment.ts';
+import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
 
 const clockSkew = fileURLToPath(new URL('./clock-skew.ts', import.meta.url));
 

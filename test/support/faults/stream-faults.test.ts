@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { failed, type Outcome } from '../../../local/functions/outcome.ts';
+import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
 import { type StreamFault, StreamFaults, streamFaults } from './stream-faults.ts';
 
 const done: Outcome = { ok: true, payload: '{"batchItemFailures":[]}' };

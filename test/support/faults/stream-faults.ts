@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failed, type Outcome } from '../../../local/functions/outcome.ts';
+import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
 
 /** What can go wrong between a stream and the function that reads it. */
 export const streamFaults = [

@@ -12,7 +12,7 @@ describe('the lag', () => {
       { ...batch, records: 2, startedAt: 6_000, doneAt: 7_000 },
       { ...batch, records: 2, startedAt: 9_500, doneAt: 10_000 },
     ];
-    const figures = figuresOf(came, batches);
+    const figures = figuresOf(came, batches, 5);
     expect(figures.lag).toEqual({ half: 1, most: 6, worst: 7 });
     expect(figures).toMatchObject({ busy: 0.15, writesPerRecord: 1, caughtUpAt: 7 });
   });
@@ -22,6 +22,6 @@ describe('the lag', () => {
       { ...batch, records: 2, startedAt: 1_000, doneAt: 2_000 },
       { ...batch, records: 2, startedAt: 9_500, doneAt: 10_000 },
     ];
-    expect(figuresOf(came, batches).caughtUpAt).toBe(0);
+    expect(figuresOf(came, batches, 5).caughtUpAt).toBe(0);
   });
 });

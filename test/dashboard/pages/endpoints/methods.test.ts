@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { methods as localMethods } from '../../../../chain/methods/index.ts';
+import type { ChainNode } from '../../../../bin/start/chain-nodes/chain-node.ts';
+import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
 import { chainNamed } from '../../../../dashboard/chains/chains.ts';
 import { firstFound, isFound, type Method, templateOf } from '../../../../dashboard/pages/endpoints/methods.ts';
 import { bodyProblems } from '../../../../dashboard/pages/endpoints/tester/body-problems.ts';
-import type { ChainNode } from '../../../../local/chain-nodes/chain-node.ts';
-import { chainNodes } from '../../../../local/chain-nodes/chain-nodes.ts';
+import { methods as localMethods } from '../../../../packages/solana-node/methods/index.ts';
+import { startTestChain, type TestChain } from '../../../../packages/solana-node/test/test-chain.ts';
 import { chains } from '../../../../src/chains/chains.ts';
 import { ethereum } from '../../../../src/chains/ethereum.ts';
 import { solana, solanaExtensions } from '../../../../src/chains/solana.ts';
-import { startTestChain, type TestChain } from '../../../chain/test-chain.ts';
 
 const { methods = [] } = chainNamed('solana') ?? {};
 const ethereumMethods = chainNamed('ethereum')?.methods ?? [];

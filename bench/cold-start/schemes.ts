@@ -1,0 +1,23 @@
+import { makeAuthority } from '../authority.ts';
+import { startStub } from '../start-stub.ts';
+import { prepareSubjects, type Start } from './process.ts';
+
+const suffix = ', plain HTTP';
+
+/** Every subject over HTTPS by its name, and over plain HTTP, and how to end the servers that they call. */
+export async function overBothSchemes(starter: readonly string[] = []) {
+  const [secure, plain] = [await startStub(makeAuthority()), await startStub()];
+  const overHttp = Object.entries(await prepareSubjects(plain.variables, starter));
+  const subjects: Record<string, Start> = {
+    ...(await prepareSubjects(secure.variables, starter)),
+    ...Object.fromEntries(overHttp.map(([name, start]) => [`${name}${suffix}`, start])),
+  };
+  const stop = () => {
+    secure.stop();
+    plain.stop();
+  };
+  return { subjects, stop };
+}
+
+/** The empty handler that has the same variables as a subject. */
+export const emptyFor = (name: string): string => `empty handler${name.endsWith(suffix) ? suffix : ''}`;

@@ -1,0 +1,74 @@
+import type { LogLine } from '../packages/cdk-local/logs.ts';
+import { createProgress } from '../packages/cdk-local/progress.ts';
+import { systemClock } from '../src/clock.ts';
+import { startDemoTraffic } from './start/demo-traffic.ts';
+import { help, type Options, readOptions } from './start/options.ts';
+import { startRuntime } from './start/runtime.ts';
+import { welcome } from './start/welcome.ts';
+import { leaveWhereabouts } from './start/whereabouts.ts';
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function start(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.help) return print(help);
+  const interrupted = untilInterrupted();
+  const began = systemClock();
+  const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
+  const takeBack = leaveWhereabouts(runtime);
+  print(welcome(runtime, (systemClock() - began) / 1000));
+  const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
+  await interrupted.promise;
+  print('Stopping …');
+  takeBack();
+  await stopTraffic();
+  await runtime.stop();
+}
+
+function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, signal: AbortSignal) {
+  const progress = createProgress(print, systemClock);
+  const onLine = (line: LogLine) => show(line, verbose);
+  const { port, apiPort, dashboardPort, upstreams } = options;
+  const wanted = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
+  return { ...wanted, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
+}
+
+// npm hands on a Ctrl-C that the terminal has sent already: one press may be heard twice.
+const samePressMilliseconds = 1_000;
+
+/** Resolves, and aborts the signal, at the first Ctrl-C; at the second one the process ends at once. */
+function untilInterrupted(): { readonly promise: Promise<void>; readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let first = Number.POSITIVE_INFINITY;
+  const stop = () => {
+    if (systemClock() - first > samePressMilliseconds) process.exit(130);
+    if (controller.signal.aborted) return;
+    first = systemClock();
+    controller.abort(new Interrupted());
+    resolve();
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return { promise, signal: controller.signal };
+}
+
+class Interrupted extends Error {}
+
+// Metrics are for CloudWatch. A line that is not JSON did not come through the log: an engine's warning, say.
+function show({ source, line }: LogLine, verbose: boolean): void {
+  const isQuiet = source === 'access-log' || /"level":"(debug|info)"|^\{"_aws":/.test(line);
+  if (verbose || !isQuiet) print(`${source}: ${line}`);
+}
+
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Interrupted)) {
+    // What a part of the runtime foresaw has a code and says enough.
+    const isForeseen = error instanceof Error && 'code' in error;
+    process.stderr.write(`${isForeseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

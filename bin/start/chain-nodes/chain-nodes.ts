@@ -1,0 +1,10 @@
+import type { ChainId } from '../../../src/chains/chains.ts';
+import type { StartNode } from './chain-node.ts';
+import { startEthereumNode } from './ethereum.ts';
+import { startSolanaNode } from './solana.ts';
+
+/** The node that stands in for a network of each chain. */
+export const chainNodes: Readonly<Record<ChainId, StartNode>> = {
+  solana: startSolanaNode,
+  ethereum: startEthereumNode,
+};

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import type { Call } from '../../packages/cdk-local/user-pool/front.ts';
+import type { TableNames } from './stack-outputs.ts';
+
+/** A user who can sign in at once, and whose account has keys and usage. */
+export type DemoUser = {
+  readonly email: string;
+  readonly password: string;
+  readonly keys: readonly DemoUserKey[];
+};
+
+const key = v.object({ name: v.string(), network: v.string(), secret: v.string() });
+
+/** A key of the demo user, with its secret and the network that it calls. */
+export type DemoUserKey = v.InferOutput<typeof key>;
+
+/** The demo user could not be made. */
+export class DemoUserError extends Error {
+  override readonly name = 'DemoUserError';
+  readonly code = 'demo_user_failed';
+}
+
+export type DemoUserOptions = {
+  /** The user pool's. */
+  readonly id: string;
+  readonly call: Call;
+  readonly tables: TableNames;
+  readonly dynamodbUrl: string;
+};
+
+const email = 'demo.user@example.com';
+const program = fileURLToPath(new URL('../demo.ts', import.meta.url));
+const result = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(key) }));
+const run = promisify(execFile);
+
+/**
+ * Makes the demo user, confirmed and with a new password each time, and, where they are not there yet, an account with
+ * keys and a week of usage. The keys have new secrets each time, too.
+ * @throws {DemoUserError}
+ */
+export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOptions): Promise<DemoUser> {
+  const password = `Demo-${randomBytes(9).toString('base64url')}-1`;
+  try {
+    const accountId = await signUp(call, id, password);
+    const who = ['--account', accountId, '--email', email];
+    const { directory, records, admissions } = tables;
+    const where = [
+      '--directory',
+      directory,
+      '--records',
+      records,
+      '--admissions',
+      admissions,
+      '--endpoint',
+      dynamodbUrl,
+    ];
+    const { stdout } = await run(process.execPath, [program, ...who, ...where]);
+    return { email, password, ...v.parse(result, stdout) };
+  } catch (cause) {
+    throw new DemoUserError('The demo user could not be made.', { cause });
+  }
+}
+
+const user = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ UserAttributes: v.array(v.object({ Name: v.string(), Value: v.string() })) }),
+);
+
+/** The id of the user, which is the account's, too. */
+async function signUp(call: Call, UserPoolId: string, Password: string): Promise<string> {
+  const UserAttributes = [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: 'true' },
+  ];
+  const who = { UserPoolId, Username: email };
+  // Refused where the user is there already.
+  await call('AdminCreateUser', { ...who, UserAttributes, MessageAction: 'SUPPRESS' });
+  await call('AdminSetUserPassword', { ...who, Password, Permanent: true });
+  const found = v.parse(user, (await call('AdminGetUser', who)).body);
+  return found.UserAttributes.find(({ Name }) => Name === 'sub')?.Value ?? '';
+}

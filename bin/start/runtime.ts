@@ -1,0 +1,105 @@
+import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
+import { silent } from '../../packages/cdk-local/progress.ts';
+import type { Upstreams } from '../../src/environment.ts';
+import { routes } from '../../src/routes.ts';
+import { ensureDemoKey } from './demo-key.ts';
+import { type DemoUser, makeDemoUser } from './demo-user.ts';
+import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
+import { synthesize } from './synth.ts';
+import { startUpstreams } from './upstreams.ts';
+
+export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 'ports' | 'nameApi' | 'fillTables'> & {
+  /** The RPC API's; a free one, unless given. */
+  readonly port?: number;
+  /** The management API's; the next one after `port`, unless given. The user pool's is the next one after it. */
+  readonly apiPort?: number | undefined;
+  /** The dashboard's; the next one after the user pool's, unless given. */
+  readonly dashboardPort?: number | undefined;
+  /** A network that is named here gets no chain node. */
+  readonly upstreams?: Upstreams;
+  /** Whether to make the demo account and its key. */
+  readonly demo?: boolean;
+  /** Whether to make a user with keys and a week of usage. */
+  readonly demoUser?: boolean;
+};
+
+/** The gateway, served on this machine. */
+export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
+  /** The dashboard's address, without a path. */
+  readonly dashboardUrl: string;
+  /** The address of each network's RPC endpoint. */
+  readonly endpoints: Readonly<Record<string, string>>;
+  /** The management API's address, without a path. */
+  readonly apiUrl: string;
+  /** Where users sign up and in, and the client that they do it through. */
+  readonly userPool: { readonly url: string; readonly id: string; readonly clientId: string };
+  readonly tables: TableNames;
+  /** The demo key's secret, where one was asked for and is known. */
+  readonly demoKey: string | undefined;
+  /** The demo user, where one was asked for. */
+  readonly demoUser: DemoUser | undefined;
+};
+
+/** Where the stack is said to live: no account and no region of anybody. */
+const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Sluice-local' };
+
+/**
+ * Synthesizes the stack, with a chain node for each network that has no upstream, and serves it.
+ * @throws the first error of a part, when everything that had been started is stopped again; the signal's reason when it
+ * is aborted.
+ */
+export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {
+  const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, ...others } = options;
+  let demoKey: string | undefined;
+  const { urls, callUserPool, ...stack } = await startLocalStack({
+    ...others,
+    place,
+    ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
+    nameApi: nameApis(),
+    makeTemplate: templateMaker(options),
+    fillTables: async (template, url) => {
+      if (demo)
+        demoKey = await progressOf(options)(
+          'Demo account',
+          ensureDemoKey(tablesOf(template).directory, url, options.dataDir),
+        );
+    },
+  });
+  const { rpc = '', management = '' } = urls.apis;
+  const tables = tablesOf(stack.template);
+  const userPool = { url: urls.userPool, ...clientOf(stack.template) };
+  const runtime = {
+    ...stack,
+    tables,
+    userPool,
+    demoKey,
+    dashboardUrl: urls.distribution,
+    endpoints: endpointsOf(rpc),
+    apiUrl: management,
+  };
+  if (!demoUser) return { ...runtime, demoUser: undefined };
+  try {
+    const making = makeDemoUser({ ...userPool, call: callUserPool, tables, dynamodbUrl: stack.dynamodbUrl });
+    const made = await progressOf(options)('Demo user with a week of usage', making);
+    options.signal?.throwIfAborted();
+    return { ...runtime, demoUser: made };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+const progressOf = ({ progress = silent }: RuntimeOptions) => progress;
+
+/** Starts the nodes first: their addresses stand in the template. */
+const templateMaker =
+  ({ upstreams = {}, signal, ...options }: RuntimeOptions): LocalStackOptions['makeTemplate'] =>
+  async ({ folder, teardown, logs }) => {
+    const progress = progressOf(options);
+    const complete = await startUpstreams(upstreams, { teardown, progress, logs });
+    signal?.throwIfAborted();
+    return progress('Template', synthesize({ outDir: folder, stage: 'dev', upstreams: complete }));
+  };
+
+const endpointsOf = (url: string): Record<string, string> =>
+  Object.fromEntries(routes.map(({ network, path }) => [network, path === '/' ? url : url + path]));

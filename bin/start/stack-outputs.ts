@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import type { NameApi } from '../../packages/cdk-local/stack.ts';
+import type { Template } from '../../packages/cdk-local/template/template.ts';
+import { endpointOutput, type Route, routes } from '../../src/routes.ts';
+
+const tables = v.pipe(
+  v.object({
+    DirectoryTable: v.string(),
+    AdmissionsTable: v.string(),
+    RecordsTable: v.string(),
+    UsageTable: v.string(),
+  }),
+  v.transform((names) => ({
+    directory: names.DirectoryTable,
+    admissions: names.AdmissionsTable,
+    records: names.RecordsTable,
+    usage: names.UsageTable,
+  })),
+);
+
+/** The names of the stack's tables by their purpose. */
+export type TableNames = v.InferOutput<typeof tables>;
+
+/** Finds the tables by the stack's outputs. */
+export const tablesOf = (template: Template): TableNames => v.parse(tables, template.outputs);
+
+const userPool = v.object({ UserPoolId: v.string(), UserPoolClientId: v.string() });
+
+/** The stack's user pool and the client that users sign in through, by the stack's outputs. */
+export function clientOf(template: Template): { id: string; clientId: string } {
+  const { UserPoolId, UserPoolClientId } = v.parse(userPool, template.outputs);
+  return { id: UserPoolId, clientId: UserPoolClientId };
+}
+
+/**
+ * Says which HTTP API is which, by the stack's outputs: the management API's address, and each network's, all of which
+ * are the RPC API's.
+ */
+export const nameApis =
+  (rows: readonly Route[] = routes): NameApi =>
+  ({ attributes }, outputs) => {
+    const has = (address: string) => address.startsWith(String(attributes.ApiEndpoint));
+    if (rows.some((row) => has(outputs[endpointOutput(row)] ?? ''))) return 'rpc';
+    return has(outputs.ApiUrl ?? '') ? 'management' : undefined;
+  };

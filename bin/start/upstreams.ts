@@ -1,0 +1,20 @@
+import type { Logs } from '../../packages/cdk-local/logs.ts';
+import type { Progress } from '../../packages/cdk-local/progress.ts';
+import type { Teardown } from '../../packages/cdk-local/teardown.ts';
+import type { Upstream, Upstreams } from '../../src/environment.ts';
+import { routes } from '../../src/routes.ts';
+import { chainNodes } from './chain-nodes/chain-nodes.ts';
+
+/** Gives every network its upstreams: those given, or a chain node of this machine. */
+export async function startUpstreams(
+  given: Upstreams,
+  { teardown, progress, logs }: { teardown: Teardown; progress: Progress; logs: Logs },
+): Promise<Upstreams> {
+  const missing = routes.filter(({ network }) => !given[network]);
+  const started = missing.map(async ({ chain, network }): Promise<[string, Upstream[]]> => {
+    const starting = chainNodes[chain](network, (line) => logs.add(`chain/${network}`, line));
+    const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
+    return [network, [{ url }]];
+  });
+  return { ...given, ...Object.fromEntries(await Promise.all(started)) };
+}

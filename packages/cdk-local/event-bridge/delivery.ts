@@ -1,0 +1,53 @@
+import type { EventLog } from '../event-log.ts';
+import { type AsynchronousOptions, invokeAsynchronously } from '../functions/asynchronous.ts';
+import { readRetries } from '../functions/event-invoke-config.ts';
+import type { Functions } from '../functions/functions.ts';
+import { mayInvoke, readPermissions } from '../functions/permissions.ts';
+import type { Template } from '../template/template.ts';
+import type { ScheduledRule, Target } from './properties.ts';
+
+export type DeliveryOptions = {
+  readonly template: Template;
+  readonly functions: Pick<Functions, 'find' | 'invoke'>;
+  readonly log: EventLog;
+};
+
+/** Invokes a rule's target with an event in JSON. Resolves when the target has answered or is given up; never rejects. */
+export type Deliver = (
+  rule: ScheduledRule,
+  target: Target,
+  event: string,
+  wait: AsynchronousOptions['wait'],
+) => Promise<void>;
+
+/**
+ * Delivers as EventBridge does: an invocation that no permission allows is not retried (EventBridge User Guide, "Event
+ * retry policy"), and counts as failed; locally each failure is a line of the log.
+ * @throws {UnsupportedResourceError} for permissions and settings of asynchronous invocations that are not emulated.
+ */
+export function createDeliver({ template, functions, log }: DeliveryOptions): Deliver {
+  const { invoke } = functions;
+  const permissions = readPermissions(template, 'events.amazonaws.com');
+  const retriesOf = readRetries(template, functions);
+
+  return async (rule, { id, functionArn, input }, event, wait) => {
+    const facts = { rule: rule.name, target: id, functionArn };
+    if (!mayInvoke(permissions, functionArn, rule.arn)) {
+      log.error('scheduled_invocation_denied', { ...facts, error: noPermission(rule) });
+      return;
+    }
+    try {
+      const retries = retriesOf(functionArn);
+      const sent = { invoke, functionArn, event: input ?? event, retries, wait };
+      const { outcome, attempts } = await invokeAsynchronously(sent);
+      if (outcome.ok) return;
+      const { errorType, errorMessage } = outcome.error;
+      log.error('scheduled_invocation_failed', { ...facts, attempts, error: `${errorType}: ${errorMessage}` });
+    } catch (error) {
+      log.error('scheduled_invocation_failed', { ...facts, error: String(error) });
+    }
+  };
+}
+
+const noPermission = ({ arn }: ScheduledRule): string =>
+  `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${arn}. Add one with this SourceArn.`;

@@ -1,0 +1,97 @@
+import { Nap } from '../nap.ts';
+import { backgroundTimer, type Clock, systemClock, type Timer } from '../time.ts';
+import { createDeliver, type Deliver, type DeliveryOptions } from './delivery.ts';
+import { scheduledEvent } from './event.ts';
+import { readRule, type ScheduledRule, type Target } from './properties.ts';
+import { recur } from './recurrence.ts';
+
+/** How scheduled rules take part in time. */
+export type ScheduleOptions = {
+  /** Whether rules run by themselves, or only when they are told to. */
+  readonly schedules: 'on' | 'manual';
+  readonly clock?: Clock;
+  readonly timer?: Timer;
+};
+
+export type ScheduledRulesOptions = DeliveryOptions & ScheduleOptions;
+
+/** The enabled AWS::Events::Rule resources of a template. Those that are disabled are read, but never run. */
+export class ScheduledRules {
+  readonly #options: ScheduledRulesOptions;
+  readonly #rules: readonly ScheduledRule[];
+  readonly #deliver: Deliver;
+  readonly #clock: Clock;
+  readonly #timer: Timer;
+  readonly #retryWaits: Nap;
+  readonly #running = new Set<Promise<void>>();
+  readonly #busy = new Set<Target>();
+  #cancels: readonly (() => void)[] = [];
+  #stopped = false;
+
+  /** @throws {UnsupportedResourceError} for rules, permissions and retry settings that are not emulated. */
+  constructor(options: ScheduledRulesOptions) {
+    const { template, functions, clock = systemClock, timer = backgroundTimer } = options;
+    this.#options = options;
+    this.#rules = template
+      .ofType('AWS::Events::Rule')
+      .map((resource) => readRule(resource, functions))
+      .filter(({ enabled }) => enabled);
+    this.#deliver = createDeliver(options);
+    this.#clock = clock;
+    this.#timer = timer;
+    this.#retryWaits = new Nap(timer);
+  }
+
+  /** Runs each rule at once and then at its rate, unless rules are run by hand. */
+  start(): void {
+    if (this.#options.schedules === 'manual') return;
+    this.#cancels = this.#rules.map((rule) => recur(rule.period, this.#timer, () => this.#runOnSchedule(rule)));
+  }
+
+  /**
+   * Runs each rule once, now; retries follow at once rather than after minutes. Resolves when every target has answered
+   * or is given up. Failures are in the log.
+   */
+  async runNow(): Promise<void> {
+    const wait = async () => !this.#stopped;
+    const sent = this.#rules.flatMap((rule) => {
+      const event = scheduledEvent(rule, this.#clock());
+      return rule.targets.map((target) => this.#send(rule, target, event, wait));
+    });
+    await Promise.all(sent);
+  }
+
+  /** Resolves when nothing runs any more: invocations under way are waited for, retries are given up. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const cancel of this.#cancels) cancel();
+    this.#retryWaits.cutShort();
+    await Promise.all(this.#running);
+  }
+
+  // EventBridge invokes a target again while it is still busy with the last event or waits for a retry. Here the target
+  // misses that run: a function that hangs would otherwise fill every environment it may have.
+  #runOnSchedule(rule: ScheduledRule): void {
+    const event = scheduledEvent(rule, this.#clock());
+    for (const target of rule.targets) {
+      if (this.#busy.has(target)) {
+        this.#options.log.warn('scheduled_run_skipped', { rule: rule.name, target: target.id });
+        continue;
+      }
+      this.#busy.add(target);
+      const wait = (milliseconds: number) => this.#waitForRetry(milliseconds);
+      void this.#send(rule, target, event, wait).finally(() => this.#busy.delete(target));
+    }
+  }
+
+  async #waitForRetry(milliseconds: number): Promise<boolean> {
+    if (!this.#stopped) await this.#retryWaits.take(milliseconds);
+    return !this.#stopped;
+  }
+
+  #send(...delivery: Parameters<Deliver>): Promise<void> {
+    const sent = this.#deliver(...delivery).finally(() => this.#running.delete(sent));
+    this.#running.add(sent);
+    return sent;
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../time.ts';
+import type { Mapping } from './properties.ts';
+import type { StreamRecord } from './record.ts';
+
+/** The invocation after which records were given up. */
+export type LastInvocation = { readonly requestId: string; readonly functionError?: string };
+
+/** Records that the mapping gives up. */
+export type Discarded = {
+  readonly shardId: string;
+  readonly records: readonly StreamRecord[];
+  readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  readonly invocations: number;
+  readonly last: LastInvocation | undefined;
+};
+
+/** Keeps or drops discarded records. */
+export type Discard = (discarded: Discarded) => Promise<void>;
+
+/** Puts an object into a bucket. */
+export type PutObject = (bucket: string, key: string, body: string) => Promise<void>;
+
+export type FailureDestinationOptions = {
+  readonly mapping: Mapping;
+  readonly functionArn: string;
+  readonly clock: Clock;
+  readonly put: PutObject;
+  /** The records are lost: nowhere to put them, or it failed. */
+  readonly onLost: (discarded: Discarded, error?: unknown) => void;
+};
+
+/**
+ * Writes the invocation record with the records themselves to the mapping's bucket, as AWS does (AWS Lambda Developer
+ * Guide, "Configuring destinations for failed invocations"; its sample shows `payload` as a text).
+ */
+export function createFailureDestination(options: FailureDestinationOptions): Discard {
+  const { mapping, clock, put, onLost } = options;
+  return async (discarded) => {
+    if (mapping.failureBucket === undefined) return onLost(discarded);
+    const now = new Date(clock());
+    const body = JSON.stringify(invocationRecord(discarded, options, now));
+    await put(mapping.failureBucket, keyOf(mapping, discarded, now), body).catch((error) => onLost(discarded, error));
+  };
+}
+
+const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}`;
+
+// aws/lambda/<ESM-UUID>/<shardID>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<Random UUID> (the same page).
+function keyOf({ uuid }: Mapping, { shardId }: Discarded, now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
+  return `aws/lambda/${uuid}/${shardId}/${day}/${seconds(now).replaceAll(':', '.')}-${randomUUID()}`;
+}
+
+function invocationRecord(discarded: Discarded, { mapping, functionArn }: FailureDestinationOptions, now: Date) {
+  const { shardId, records, condition, invocations, last } = discarded;
+  const [first] = records;
+  const final = records.at(-1);
+  return {
+    requestContext: {
+      requestId: last?.requestId ?? randomUUID(),
+      functionArn,
+      condition,
+      approximateInvokeCount: invocations,
+    },
+    ...(last && {
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: last.functionError ?? null },
+    }),
+    version: '1.0',
+    timestamp: now.toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: first?.dynamodb.SequenceNumber,
+      endSequenceNumber: final?.dynamodb.SequenceNumber,
+      approximateArrivalOfFirstRecord: arrivalOf(first),
+      approximateArrivalOfLastRecord: arrivalOf(final),
+      batchSize: records.length,
+      streamArn: mapping.streamArn,
+    },
+    payload: JSON.stringify({ Records: records }),
+  };
+}
+
+const arrivalOf = (record: StreamRecord | undefined): string =>
+  `${seconds(new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000))}Z`;

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import type { Timer } from '../time.ts';
+import { splitLines } from './lines.ts';
+import type { Invocation, ThreadData, ThreadMessage } from './messages.ts';
+import { failed, type Outcome } from './outcome.ts';
+import type { FunctionDefinition } from './properties.ts';
+
+export type EnvironmentOptions = {
+  readonly definition: FunctionDefinition;
+  readonly variables: Record<string, string>;
+  readonly onLine: (line: string) => void;
+  readonly timer: Timer;
+};
+
+/** Milliseconds for loading the code (AWS Lambda Developer Guide, "Init phase"). */
+const initLimit = 10_000;
+
+const thread = new URL('./thread.ts', import.meta.url);
+
+const startThread = ({ definition, variables }: EnvironmentOptions): Worker =>
+  new Worker(thread, {
+    name: definition.name,
+    workerData: {
+      folder: definition.folder,
+      handler: definition.handler,
+      functionArn: definition.arn,
+    } satisfies ThreadData,
+    env: variables,
+    argv: [],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+
+/**
+ * One worker thread with a function's code loaded, for one invocation at a time, as an execution environment on AWS.
+ * It is gone when the code cannot be loaded, crashes, exits, or runs over the time limit.
+ * Its memory is not limited: past a thread's heap limit, V8 often aborts the whole process and not the thread alone.
+ */
+export class ExecutionEnvironment {
+  readonly #options: EnvironmentOptions;
+  readonly #worker: Worker;
+  /** Resolves with nothing when the code is loaded, with how it failed when it cannot be. */
+  readonly #loaded: Promise<Outcome | undefined>;
+  readonly #lines;
+  #settle: (outcome: Outcome | undefined) => void = () => {};
+  #gone = false;
+
+  constructor(options: EnvironmentOptions) {
+    this.#options = options;
+    this.#lines = splitLines(options.onLine);
+    this.#worker = startThread(options);
+    this.#loaded = this.#next(initLimit);
+    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#end(errorOf(error)));
+    this.#worker.on('exit', (status) => this.#end(exitOf(status)));
+  }
+
+  /** Whether it can take no more invocations. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Resolves when the code is loaded, or cannot be. */
+  async ready(): Promise<void> {
+    await this.#loaded;
+  }
+
+  /** Runs the handler on an event; never rejects. The time limit counts from when the code is loaded. */
+  async invoke(requestId: string, event: string): Promise<Outcome> {
+    const failure = await this.#loaded;
+    if (failure) return failure;
+    if (this.#gone) return exitOf(0);
+    const limit = this.#options.definition.timeoutSeconds * 1000;
+    const ended = this.#next(limit);
+    this.#worker.postMessage({ requestId, event, deadline: Date.now() + limit } satisfies Invocation);
+    return (await ended) ?? exitOf(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#gone = true;
+    await this.#worker.terminate();
+    this.#settle(exitOf(0));
+  }
+
+  #next(limit: number): Promise<Outcome | undefined> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.timer(limit, () => {
+        this.#end(failed('Sandbox.Timedout', `Error: Task timed out after ${(limit / 1000).toFixed(2)} seconds`));
+        void this.#worker.terminate();
+      });
+      this.#settle = (outcome) => {
+        cancel();
+        resolve(outcome);
+      };
+    });
+  }
+
+  #receive(message: ThreadMessage): void {
+    if (message.type === 'output') {
+      this.#lines.add(message.text);
+    } else if (message.type === 'failure' && message.fatal) {
+      this.#end({ ok: false, error: message.error });
+    } else {
+      this.#settle(outcomeOf(message));
+    }
+  }
+
+  #end(outcome: Outcome): void {
+    this.#gone = true;
+    this.#lines.end();
+    this.#settle(outcome);
+  }
+}
+
+function outcomeOf(message: Exclude<ThreadMessage, { type: 'output' }>): Outcome | undefined {
+  if (message.type === 'answer') return { ok: true, payload: message.payload };
+  return message.type === 'failure' ? { ok: false, error: message.error } : undefined;
+}
+
+const thrownError = v.object({ name: v.string(), message: v.string() });
+
+function errorOf(thrown: unknown): Outcome {
+  return v.is(thrownError, thrown) ? failed(thrown.name, thrown.message) : failed('Error', String(thrown));
+}
+
+const exitOf = (status: number): Outcome =>
+  failed(
+    'Runtime.ExitError',
+    status === 0
+      ? 'Error: Runtime exited without providing a reason'
+      : `Error: Runtime exited with error: exit status ${status}`,
+  );

@@ -1,0 +1,90 @@
+import { customResourceFunctions } from '../template/custom-resources.ts';
+import type { Template } from '../template/template.ts';
+import { systemTimer, type Timer } from '../time.ts';
+import { LambdaFunction, type LambdaFunctionOptions } from './lambda-function.ts';
+import type { Outcome } from './outcome.ts';
+import { type FunctionDefinition, readFunction } from './properties.ts';
+import { readQualified } from './qualified.ts';
+import { type AwsAccess, variablesOf } from './variables.ts';
+
+/** Every function of a template, ready to be invoked. */
+export type Functions = {
+  readonly definitions: readonly FunctionDefinition[];
+  /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
+  readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
+  /**
+   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
+   * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
+   */
+  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<Outcome>;
+  /** Ends every thread, whatever it is doing. */
+  readonly stop: () => Promise<void>;
+};
+
+export type FunctionsOptions = {
+  readonly template: Template;
+  /** What a function with this role signs its calls with, and where to. */
+  readonly accessOf: (roleArn: string) => AwsAccess;
+  /** Each line that a function writes. */
+  readonly onLog: (functionName: string, line: string) => void;
+  /** The most environments of one function at once; further invocations wait. */
+  readonly concurrency?: number;
+  readonly timer?: Timer;
+  /** A {@link LambdaFunction}, unless given. */
+  readonly makeFunction?: MakeFunction | undefined;
+};
+
+/** Makes what runs one function of the template. */
+export type MakeFunction = (options: LambdaFunctionOptions) => Pick<LambdaFunction, 'warm' | 'invoke' | 'stop'>;
+
+const makeLambdaFunction: MakeFunction = (options) => new LambdaFunction(options);
+
+/** The template has no function with this ARN. */
+export class UnknownFunctionError extends Error {
+  readonly code = 'unknown_function';
+  override readonly name = 'UnknownFunctionError';
+
+  constructor(functionArn: string) {
+    super(`There is no function ${functionArn} in the template.`);
+  }
+}
+
+/**
+ * Reads the template's functions, but for those of custom resources, which never run, and has one environment of each
+ * ready. A function whose code cannot be loaded says so in its log and answers its invocations with the error, as on AWS.
+ * @throws {UnsupportedResourceError} for properties that are not emulated.
+ */
+export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
+  const { template, onLog, timer = systemTimer, concurrency = 8, makeFunction = makeLambdaFunction } = options;
+  const notRun = customResourceFunctions(template);
+  const definitions = template
+    .ofType('AWS::Lambda::Function')
+    .filter(({ attributes }) => !notRun.has(attributes.Arn))
+    .map((it) => readFunction(it, template.folder));
+  const qualified = readQualified(template);
+  const find = (nameOrArn: string) => {
+    const { arn, functionName = nameOrArn } = qualified.get(nameOrArn) ?? {};
+    const definition = definitions.find((each) => each.name === functionName || each.arn === functionName);
+    return definition && { arn: arn ?? definition.arn, definition };
+  };
+  const functions = new Map(
+    definitions.map((definition) => {
+      const variables = variablesOf(definition, options.accessOf(definition.roleArn));
+      const onLine = (line: string) => onLog(definition.name, line);
+      return [definition.arn, makeFunction({ definition, variables, onLine, timer, concurrency })];
+    }),
+  );
+  await Promise.all([...functions.values()].map((one) => one.warm()));
+  return {
+    definitions,
+    find,
+    invoke: async (functionArn, event, requestId) => {
+      const found = functions.get(find(functionArn)?.definition.arn ?? '');
+      if (!found) throw new UnknownFunctionError(functionArn);
+      return found.invoke(event, requestId);
+    },
+    stop: async () => {
+      await Promise.all([...functions.values()].map((one) => one.stop()));
+    },
+  };
+}

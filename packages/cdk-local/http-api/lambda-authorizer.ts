@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Outcome } from '../functions/outcome.ts';
+import { mayInvoke } from '../functions/permissions.ts';
+import type { Clock } from '../time.ts';
+import { type Answer, forbidden, internalServerError, unauthorized } from './answers.ts';
+import type { Authorize, Verdict } from './authorize.ts';
+import { authorizerEvent } from './event.ts';
+import type { LambdaAuthorizer } from './http-api.ts';
+import { authorizerLimit } from './limits.ts';
+import { type AuthorizerContext, apiArn, type Visit } from './request-context.ts';
+import { timeUp, type WithinTime } from './time-limit.ts';
+
+/** Invokes a function of the template with an event in JSON. */
+export type Invoke = (functionArn: string, event: string) => Promise<Outcome>;
+
+export type LambdaAuthorizeOptions = {
+  readonly invoke: Invoke;
+  readonly clock: Clock;
+  readonly withinTime: WithinTime;
+};
+
+/**
+ * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Verdicts, denials among them, are kept for
+ * the authorizer's TTL under the identity (captured); errors are not.
+ */
+export function createLambdaAuthorize({
+  invoke,
+  clock,
+  withinTime,
+}: LambdaAuthorizeOptions): Authorize<LambdaAuthorizer> {
+  const kept = new Map<string, { verdict: Verdict; until: number }>();
+
+  const ask = async (authorizer: LambdaAuthorizer, visit: Visit, identity: readonly string[]): Promise<Verdict> => {
+    const source = `${apiArn(visit.api)}/authorizers/${authorizer.id}`;
+    if (!mayInvoke(visit.api.permissions, authorizer.functionArn, source)) return broken(noPermission);
+    const outcome = await withinTime(invoke(authorizer.functionArn, authorizerEvent(visit, identity)), authorizerLimit);
+    if (outcome === timeUp) return broken('The authorizer did not answer in time.');
+    return verdictOf(outcome);
+  };
+
+  return async (authorizer, visit) => {
+    const identity = authorizer.identitySources.flatMap((source) => source(visit.request) ?? []);
+    // A header that is there but empty is an identity (captured).
+    if (identity.length < authorizer.identitySources.length) return denied(unauthorized);
+    const key = JSON.stringify([authorizer.id, ...identity]);
+    const known = kept.get(key);
+    if (known && known.until > clock()) return known.verdict;
+    kept.delete(key);
+    const verdict = await ask(authorizer, visit, identity);
+    if (authorizer.ttl > 0 && (verdict.allowed || verdict.answer === forbidden)) {
+      kept.set(key, { verdict, until: clock() + authorizer.ttl * 1000 });
+    }
+    return verdict;
+  };
+}
+
+const simpleResponse = v.object({
+  isAuthorized: v.boolean(),
+  context: v.nullish(v.record(v.string(), v.unknown())),
+});
+
+function verdictOf(outcome: Outcome): Verdict {
+  if (!outcome.ok) {
+    const { errorMessage } = outcome.error;
+    return errorMessage === 'Unauthorized' ? denied(unauthorized, errorMessage) : broken(errorMessage);
+  }
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), simpleResponse), outcome.payload);
+  if (!success) return broken(wrongFormat);
+  const context = contextOf(output.context);
+  return output.isAuthorized ? { allowed: true, context } : { allowed: false, answer: forbidden, context };
+}
+
+// The key `claims` is dropped, and without a context the event holds null (captured).
+function contextOf(context: Record<string, unknown> | null | undefined): AuthorizerContext {
+  if (!context) return null;
+  const { claims: _, ...rest } = context;
+  return rest;
+}
+
+const denied = (answer: Answer, error?: string): Verdict => ({
+  allowed: false,
+  answer,
+  context: null,
+  ...(error && { error }),
+});
+
+const broken = (error: string): Verdict => denied(internalServerError, error);
+
+const noPermission =
+  "The IAM role configured on the authorizer or API Gateway doesn't have permissions to call the authorizer. Check the permissions and try again.";
+const wrongFormat =
+  "The response from the Lambda Authorizer function doesn't match the format that API Gateway expects.";

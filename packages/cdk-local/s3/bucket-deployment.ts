@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import * as v from 'valibot';
+import { stagedFolder } from '../assets.ts';
+import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import type { Resource, Template } from '../template/template.ts';
+import { wildcards } from '../wildcards.ts';
+import type { Buckets } from './buckets.ts';
+import { contentTypeOf } from './content-type.ts';
+import { fillIn } from './markers.ts';
+
+const aboutNothingLocal = v.optional(v.unknown());
+// "aws s3 sync" knows [sequences], too.
+const patterns = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^[]*$/, '[sequences] are not emulated'))), []);
+const header = v.picklist(
+  ['cache-control', 'content-disposition', 'content-language', 'content-type'],
+  'is not emulated',
+);
+
+// What the CDK's aws-s3-deployment asks of its function.
+const schema = v.strictObject({
+  SourceObjectKeys: v.array(v.string()),
+  SourceMarkers: v.optional(v.array(v.record(v.string(), v.string())), []),
+  SourceMarkersConfig: v.optional(v.array(v.strictObject({ jsonEscape: v.optional(v.boolean(), false) })), []),
+  DestinationBucketName: v.string(),
+  Exclude: patterns,
+  Include: patterns,
+  Prune: v.literal(false, 'only false is emulated'),
+  SystemMetadata: v.optional(v.record(header, v.string()), {}),
+  ServiceToken: aboutNothingLocal,
+  SourceBucketNames: aboutNothingLocal,
+  // Nothing is cached locally.
+  DistributionId: aboutNothingLocal,
+  DistributionPaths: aboutNothingLocal,
+  WaitForDistributionInvalidation: aboutNothingLocal,
+  OutputObjectKeys: aboutNothingLocal,
+});
+
+type Deployment = v.InferOutput<typeof schema>;
+
+/**
+ * Does what the template's bucket deployments (`Custom::CDKBucketDeployment`) would do: copies the files of the cloud
+ * assembly that they choose into their buckets, with the metadata that they say.
+ * @throws {UnsupportedResourceError} for what is not emulated, and for a source that the assembly does not have
+ */
+export async function deployToBuckets(template: Template, buckets: Buckets): Promise<void> {
+  for (const resource of template.ofType('Custom::CDKBucketDeployment')) {
+    const deployment = readProperties(resource, schema);
+    for (const [index, key] of deployment.SourceObjectKeys.entries()) {
+      const folder = stagedFolder(template.folder, key) ?? noSource(resource, key);
+      await copy(folder, index, deployment, buckets);
+    }
+  }
+}
+
+const noSource = (resource: Resource, key: string): never => {
+  throw new UnsupportedResourceError(resource, `SourceObjectKeys: the cloud assembly has no folder for ${key}`);
+};
+
+async function copy(folder: string, index: number, deployment: Deployment, buckets: Buckets): Promise<void> {
+  const { DestinationBucketName: bucket, SystemMetadata, SourceMarkers, SourceMarkersConfig } = deployment;
+  const isChosen = choice(deployment);
+  for (const file of await filesIn(folder)) {
+    const key = relative(folder, file).replaceAll(sep, '/');
+    if (!isChosen(key)) continue;
+    const body = fillIn(await readFile(file), SourceMarkers[index], SourceMarkersConfig[index]);
+    await buckets.put(bucket, key, body, { 'content-type': contentTypeOf(key), ...SystemMetadata });
+  }
+}
+
+/** A filter that is named later wins (AWS CLI command reference, "s3", "Use of Exclude and Include Filters"). */
+function choice({ Exclude, Include }: Deployment): (key: string) => boolean {
+  const [exclude, include] = [Exclude, Include].map((list) => list.map((pattern) => wildcards(pattern)));
+  const fits = (list: readonly RegExp[] | undefined, key: string) => list?.some((pattern) => pattern.test(key));
+  return (key) => fits(include, key) || !fits(exclude, key);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

@@ -1,0 +1,307 @@
+import { describe, expect, test } from '@jest/globals';
+import { failed, type Outcome } from '../../functions/outcome.ts';
+import { UnsupportedResourceError } from '../../properties.ts';
+import { ManualTime } from './manual-time.ts';
+import {
+  answered,
+  attributeOf,
+  functionArn,
+  permissionWith,
+  ruleArn,
+  ruleWith,
+  settled,
+  startRules,
+  target,
+} from './rules.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 8, 24, 21, 18, 46, 123);
+const failure = failed('Error', 'no node answered');
+
+/** Rules that run by hand, at `now`. */
+const manual = { schedules: 'manual', clock: () => now } as const;
+/** Rules that run by themselves, in a time that the test moves on. */
+function scheduled() {
+  const time = new ManualTime(now);
+  return { time, schedule: { schedules: 'on', clock: time.clock, timer: time.timer } as const };
+}
+
+describe('the event', () => {
+  test('is a Scheduled Event, with the time in whole seconds and the rule as its resource', async () => {
+    const { rules, calls } = await startRules(manual);
+    await rules.runNow();
+    expect(calls.map(({ event }) => JSON.parse(event))).toEqual([
+      {
+        version: '0',
+        id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        'detail-type': 'Scheduled Event',
+        source: 'aws.events',
+        account: '123456789012',
+        time: '2026-09-24T21:18:46Z',
+        region: 'eu-central-1',
+        resources: [ruleArn],
+        detail: {},
+      },
+    ]);
+  });
+
+  test('is the same for all targets of a run, and another one for each run', async () => {
+    const Targets = [target, { ...target, Id: 'Target1' }];
+    const { rules, calls } = await startRules(manual, { changes: { Rule: ruleWith({ Targets }) } });
+    await rules.runNow();
+    await rules.runNow();
+    const [first, second, third] = calls.map(({ event }) => JSON.parse(event).id);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('is the target’s constant input where it has one', async () => {
+    const Rule = ruleWith({ Targets: [{ ...target, Input: '{"reason":"schedule"}' }] });
+    const { rules, calls } = await startRules(manual, { changes: { Rule } });
+    await rules.runNow();
+    expect(calls.map(({ event }) => event)).toEqual(['{"reason":"schedule"}']);
+  });
+});
+
+describe('a rule', () => {
+  test('runs at once and then at its rate', async () => {
+    const { time, schedule } = scheduled();
+    const { rules, calls, called } = await startRules(schedule);
+    const timeOf = (index: number) => JSON.parse(calls[index]?.event ?? '{}').time;
+    await called(1);
+    await settled();
+    time.advance(minute - 1);
+    expect(calls).toHaveLength(1);
+    time.advance(1);
+    await called(2);
+    expect([timeOf(0), timeOf(1)]).toEqual(['2026-09-24T21:18:46Z', '2026-09-24T21:19:46Z']);
+    await rules.stop();
+  });
+
+  test.each([
+    ['disabled', 'on', { State: 'DISABLED' }],
+    ['run by hand', 'manual', {}],
+  ] as const)('that is %s never runs by itself', async (_case, schedules, properties) => {
+    const { time, schedule } = scheduled();
+    const changes = { Rule: ruleWith(properties) };
+    const { rules, calls } = await startRules({ ...schedule, schedules }, { changes });
+    time.advance(60 * minute);
+    await rules.stop();
+    expect(calls).toEqual([]);
+    expect(time.waits).toBe(0);
+  });
+
+  test('that is disabled does not run by hand either', async () => {
+    const { rules, calls } = await startRules(manual, { changes: { Rule: ruleWith({ State: 'DISABLED' }) } });
+    await rules.runNow();
+    expect(calls).toEqual([]);
+  });
+
+  test('that is not emulated fails the start, even where it is disabled', async () => {
+    const Rule = ruleWith({ State: 'DISABLED', ScheduleExpression: 'cron(0 * * * ? *)' });
+    await expect(startRules(manual, { changes: { Rule } })).rejects.toThrow(UnsupportedResourceError);
+  });
+});
+
+describe('a function that fails', () => {
+  const failedLine = {
+    level: 'error',
+    event: 'scheduled_invocation_failed',
+    rule: 'Rule',
+    target: 'Target0',
+    functionArn,
+    error: 'Error: no node answered',
+  };
+
+  test('is tried again after one minute and after two more, with the same event, and then given up in the log', async () => {
+    const { time, schedule } = scheduled();
+    const changes = { Rule: ruleWith({ ScheduleExpression: 'rate(1 day)' }) };
+    const { rules, calls, called, lines } = await startRules(schedule, { changes, answer: () => failure });
+    await time.waiting(2);
+    time.advance(minute - 1);
+    expect([calls.length, time.waits]).toEqual([1, 2]);
+    time.advance(1);
+    await called(2);
+    await time.waiting(2);
+    time.advance(2 * minute - 1);
+    expect([calls.length, time.waits]).toEqual([2, 2]);
+    time.advance(1);
+    await called(3);
+    await rules.stop();
+    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
+    expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(1);
+  });
+
+  test('is tried again at once by hand, and runNow resolves when it is given up', async () => {
+    const { rules, calls, lines } = await startRules(manual, { answer: () => failure });
+    await rules.runNow();
+    expect(calls).toHaveLength(3);
+    expect(lines).toEqual([{ ...failedLine, attempts: 3 }]);
+  });
+
+  test('is forgiven when a retry succeeds', async () => {
+    const { rules, calls, lines } = await startRules(manual, { answer: (nth) => (nth === 1 ? failure : answered) });
+    await rules.runNow();
+    expect([calls.length, lines]).toEqual([2, []]);
+  });
+
+  test.each([0, 1])('is retried %i times where its EventInvokeConfig says so', async (MaximumRetryAttempts) => {
+    const Properties = { FunctionName: { Ref: 'Watch' }, Qualifier: '$LATEST', MaximumRetryAttempts };
+    const changes = { Config: { Type: 'AWS::Lambda::EventInvokeConfig', Properties } };
+    const { rules, calls, lines } = await startRules(manual, { changes, answer: () => failure });
+    await rules.runNow();
+    expect(calls).toHaveLength(1 + MaximumRetryAttempts);
+    expect(lines).toEqual([{ ...failedLine, attempts: 1 + MaximumRetryAttempts }]);
+  });
+
+  test('is retried as Lambda does, whatever the target’s RetryPolicy, which is about delivery alone', async () => {
+    const Rule = ruleWith({ Targets: [{ ...target, RetryPolicy: { MaximumRetryAttempts: 0 } }] });
+    const { rules, calls } = await startRules(manual, { changes: { Rule }, answer: () => failure });
+    await rules.runNow();
+    expect(calls).toHaveLength(3);
+  });
+
+  test('because it cannot be run at all is in the log, and keeps no other target from being invoked', async () => {
+    const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Other', Input: '"other"' }] });
+    const answer = () => Promise.reject(new Error('the runtime itself failed'));
+    const { rules, calls, lines } = await startRules(manual, { changes: { Rule }, answer });
+    await rules.runNow();
+    expect(calls).toHaveLength(2);
+    expect(lines.map(({ target, error }) => [target, error])).toEqual([
+      ['Target0', 'Error: the runtime itself failed'],
+      ['Other', 'Error: the runtime itself failed'],
+    ]);
+  });
+});
+
+describe('the permission to invoke', () => {
+  const aliasTarget = ruleWith({ Targets: [{ ...target, Arn: { Ref: 'Live' } }] });
+  const Permission = permissionWith({ FunctionName: { Ref: 'Live' } });
+
+  test.each([
+    ['of the function by its name', { Permission: permissionWith({ FunctionName: { Ref: 'Watch' } }) }],
+    ['of the alias', { Rule: aliasTarget, Permission }],
+    ['for every rule', { Permission: permissionWith({ SourceArn: ruleArn.replace(/Rule$/, '*') }) }],
+    ['without a source', { Permission: permissionWith({ SourceArn: { Ref: 'AWS::NoValue' } }) }],
+  ])('%s is enough', async (_case, changes) => {
+    const { rules, calls, lines } = await startRules(manual, { changes });
+    await rules.runNow();
+    expect([calls.length, lines]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['is missing', { Permission: { Type: 'AWS::CDK::Metadata' } }],
+    ['is for another rule', { Permission: permissionWith({ SourceArn: `${ruleArn}2` }) }],
+    ['is for another service', { Permission: permissionWith({ Principal: 'apigateway.amazonaws.com' }) }],
+    ['is for another action', { Permission: permissionWith({ Action: 'lambda:GetFunction' }) }],
+    ['is for the alias of a target that is the function', { Permission }],
+    ['is for the function of a target that is its alias', { Rule: aliasTarget }],
+  ])('that %s: the function is not invoked, nothing is retried, and the log says why', async (_case, changes) => {
+    const { time, schedule } = scheduled();
+    const { rules, calls, lines } = await startRules(schedule, { changes });
+    await rules.stop();
+    expect([calls, time.waits]).toEqual([[], 0]);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        event: 'scheduled_invocation_denied',
+        rule: 'Rule',
+        target: 'Target0',
+        error: `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${ruleArn}. Add one with this SourceArn.`,
+      }),
+    ]);
+  });
+});
+
+describe('a target that is still busy', () => {
+  test('misses the run, which is logged, and gets the next one when it has answered', async () => {
+    const { time, schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const answer = (nth: number) => (nth === 1 ? slow : answered);
+    const { rules, calls, called, lines } = await startRules(schedule, { answer });
+    await called(1);
+    time.advance(minute);
+    expect(lines).toEqual([{ level: 'warn', event: 'scheduled_run_skipped', rule: 'Rule', target: 'Target0' }]);
+    expect(calls).toHaveLength(1);
+    resolve(answered);
+    await settled();
+    time.advance(minute);
+    await called(2);
+    await rules.stop();
+    expect(lines).toHaveLength(1);
+  });
+
+  test('runs by hand all the same', async () => {
+    const { schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { rules, calls, called } = await startRules(schedule, { answer: (nth) => (nth === 1 ? slow : answered) });
+    await called(1);
+    await rules.runNow();
+    expect(calls).toHaveLength(2);
+    resolve(answered);
+    await rules.stop();
+  });
+
+  test('does not keep the rule’s other targets from their run', async () => {
+    const { time, schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const Rule = ruleWith({ Targets: [target, { Id: 'Other', Arn: attributeOf('Watch', 'Arn'), Input: '"other"' }] });
+    const answer = (nth: number) => (nth === 1 ? slow : answered);
+    const { rules, calls, called } = await startRules(schedule, { changes: { Rule }, answer });
+    await called(2);
+    await settled();
+    time.advance(minute);
+    await called(3);
+    resolve(answered);
+    await rules.stop();
+    expect(calls[2]?.event).toBe('"other"');
+  });
+});
+
+describe('stop', () => {
+  test('waits for the invocation under way, and nothing runs after it', async () => {
+    const { time, schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { rules, calls, called } = await startRules(schedule, { answer: () => slow });
+    await called(1);
+    let stopped = false;
+    const stopping = rules.stop().then(() => {
+      stopped = true;
+    });
+    await settled();
+    expect([stopped, time.waits]).toEqual([false, 0]);
+    resolve(answered);
+    await stopping;
+    time.advance(60 * minute);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('gives up retries: of an invocation that waits for one, and of one that fails meanwhile', async () => {
+    const { time, schedule } = scheduled();
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Slow' }] });
+    const answer = (nth: number) => (nth === 1 ? failure : slow);
+    const { rules, calls, called, lines } = await startRules(schedule, { changes: { Rule }, answer });
+    await called(2);
+    await time.waiting(2);
+    const stopping = rules.stop();
+    resolve(failure);
+    await stopping;
+    expect([calls.length, time.waits]).toEqual([2, 0]);
+    expect(lines.map(({ target, attempts }) => [target, attempts])).toEqual([
+      ['Target0', 1],
+      ['Slow', 1],
+    ]);
+  });
+
+  test('gives up the retries of runs by hand, too', async () => {
+    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { rules, calls, called } = await startRules(manual, { answer: () => slow });
+    const running = rules.runNow();
+    await called(1);
+    const stopping = rules.stop();
+    resolve(failure);
+    await Promise.all([running, stopping]);
+    expect(calls).toHaveLength(1);
+  });
+});

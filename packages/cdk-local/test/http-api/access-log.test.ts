@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createDescribe } from '../../http-api/access-log.ts';
+import { UnsupportedResourceError } from '../../properties.ts';
+import { type Options, type Running, serve } from './api.ts';
+
+const format = JSON.stringify({
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  agent: '$context.identity.userAgent',
+  routeKey: '$context.routeKey',
+  keyId: '$context.authorizer.keyId',
+  status: '$context.status',
+  length: '$context.responseLength',
+  latency: '$context.responseLatency',
+  authorizerError: '$context.authorizer.error',
+  integrationError: '$context.integrationErrorMessage',
+  integrationStatus: '$context.integration.status',
+  error: '$context.error.message',
+});
+
+let api: Running;
+async function lineOf(options: Options, init: RequestInit = {}) {
+  const changes = { Stage: { AccessLogSettings: { DestinationArn: 'arn', Format: format } }, ...options.changes };
+  api = await serve({ clock: () => Date.UTC(2026, 0, 2), ...options, changes });
+  await api.post('/', init);
+  expect(api.log).toHaveLength(1);
+  return JSON.parse(api.log[0] ?? '');
+}
+afterEach(() => api?.stop());
+
+describe('the access log', () => {
+  test('has a line by the stage’s format, with the authorizer’s context', async () => {
+    const line = await lineOf({ authorizer: () => ({ isAuthorized: true, context: { keyId: 'key_1' } }) });
+    expect(line).toEqual({
+      requestId: expect.stringMatching(/=$/),
+      time: '02/Jan/2026:00:00:00 +0000',
+      ip: '127.0.0.1',
+      agent: expect.any(String),
+      routeKey: 'POST /',
+      keyId: 'key_1',
+      status: '200',
+      length: '8',
+      latency: '0',
+      authorizerError: '-',
+      integrationError: '-',
+      integrationStatus: '200',
+      error: '-',
+    });
+  });
+
+  test('says of a refusal what the gateway answered, and leaves the denied context out', async () => {
+    const line = await lineOf({ authorizer: () => ({ isAuthorized: false, context: { keyId: 'key_1' } }) });
+    expect(line).toMatchObject({ status: '403', error: 'Forbidden', keyId: '-', integrationStatus: '-' });
+  });
+
+  test('says why the authorizer could not be asked', async () => {
+    const line = await lineOf({ changes: { MayAuthorize: undefined } });
+    expect(line.authorizerError).toContain("doesn't have permissions to call the authorizer");
+  });
+
+  test('says how the integration failed', async () => {
+    const proxy = () => Promise.reject(new Error('out of luck'));
+    const line = await lineOf({ proxy });
+    expect(line).toMatchObject({ status: '500', integrationError: expect.stringContaining('out of luck') });
+  });
+
+  test('stays JSON whatever a client sends', async () => {
+    const agent = '"},\\{"x":"';
+    expect((await lineOf({}, { headers: { 'X-API-KEY': 'k', 'User-Agent': agent } })).agent).toBe(agent);
+  });
+
+  test('refuses a variable that it does not know', () => {
+    expect(() => createDescribe('$context.requestId $context.identity.caller')).toThrow(UnsupportedResourceError);
+    expect(() => createDescribe('$context.constructor')).toThrow('$context.constructor');
+  });
+});

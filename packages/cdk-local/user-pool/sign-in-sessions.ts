@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Clock } from '../time.ts';
+import { notAuthorized } from './refusal.ts';
+
+/** A sign-in that waits for the answer to a challenge, like a second factor's code. */
+export type SignInSession = {
+  readonly clientId: string;
+  /** The user's id. */
+  readonly username: string;
+  readonly challenge: string;
+};
+
+/** Sign-ins between a challenge and its answer. cognito-local hands out sessions, and asks for any. */
+export type SignInSessions = {
+  /** Remembers the session of an operation's output, where that is a challenge. */
+  readonly open: (output: object, clientId: string, username: string) => void;
+  /** @throws {Refusal} NotAuthorizedException for one that there is not, is another's, or has lasted too long */
+  readonly check: (session: string, expected: SignInSession) => void;
+  readonly close: (session: string) => void;
+};
+
+/** CreateUserPoolClient, "AuthSessionValidity": 3 minutes by default. */
+const validity = 3 * 60 * 1_000;
+
+const challengeOutput = v.object({ Session: v.string(), ChallengeName: v.string() });
+
+export function createSignInSessions(clock: Clock): SignInSessions {
+  const sessions = new Map<string, SignInSession & { readonly until: number }>();
+  return {
+    open: (output, clientId, username) => {
+      for (const [id, { until }] of sessions) if (until < clock()) sessions.delete(id);
+      if (!v.is(challengeOutput, output)) return;
+      const { Session, ChallengeName: challenge } = output;
+      sessions.set(Session, { clientId, username, challenge, until: clock() + validity });
+    },
+    check: (id, { clientId, username, challenge }) => {
+      const session = sessions.get(id);
+      const isTheirs = session?.clientId === clientId && session.username === username;
+      if (session && isTheirs && session.challenge === challenge && session.until >= clock()) return;
+      throw notAuthorized('Invalid session for the user, session is expired.');
+    },
+    close: (id) => void sessions.delete(id),
+  };
+}

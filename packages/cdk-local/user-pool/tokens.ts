@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { Clock } from '../time.ts';
+import { type Caller, callerOf } from './caller.ts';
+import type { UserPoolClient, UserPoolDefinitions } from './properties.ts';
+import { notAuthorized } from './refusal.ts';
+import type { SigningKey } from './signing-key.ts';
+import { attributeOf, type User } from './users.ts';
+
+/** The part of a token's issuer before the pool's id. */
+export const issuerDomain = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;
+
+const claims = v.object({
+  sub: v.string(),
+  client_id: v.string(),
+  origin_jti: v.string(),
+  token_use: v.picklist(['access', 'refresh']),
+  auth_time: v.number(),
+});
+
+/** What a token of ours says: whose it is, and the sign-in that it comes from (`origin_jti`). */
+export type Claims = v.InferOutput<typeof claims>;
+
+/** The sign-in that a token, which has been verified before, comes from. */
+export const originOf = (token: string): unknown => decodeJwt(token).origin_jti;
+
+/** The tokens of a user as InitiateAuth gives them, and how they are read again. */
+export type Tokens = {
+  /** A new sign-in's, with its refresh token. */
+  readonly start: (user: User, clientId: string) => Promise<Issued & { readonly RefreshToken: string }>;
+  /** The next ones of a sign-in, which a refresh token told of. */
+  readonly renew: (user: User, claims: Claims) => Promise<Issued>;
+  /** @throws {Refusal} NotAuthorizedException for a token that is not ours, of another use, or past its end */
+  readonly verify: (token: string, use: Claims['token_use']) => Promise<Claims>;
+};
+
+type Issued = {
+  readonly AccessToken: string;
+  readonly IdToken: string;
+  readonly ExpiresIn: number;
+  readonly TokenType: 'Bearer';
+};
+
+export type TokensOptions = {
+  readonly signingKey: SigningKey;
+  readonly definitions: UserPoolDefinitions;
+  readonly region: string;
+  readonly clock: Clock;
+};
+
+export function createTokens({ signingKey, definitions, region, clock }: TokensOptions): Tokens {
+  const keys: JWTVerifyGetKey = createLocalJWKSet(signingKey.published);
+
+  const sign = ({ pool }: Caller, payload: JWTPayload, seconds: number): Promise<string> => {
+    const now = Math.floor(clock() / 1_000);
+    const times = { iat: now, exp: now + seconds, jti: payload.jti ?? randomUUID() };
+    return new SignJWT({ ...payload, ...times, iss: `${issuerDomain(region)}/${pool.id}` })
+      .setProtectedHeader({ alg: 'RS256', kid: signingKey.id })
+      .sign(signingKey.key);
+  };
+
+  const issue = async (user: User, { sub, client_id, origin_jti, auth_time }: Omit<Claims, 'token_use'>) => {
+    const caller = callerOf(definitions, client_id);
+    const { access, id } = lifetimes(caller.client);
+    const common = { sub, origin_jti, auth_time, event_id: randomUUID() };
+    const AccessToken = await sign(caller, { ...common, ...accessClaims(user), client_id }, access);
+    const IdToken = await sign(caller, { ...common, ...idClaims(user), aud: client_id }, id);
+    return { AccessToken, IdToken, ExpiresIn: access, TokenType: 'Bearer' } as const;
+  };
+
+  return {
+    start: async (user, clientId) => {
+      const caller = callerOf(definitions, clientId);
+      const sub = attributeOf(user, 'sub') ?? user.Username;
+      const origin = { sub, client_id: clientId, origin_jti: randomUUID(), auth_time: Math.floor(clock() / 1_000) };
+      const refresh = await sign(caller, { ...origin, token_use: 'refresh' }, lifetimes(caller.client).refresh);
+      return { ...(await issue(user, origin)), RefreshToken: refresh };
+    },
+    renew: issue,
+    verify: async (token, use) => {
+      const name = use === 'access' ? 'Access Token' : 'Refresh Token';
+      const { payload } = await jwtVerify(token, keys, { currentDate: new Date(clock()) }).catch((error: unknown) => {
+        throw notAuthorized(error instanceof errors.JWTExpired ? `${name} has expired` : `Invalid ${name}`);
+      });
+      if (!v.is(claims, payload) || payload.token_use !== use) throw notAuthorized(`Invalid ${name}`);
+      return payload;
+    },
+  };
+}
+
+const accessClaims = ({ Username }: User): JWTPayload => ({
+  token_use: 'access',
+  scope: 'aws.cognito.signin.user.admin',
+  username: Username,
+});
+
+const idClaims = (user: User): JWTPayload => ({
+  token_use: 'id',
+  'cognito:username': user.Username,
+  email: attributeOf(user, 'email'),
+  email_verified: attributeOf(user, 'email_verified') === 'true',
+});
+
+const secondsOf = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
+
+// Hours, hours and days where the client has no units (CloudFormation, AWS::Cognito::UserPoolClient TokenValidityUnits).
+const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => ({
+  access: client.AccessTokenValidity * secondsOf[units.AccessToken ?? 'hours'],
+  id: client.IdTokenValidity * secondsOf[units.IdToken ?? 'hours'],
+  refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken ?? 'days'],
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
+import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
+import type { Probe } from '../../../../src/chains/chain.ts';
+import { type ChainId, chains } from '../../../../src/chains/chains.ts';
+import { call, send } from '../../../support/rpc.ts';
+
+const networks: Readonly<Record<ChainId, string>> = { solana: 'devnet', ethereum: 'eth-local' };
+const ids: readonly ChainId[] = ['solana', 'ethereum'];
+
+async function ask<T>(url: string, { method, params, read }: Probe<T>): Promise<T | undefined> {
+  const { body } = await send(url, { headers: { 'content-type': 'application/json' }, body: call(method, 1, params) });
+  return read(v.parse(v.pipe(v.string(), v.parseJson(), v.object({ result: v.unknown() })), body).result);
+}
+
+describe.each(ids)('the node of %s', (id) => {
+  test('says that it is healthy and how far it is, and is gone when it is stopped', async () => {
+    const node = await chainNodes[id](networks[id], () => {});
+    expect(node.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+    expect(await ask(node.url, chains[id].health)).toBe(true);
+    expect(await ask(node.url, chains[id].height)).toBeGreaterThanOrEqual(0);
+    await node.stop();
+    await expect(send(node.url)).rejects.toThrow(/ECONN(REFUSED|RESET)/);
+  });
+
+  test('ends with the process that started it, even when that is killed', async () => {
+    const parent = launchParent(id);
+    const [line] = await once(createInterface(parent.stdout), 'line');
+    const { port } = new URL(String(line));
+    const connection = connect(Number(port), '127.0.0.1');
+    await once(connection, 'connect');
+    // A node that is killed resets its connections.
+    connection.on('error', () => {});
+    const closed = new Promise((resolve) => connection.once('close', resolve));
+    parent.kill('SIGKILL');
+    await closed;
+    await expect(send(String(line))).rejects.toThrow(/ECONN(REFUSED|RESET)/);
+  });
+});
+
+test('a node that ends before it listens is an error with what it wrote', async () => {
+  const lines: string[] = [];
+  const starting = chainNodes.solana('No such network', (line) => lines.push(line));
+  await expect(starting).rejects.toThrow(ChainNodeError);
+  await expect(starting).rejects.toThrow(lines[0]);
+});
+
+/** A process that starts the node of a chain, prints its URL, and waits. */
+function launchParent(id: ChainId) {
+  const module = fileURLToPath(new URL('../../../../bin/start/chain-nodes/chain-nodes.ts', import.meta.url));
+  const program = `
+    import { chainNodes } from ${JSON.stringify(module)};
+    const { url } = await chainNodes[${JSON.stringify(id)}](${JSON.stringify(networks[id])}, () => {});
+    console.log(url);
+    setInterval(() => {}, 1_000);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
+import { routes } from '../../../src/routes.ts';
+
+const networks = routes.map(({ network }) => network);
+
+describe('the command line of npm start', () => {
+  test('has defaults: port 8545, data in memory, a chain node for each network', () => {
+    const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined };
+    expect(readOptions([])).toEqual({ help: false, verbose: false, demo: false, upstreams: {}, ...places });
+  });
+
+  test('takes several upstreams for one network in their order', () => {
+    const args = ['devnet=https://one.example/?key=a=b', 'mainnet=http://127.0.0.1:1', 'devnet=https://two.example'];
+    expect(readOptions(args.flatMap((it) => ['--upstream', it])).upstreams).toEqual({
+      devnet: [{ url: 'https://one.example/?key=a=b' }, { url: 'https://two.example' }],
+      mainnet: [{ url: 'http://127.0.0.1:1' }],
+    });
+  });
+
+  test('takes ports, data folder, verbosity and the demo', () => {
+    const ports = ['--port', '0', '--api-port', '8600', '--dashboard-port', '8700'];
+    expect(readOptions(ports)).toMatchObject({ port: 0, apiPort: 8600, dashboardPort: 8700 });
+    expect(readOptions(['--data', '.local', '--verbose', '--demo'])).toMatchObject({
+      dataDir: '.local',
+      verbose: true,
+      demo: true,
+    });
+  });
+
+  test.each([
+    [['--bogus'], "Unknown option '--bogus'. See npm start -- --help."],
+    [['extra'], "Unexpected argument 'extra'"],
+    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', 'abc'], '--port abc: must be a number from 0 to 65535.'],
+    [['--port', '65536'], '--port 65536: must be a number from 0 to 65535.'],
+    [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
+    [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
+    [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
+    [['--data='], '--data needs a folder.'],
+    [
+      ['--upstream', 'nonet=https://x.example'],
+      `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`,
+    ],
+    [['--upstream', 'https://x.example'], `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`],
+    [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
+    [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
+    [['--upstream', 'devnet'], '"" is not an http or https URL.'],
+  ])('%j is refused in one line', (args, message) => {
+    expect(() => readOptions(args)).toThrow(OptionsError);
+    expect(() => readOptions(args)).toThrow(message);
+    expect(() => readOptions(args)).not.toThrow('\n');
+  });
+
+  test('is explained with all its flags', () => {
+    const flags = ['port', 'api-port', 'dashboard-port', 'data', 'demo', 'upstream', 'verbose', 'help'];
+    for (const flag of flags) expect(help).toContain(`--${flag}`);
+  });
+});

@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LambdaFunction, type LambdaFunctionOptions } from '../../../packages/cdk-local/functions/lambda-function.ts';
+import { call, post } from '../../support/rpc.ts';
+import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
+import { startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
+
+/** A twelfth of what a free account can hold: 3 keys × 10 calls a second × 5 s (docs/operating.md, "Concurrency"). */
+const slowCalls = 12;
+const callsOfEachKey = slowCalls / 3;
+
+/** Executions of each function at once. */
+const pool = 2 * slowCalls;
+
+const answerTo = (response: ServerResponse) => void response.end('{"jsonrpc":"2.0","result":"ok","id":1}');
+
+let local: TestRuntime;
+let keys: TestKey[];
+const held: (() => void)[] = [];
+const allHeld = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  const slow = await startUpstream((response, request) => {
+    // Writes are sent once. A node that is slow is also asked for its health.
+    if (!request.body.includes('sendTransaction')) return answerTo(response);
+    held.push(() => answerTo(response));
+    if (held.length === slowCalls) allHeld.resolve();
+  });
+  const quick = await startUpstream(answerTo);
+  const makeFunction = (options: LambdaFunctionOptions) => new LambdaFunction({ ...options, concurrency: pool });
+  local = await startTestRuntime({ mainnet: [slow.url], devnet: [quick.url] }, { makeFunction });
+  const accountId = 'slow';
+  keys = [];
+  // Of a plan with longer calls than the free one's: a busy machine takes some seconds to start so many threads.
+  for (let made = 0; made < 3; made += 1) keys.push(await local.newKey({ accountId, planId: 'business' }));
+}, 60_000);
+afterAll(async () => {
+  await local?.stop();
+  await stopUpstreams();
+});
+
+test('one account that holds half of all executions with slow calls keeps nobody else from being served', async () => {
+  const { mainnet = '', devnet = '' } = local.runtime.endpoints;
+  const slow = keys.flatMap(({ secret }) =>
+    Array.from({ length: callsOfEachKey }, () => post(mainnet, secret, call('sendTransaction'))),
+  );
+  await allHeld.promise;
+  const other = await local.newKey();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(devnet, other.secret, call('getHealth'))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(held).toHaveLength(slowCalls);
+  for (const answer of held) answer();
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(slowCalls).fill(200));
+}, 60_000);

@@ -1,0 +1,60 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { nameApis } from '../../../bin/start/stack-outputs.ts';
+import type { Door } from '../../../packages/cdk-local/http-api/door.ts';
+import { UnsupportedResourceError } from '../../../packages/cdk-local/properties.ts';
+import { loadStack } from '../../../packages/cdk-local/stack.ts';
+import { place } from '../../../packages/cdk-local/test/template/written-template.ts';
+import type { Route } from '../../../src/routes.ts';
+
+const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
+const doors = { apis: { rpc: door(1), management: door(2) }, userPool: door(3), distribution: door(4) };
+const api = { Type: 'AWS::ApiGatewayV2::Api' };
+const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
+
+const networks: readonly Route[] = [
+  { path: '/eth', chain: 'ethereum', network: 'eth-mainnet' },
+  { path: '/testnet', chain: 'solana', network: 'testnet' },
+];
+
+function load(Resources: object) {
+  const Outputs = {
+    ApiUrl: { Value: endpoint('Management') },
+    EthMainnetEndpoint: { Value: { 'Fn::Join': ['', [endpoint('Rpc'), '/eth']] } },
+  };
+  const path = join(mkdtempSync(join(tmpdir(), 'sluice-stack-')), 'template.json');
+  writeFileSync(path, JSON.stringify({ Resources, Outputs }));
+  return loadStack(path, place, doors, nameApis(networks));
+}
+
+describe('the stack', () => {
+  test('has each HTTP API at the door that the outputs say, whatever the networks are called, and everything in it knows the address', () => {
+    const Variables = { RPC_URL: endpoint('Rpc') };
+    const fn = { Type: 'AWS::Lambda::Function', Properties: { Environment: { Variables } } };
+    const { template, doors: found } = load({ Management: api, Rpc: api, Fn: fn });
+    expect(Object.fromEntries(found)).toEqual({ Management: doors.apis.management, Rpc: doors.apis.rpc });
+    expect(template.outputs).toEqual({ ApiUrl: 'http://127.0.0.1:2', EthMainnetEndpoint: 'http://127.0.0.1:1/eth' });
+    expect(template.get('Fn').properties).toEqual({ Environment: { Variables: { RPC_URL: 'http://127.0.0.1:1' } } });
+  });
+
+  test('has its user pool where it really listens, for who is to sign in there', () => {
+    const Endpoint = { 'Fn::GetAtt': ['Pool', 'ProviderURL'] };
+    const pool = { Type: 'AWS::Cognito::UserPool' };
+    const { template } = load({
+      Management: api,
+      Rpc: api,
+      Pool: pool,
+      Fn: { Type: 'AWS::Lambda::Function', Properties: { Endpoint } },
+    });
+    expect(template.get('Fn').properties.Endpoint).toBe(`http://127.0.0.1:3/${template.get('Pool').ref}`);
+  });
+
+  test('is refused with an API that no output names', () => {
+    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
+    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(
+      'Third: nothing says on which port it listens',
+    );
+  });
+});

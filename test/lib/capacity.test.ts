@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import { configuredCapacity } from '../../lib/capacity.ts';
+import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { stageNamed } from '../../lib/stage.ts';
+import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
+
+const type = 'AWS::DynamoDB::GlobalTable';
+const given = { minWrites: 500, maxWrites: 10_000, seedWrites: 2_000, targetUtilization: 60 };
+
+const tablesWith = (stageName: string, context?: unknown) => {
+  const capacity = configuredCapacity(context);
+  const stage = { ...stageNamed(stageName), ...(capacity && { capacity }) };
+  return propertiesOf(templateOf(stageName, { stage }), type);
+};
+
+describe.each(stageNames)('capacity of the tables of %s', (stageName) => {
+  const onDemand = tablesWith(stageName);
+  const provisioned = tablesWith(stageName, given);
+  const provisionedIds = Object.keys(provisioned).filter((id) => provisioned[id].BillingMode === 'PROVISIONED');
+
+  test('is on demand unless the context says otherwise', () => {
+    expect(new Set(Object.values(onDemand).map(({ BillingMode }) => BillingMode))).toEqual(
+      new Set(['PAY_PER_REQUEST']),
+    );
+  });
+
+  test('is provisioned for the two tables that take a write for each call', () => {
+    expect(provisionedIds).toEqual([
+      expect.stringMatching(/^TablesAdmissions/),
+      expect.stringMatching(/^TablesRecords/),
+    ]);
+  });
+
+  test('scales between its bounds at the stated utilization, from a seed that carries the load of the switch', () => {
+    const TargetTrackingScalingPolicyConfiguration = { TargetValue: 60 };
+    for (const id of provisionedIds) {
+      const { WriteProvisionedThroughputSettings, Replicas } = provisioned[id];
+      expect(WriteProvisionedThroughputSettings).toEqual({
+        WriteCapacityAutoScalingSettings: {
+          MinCapacity: 500,
+          MaxCapacity: 10_000,
+          SeedCapacity: 2_000,
+          TargetTrackingScalingPolicyConfiguration,
+        },
+      });
+      expect(Replicas[0].ReadProvisionedThroughputSettings).toEqual({
+        ReadCapacityAutoScalingSettings: {
+          MinCapacity: 25,
+          MaxCapacity: 40_000,
+          SeedCapacity: 25,
+          TargetTrackingScalingPolicyConfiguration,
+        },
+      });
+    }
+  });
+
+  test('changes in place: logical ids and all that a replacement could follow from are the same in both modes', () => {
+    // AWS CloudFormation, AWS::DynamoDB::GlobalTable: only these properties replace a table.
+    const replacing = (tables: typeof onDemand) =>
+      Object.entries(tables).map(([id, { TableName, KeySchema, LocalSecondaryIndexes, AttributeDefinitions }]) => ({
+        id,
+        TableName,
+        KeySchema,
+        LocalSecondaryIndexes,
+        AttributeDefinitions,
+      }));
+    expect(replacing(provisioned)).toEqual(replacing(onDemand));
+  });
+
+  test('leaves stream, protection and recovery as they are', () => {
+    for (const id of provisionedIds) {
+      const { BillingMode, WriteProvisionedThroughputSettings, Replicas, ...rest } = provisioned[id];
+      const [{ ReadProvisionedThroughputSettings, ...replica }] = Replicas;
+      expect({ ...rest, BillingMode: 'PAY_PER_REQUEST', Replicas: [replica] }).toEqual(onDemand[id]);
+    }
+  });
+});
+
+describe('the context value "capacity"', () => {
+  test('needs a minimum; the seed is then the minimum, the utilization 70 % and the maximum the table’s quota', () => {
+    const expected = { minWrites: 200, maxWrites: 40_000, seedWrites: 200, targetUtilization: 70 };
+    expect(configuredCapacity('{"minWrites":200}')).toEqual(expected);
+  });
+
+  test('is not needed', () => expect(configuredCapacity(undefined)).toBeUndefined());
+
+  test.each([
+    ['provisioned', 'Invalid'],
+    [{}, 'minWrites'],
+    [{ minWrites: 0 }, 'minWrites'],
+    [{ minWrites: 1.5 }, 'minWrites'],
+    [{ minWrites: 500, maxWrites: 400 }, 'between minWrites and maxWrites'],
+    [{ minWrites: 500, seedWrites: 400 }, 'between minWrites and maxWrites'],
+    [{ minWrites: 500, maxWrites: 1_000, seedWrites: 1_001 }, 'between minWrites and maxWrites'],
+    [{ minWrites: 500, targetUtilization: 95 }, 'targetUtilization'],
+    [{ minWrites: 500, targetUtilization: 19 }, 'targetUtilization'],
+    [{ minWrites: 500, reads: 5 }, 'reads'],
+  ])('is refused with what is wrong, and how it looks: %j', (context, problem) => {
+    expect(() => configuredCapacity(context)).toThrow(ConfigurationError);
+    expect(() => configuredCapacity(context)).toThrow(problem);
+    expect(() => configuredCapacity(context)).toThrow("-c capacity='{…}'");
+  });
+});
