@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { dueIndex } from '../src/due-index.ts';
 import { connect } from '../src/table/connect.ts';
 import { putMissing } from '../src/table/put-missing.ts';
+import { markComputedDays } from '../src/usage/mark-computed-days.ts';
 import { lineOf } from './line-of.ts';
 import { localAccess } from './local-access.ts';
 
@@ -14,7 +16,8 @@ const help = `Puts rows that are gone back into a table, from a copy of it as it
   --endpoint URL  a DynamoDB other than AWS's, like DynamoDB Local
 
 On AWS it uses the credentials and region of the environment, as the AWS CLI does. It can be run again after an error.
-A table with a stream is refused: what is put into Records is counted as new requests.
+A table with a stream is refused: what is put into Records is counted as new requests. Days of Usage are computed again
+within an hour, as hours that came back may be missing from their figures.
 `;
 
 const options = {
@@ -34,6 +37,8 @@ async function restore(): Promise<void> {
     throw new Error(`${to} has a stream; --help says why that is refused.`);
   const { put, kept } = await putMissing(client, from, to);
   process.stdout.write(`${put} rows put back, ${kept} were there\n`);
+  const isUsage = Table?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === dueIndex.name);
+  if (isUsage) process.stdout.write(`${await markComputedDays(client, to)} days will be computed again\n`);
 }
 
 try {

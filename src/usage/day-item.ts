@@ -10,7 +10,8 @@ export type KeyDay = { readonly accountId: string; readonly keyId: string; reado
 
 const prefix = 'DAY#';
 
-const partitionOf = (accountId: string): string => `ACCOUNT#${accountId}`;
+const accountPrefix = 'ACCOUNT#';
+const partitionOf = (accountId: string): string => `${accountPrefix}${accountId}`;
 
 /** The key of a day item. */
 export const dayKey = ({ accountId, keyId, day }: KeyDay) => ({
@@ -23,6 +24,12 @@ export function readDayKey(sk: string): Pick<KeyDay, 'keyId' | 'day'> {
   const [, day = '', keyId = ''] = sk.split('#');
   return { day, keyId };
 }
+
+/** Whose day an item is, and which, by its key. */
+export const readDay = (pk: string, sk: string): KeyDay => ({
+  accountId: pk.slice(accountPrefix.length),
+  ...readDayKey(sk),
+});
 
 /** Where the day items of all keys of an account lie, from one day until before another. */
 export const daysOfAccount = (accountId: string, from: string, before: string): KeyRange => ({

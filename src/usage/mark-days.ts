@@ -57,8 +57,8 @@ function daysOf(counted: readonly CountedRecord[]): [KeyDay, number][] {
   return [...days.values()];
 }
 
-/** Takes the figures away, so that none are read that miss a count; a new version, so that none are set that miss it. */
-const markOf = (keyDay: KeyDay) => ({
+/** The update that marks a day. Takes the figures away, so that none are read that miss a count; a new version, so that none are set that miss it. */
+export const markOf = (keyDay: KeyDay) => ({
   key: dayKey(keyDay),
   update: 'SET #due = :due, #expiresAt = :expiresAt REMOVE #figures ADD #version :one',
   names: { '#due': 'due', '#expiresAt': 'expiresAt', '#figures': 'figures', '#version': 'version' },

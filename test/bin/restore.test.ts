@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { createTable } from '../../src/table/table.ts';
-import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+import { dayKey } from '../../src/usage/day-item.ts';
+import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
 
@@ -48,6 +49,26 @@ describe('restoring', () => {
     expect(await live.get({ pk: 'account', sk: 'KEY#8' })).toEqual(rows[8]);
     expect(await live.get({ pk: 'account', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
     expect(await run(...names, ...reach())).toEqual({ code: 0, out: '0 rows put back, 60 were there\n', err: '' });
+  });
+
+  test('lets the days of Usage be computed again, as hours that came back may be missing from them', async () => {
+    const [from, to] = [await makeUsageTable(), await makeUsageTable()];
+    const [copy, live] = [createTable(documentClient(), from), createTable(documentClient(), to)];
+    const day = (keyId: string) => dayKey({ accountId: 'acme', keyId, day: '2026-11-19' });
+    await copy.put({ ...day('lost'), version: 1, figures: '{}' });
+    await live.put({ ...day('there'), version: 4, figures: '{}' });
+    await live.put({ ...day('due'), version: 7, due: '0' });
+
+    const { code, out } = await run('--from', from, '--to', to, ...reach());
+    expect([code, out]).toEqual([0, '1 rows put back, 0 were there\n2 days will be computed again\n']);
+    expect(await live.get(day('lost'))).toMatchObject({ version: 2, due: expect.any(String) });
+    expect(await live.get(day('there'))).toEqual({
+      ...day('there'),
+      version: 5,
+      due: expect.any(String),
+      expiresAt: expect.any(Number),
+    });
+    expect(await live.get(day('due'))).toMatchObject({ version: 7 });
   });
 
   test('explains itself with --help', async () => {

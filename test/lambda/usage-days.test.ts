@@ -41,7 +41,8 @@ async function run(remainingMs: number): Promise<unknown[]> {
 /** A key's day of long ago, counted and marked. */
 async function counted() {
   const record = recordOf({ at: Date.UTC(2026, 0, 5, 12) });
-  for (const { pk, sk, amounts } of contributionsOf(record)) await usage.put({ pk, sk, ...Object.fromEntries(amounts) });
+  for (const { pk, sk, amounts } of contributionsOf(record))
+    await usage.put({ pk, sk, ...Object.fromEntries(amounts) });
   await createMarkDays(usage, Date.now, createLog('error'))([{ record, place: 0 }]);
   return dayKey({ ...record, day: '2026-01-05' });
 }

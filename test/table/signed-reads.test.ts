@@ -26,7 +26,9 @@ describe('pages', () => {
   });
 
   test('have the attributes that are asked for', async () => {
-    expect(await all({ pk: 'some', from: 's8', to: 's9', attributes: ['sk', 'size'] })).toEqual([{ sk: 's8', size: 8 }]);
+    expect(await all({ pk: 'some', from: 's8', to: 's9', attributes: ['sk', 'size'] })).toEqual([
+      { sk: 's8', size: 8 },
+    ]);
   });
 
   test('are of an index where one is named', async () => {

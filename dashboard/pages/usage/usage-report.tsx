@@ -12,9 +12,9 @@ import type { ChosenRange } from './range.ts';
 import { refreshEvery } from './refresh.ts';
 import { Totals } from './totals.tsx';
 import styles from './usage.module.css';
+import { methodsCsv, networksCsv } from './usage-csv.ts';
 import { UsageSkeleton } from './usage-skeleton.tsx';
 import { Volume } from './volume.tsx';
-import { methodsCsv, networksCsv } from './usage-csv.ts';
 
 export type UsageReportProps = {
   readonly keyId: string | undefined;

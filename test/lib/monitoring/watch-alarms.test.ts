@@ -17,7 +17,9 @@ const { Resources } = stack.toJSON();
 const template = templateWith(
   Object.fromEntries(
     Object.entries<{ Type: string }>(Resources).filter(([, it]) => {
-      return !/Events::Rule|EventInvokeConfig/.test(it.Type) && !/EveryMinute|UsageDaysSchedule/.test(JSON.stringify(it));
+      return (
+        !/Events::Rule|EventInvokeConfig/.test(it.Type) && !/EveryMinute|UsageDaysSchedule/.test(JSON.stringify(it))
+      );
     }),
   ),
 );

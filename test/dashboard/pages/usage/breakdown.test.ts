@@ -27,10 +27,7 @@ describe('the top ten and the rest', () => {
   });
 
   test('are those with the most calls, most first, then by name', () => {
-    const { top } = topParts(
-      { b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) },
-      percentiles,
-    );
+    const { top } = topParts({ b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) }, percentiles);
     expect(top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 

@@ -36,7 +36,9 @@ test('what there is none of is empty: the rate without calls, the latency withou
 });
 
 test('the file by method has every method, also those that the page puts together, most calls first', () => {
-  const many = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`m${index}`, methodFigures({ ok: index + 1 }, 5)]));
+  const many = Object.fromEntries(
+    Array.from({ length: 15 }, (_, index) => [`m${index}`, methodFigures({ ok: index + 1 }, 5)]),
+  );
   const names = columnOf(methodsCsv(many), 'method');
   expect(names).toHaveLength(15);
   expect(names[0]).toBe('m14');
