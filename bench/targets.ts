@@ -51,7 +51,6 @@ export const targets: readonly Target[] = [
     'write units per admitted call at 0.5 calls/s with four methods, tallies included, on every plan',
     2.3,
     'write units with tallies, plan ',
-    'a key that 64 processes share needs a second try in about 20 calls, as above; from one process it is 2.24.',
   ),
   units('read units per refused call of a spent key', 1, 'read units, refused'),
   units('write units per refused call of a spent key, from 1 process', 0.1, 'write units, refused, 1 process'),
