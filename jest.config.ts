@@ -12,7 +12,7 @@ const config: Config = {
   maxWorkers: '100%',
   // Modules of finished tests stay in memory (ES modules in node:vm): past that, a worker does little but collect garbage.
   workerIdleMemoryLimit: '250MB',
-  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   modulePathIgnorePatterns: ['<rootDir>/cdk.out', '<rootDir>/.stryker-tmp'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { aftermath, fuzz } from './fuzz.ts';
+import { aftermath, fuzz } from '../../lab/fuzz/fuzz.ts';
 import type { World } from './world.ts';
 
 export function hostileClientCases(running: () => World): void {

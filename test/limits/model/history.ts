@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../bench/random.ts';
+import { seededRandom } from '../../../lab/bench/random.ts';
 import type { Limits } from '../../../src/limits/limits.ts';
 import { dayMs } from '../../../src/limits/windows.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeTable, sdkClient } from '../../../bench/local-dynamodb.ts';
+import { makeTable, sdkClient } from '../../../lab/bench/local-dynamodb.ts';
 import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
 import { createTable, type ItemTable } from '../../../src/table/table.ts';
 import { memoryTable } from '../../json-rpc/memory-table.ts';

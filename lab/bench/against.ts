@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { type Authority, makeAuthority, trust } from './authority.ts';
+import { bundle } from './bundle.ts';
+import { prepareCheckout, type Start } from './cold-start/process.ts';
+import { cpuTime } from './cpu-time.ts';
+import { variablesOf } from './deployed.ts';
+import { median } from './median.ts';
+import { numeral } from './numeral.ts';
+import { ratios } from './ratios.ts';
+import { interleave } from './rounds.ts';
+import { startServer } from './start-server.ts';
+import { startStub } from './start-stub.ts';
+
+const help = `Compares processor time with that of an earlier commit, in turn in one run and over HTTPS: cold starts of authorizer and
+proxy, and calls of a warm proxy.
+
+  npm run bench:against -- REVISION
+`;
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const rounds = { warmUp: 4, counted: 11 };
+const coldRounds = { warmUp: 1, counted: 25 };
+const callsPerRound = 300;
+
+type Call = () => Promise<unknown>;
+
+const eventOf = (method: string, params: readonly unknown[] = [], acceptEncoding?: string) => ({
+  routeKey: 'POST /',
+  headers: { 'content-type': 'application/json', ...(acceptEncoding && { 'accept-encoding': acceptEncoding }) },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  isBase64Encoded: false,
+  requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'scale' } } },
+});
+
+const events = {
+  'a read': eventOf('getSlot'),
+  'a write': eventOf('sendTransaction', ['AQ==']),
+  'an answer of 10 KB': eventOf('getProgramAccounts', [10_240]),
+  'an answer of 10 KB, gzip': eventOf('getProgramAccounts', [10_240], 'gzip'),
+  'an answer of 1 MB, gzip': eventOf('getProgramAccounts', [1_048_576], 'gzip'),
+};
+
+const proxyModule = v.object({
+  handler: v.custom<(event: unknown) => Promise<unknown>>((value) => typeof value === 'function'),
+});
+const succeeded = v.object({ statusCode: v.literal(200) });
+
+/** The proxy of a checkout, bundled as for Lambda; each call must succeed. */
+async function loadProxy(checkout: string): Promise<(event: unknown) => Promise<unknown>> {
+  const entry = pathToFileURL(join(checkout, 'lambda/data-plane/proxy.ts'));
+  const { handler } = v.parse(proxyModule, await import(`${await bundle(entry.href, 'esm')}?${checkout}`));
+  return async (event) => v.parse(succeeded, await handler(event));
+}
+
+/** Microseconds of processor time for one call. */
+const microseconds = (call: Call) => async (): Promise<number> => {
+  const milliseconds = await cpuTime(async () => {
+    for (let calls = 0; calls < callsPerRound; calls += 1) await call();
+  });
+  return (milliseconds * 1_000) / callsPerRound;
+};
+
+async function compareCold(earlier: string, authority: Authority): Promise<void> {
+  const stub = await startStub(authority);
+  const prepare = (checkout: string, name: string) =>
+    prepareCheckout(pathToFileURL(`${checkout}/`), name, stub.variables);
+  const [before, now] = [await prepare(earlier, 'before'), await prepare(repository, 'now')];
+  const microseconds = (start: Start) => async () => (await start()).cpuMs * 1_000;
+  for (const name of ['authorizer', 'proxy'] as const) {
+    const measurements = { before: microseconds(before[name]), now: microseconds(now[name]) };
+    print(`cold start, ${name}`, await interleave(measurements, coldRounds));
+  }
+  stub.stop();
+}
+
+async function compareWarm(earlier: string, authority: Authority): Promise<void> {
+  trust(authority);
+  const [stub, node] = [await startStub(authority), await startServer('upstream/node.ts', authority.server)];
+  const upstreams = { UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }], devnet: [{ url: node.url }] }) };
+  Object.assign(process.env, variablesOf('Proxy'), stub.variables, upstreams);
+  const [before, now] = [await loadProxy(earlier), await loadProxy(repository)];
+  for (const [name, event] of Object.entries(events)) {
+    const measurements = { before: microseconds(() => before(event)), now: microseconds(() => now(event)) };
+    print(name, await interleave(measurements, rounds));
+  }
+  stub.stop();
+  node.stop();
+}
+
+function print(name: string, { before, now }: Readonly<Record<'before' | 'now', readonly number[]>>): void {
+  const ratio = ratios(now, before).toSorted((a, b) => a - b);
+  const [least = 0, most = 0] = [ratio[0], ratio.at(-1)];
+  process.stdout.write(
+    `${name.padEnd(26)} ${numeral(median(before)).padStart(8)} µs before, ${numeral(median(now)).padStart(8)} µs now: ` +
+      `× ${median(ratio).toFixed(3)} (${least.toFixed(3)} to ${most.toFixed(3)}, ${ratio.length} rounds)\n`,
+  );
+}
+
+const [revision] = process.argv.slice(2);
+if (revision === undefined || revision === '--help') {
+  process.stdout.write(help);
+} else {
+  const earlier = resolve(mkdtempSync(join(tmpdir(), 'sluice-against-')), 'checkout');
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: repository, stdio: 'pipe' });
+  git('worktree', 'add', '--detach', earlier, revision);
+  symlinkSync(join(repository, 'node_modules'), join(earlier, 'node_modules'));
+  try {
+    const authority = makeAuthority();
+    await compareCold(earlier, authority);
+    await compareWarm(earlier, authority);
+  } finally {
+    rmSync(join(earlier, 'node_modules'));
+    git('worktree', 'remove', '--force', earlier);
+  }
+}

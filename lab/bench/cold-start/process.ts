@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import * as v from 'valibot';
+import { mintSecret } from '../../../src/keys/secret.ts';
+import { bundle } from '../bundle.ts';
+
+const authorizing = { identitySource: [mintSecret()], routeKey: 'POST /' };
+const calling = {
+  routeKey: 'POST /',
+  headers: { 'content-type': 'application/json' },
+  body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+  isBase64Encoded: false,
+  requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'free' } } },
+};
+
+/** What is started, and the event it answers. */
+type Subject = { readonly entry: string; readonly format: 'esm' | 'cjs'; readonly event: unknown };
+
+const subjects: Readonly<Record<string, Subject>> = {
+  'empty handler': { entry: 'cold-start/empty.ts', format: 'esm', event: {} },
+  authorizer: { entry: '../../lambda/data-plane/authorizer.ts', format: 'esm', event: authorizing },
+  'not warmed up authorizer': { entry: 'cold-start/authorizer-cold.ts', format: 'esm', event: authorizing },
+  'SDK authorizer': { entry: 'cold-start/authorizer-sdk.ts', format: 'cjs', event: authorizing },
+  proxy: { entry: '../../lambda/data-plane/proxy.ts', format: 'esm', event: calling },
+};
+
+const measuredSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ cpuMs: v.number(), initMs: v.number(), answerMs: v.number() }),
+);
+
+/** Milliseconds: of processor time in all, of INIT on the clock, and from the event to the answer. */
+export type Measured = v.InferOutput<typeof measuredSchema>;
+
+/** Starts a process, has it answer its event once, and waits for its end. */
+export type Start = () => Promise<Measured>;
+
+/**
+ * Gives what starts each subject.
+ * @param variables of the function's environment
+ * @param starter a command that runs the one that follows it; none unless given
+ */
+export async function prepareSubjects(
+  variables: NodeJS.ProcessEnv,
+  starter: readonly string[] = [],
+): Promise<Readonly<Record<string, Start>>> {
+  const invoke = await bundle('cold-start/invoke.ts', 'cjs');
+  const prepared = Object.entries(subjects).map(async ([name, { entry, format, event }]) => {
+    const node = [process.execPath, invoke, await bundle(entry, format), JSON.stringify(event)];
+    return [name, startOf([...starter, ...node], variables)] as const;
+  });
+  return Object.fromEntries(await Promise.all(prepared));
+}
+
+/** Gives what starts authorizer and proxy of a checkout, named from its root as a URL. */
+export async function prepareCheckout(
+  root: URL,
+  name: string,
+  variables: NodeJS.ProcessEnv,
+): Promise<Readonly<Record<'authorizer' | 'proxy', Start>>> {
+  const invoke = await bundle('cold-start/invoke.ts', 'cjs');
+  const prepare = async (handler: string, event: unknown) => {
+    const file = await bundle(new URL(`lambda/data-plane/${handler}.ts`, root).href, 'esm', `${name}-${handler}`);
+    return startOf([process.execPath, invoke, file, JSON.stringify(event)], variables);
+  };
+  return { authorizer: await prepare('authorizer', authorizing), proxy: await prepare('proxy', calling) };
+}
+
+function startOf([program = '', ...rest]: readonly string[], variables: NodeJS.ProcessEnv): Start {
+  const env = { PATH: process.env.PATH, ...variables };
+  return async () => v.parse(measuredSchema, execFileSync(program, rest, { env, encoding: 'utf8' }));
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { plans } from '../../src/plans/plans.ts';
+import type { Costs, ShapeCost } from './cost/costs.ts';
+import { fixedCosts } from './cost/fixed.ts';
+import { floodTable } from './cost/floods.ts';
+import { measuredFor } from './cost/measured.ts';
+import { planCost } from './cost/plans.ts';
+import { costReport } from './cost/report.ts';
+import { sensitivityReport } from './cost/sensitivity.ts';
+import { reference, shapes } from './cost/shapes.ts';
+import { summaryTable } from './cost/summary.ts';
+import { type Deployment, perMillion, usesOf } from './cost/terms.ts';
+import * as deployment from './deployed.ts';
+import { thisMachine } from './machine.ts';
+import { writeSection } from './page.ts';
+import { targetReport } from './report.ts';
+import { type Result, ResultFiles, type Results } from './results.ts';
+import { targets } from './targets.ts';
+
+// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the pages.
+
+const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
+const slowNodeMs = 250;
+
+const shapeCosts = (results: Results, deployment: Deployment): ShapeCost[] =>
+  shapes.map((shape) => {
+    const measured = measuredFor(shape, results);
+    return { shape, measured, uses: usesOf(shape, measured, deployment) };
+  });
+
+const costsOf = (results: Results, deployment: Deployment): Costs => ({
+  shapes: shapeCosts(results, deployment),
+  plans: plans.map((plan) => ({
+    usual: planCost(plan, results, deployment),
+    slow: planCost(plan, results, deployment, slowNodeMs),
+  })),
+  slowNodeMs,
+  fixed: fixedCosts(),
+  sensitivity: sensitivityReport(results, deployment),
+});
+
+const resultOf = ({ shapes }: Costs): Result => ({
+  title: 'Cost per million calls',
+  measures: 'Computed by `npm run cost`.',
+  startedAt: new Date().toISOString(),
+  machine: thisMachine(),
+  figures: shapes.map(({ shape, uses }) => {
+    const { total } = perMillion(shape, uses);
+    return { name: shape.name, unit: '$ per million calls', median: total, rounds: [total] };
+  }),
+});
+
+const results = files.newest();
+const costs = costsOf(results, deployment);
+const text = costReport(costs, deployment);
+process.stdout.write(`${text}\n`);
+files.add('cost', resultOf(costs));
+writeSection('cost', text);
+writeSection('costs', summaryTable(costs), 'operating.md');
+writeSection('floods', floodTable(measuredFor(reference, results), deployment), 'operating.md');
+writeSection('targets', targetReport(files.newest(), targets));

@@ -1,0 +1,56 @@
+import { minReads } from '../../../lib/capacity.ts';
+import { prices } from '../../../lib/prices.ts';
+import { table } from '../markdown.ts';
+import { numeral } from '../numeral.ts';
+import { daysPerMonth } from './assumptions.ts';
+
+const hours = daysPerMonth * 24;
+const seconds = hours * 3_600;
+
+const dollarsOf = (price: { readonly steps: readonly { readonly dollars: number }[] }): number =>
+  price.steps[0]?.dollars ?? 0;
+
+const onDemandUnit = dollarsOf(prices.writeUnits) / 1e6;
+const provisionedUnit = dollarsOf(prices.provisionedWrites) / 3_600;
+
+/** The utilization at which a provisioned write costs what one on demand costs. */
+export const breakEvenUtilization = provisionedUnit / onDemandUnit;
+
+/** Dollars of a million writes whose table keeps that utilization. */
+const perMillionWrites = (utilization: number): number => (provisionedUnit / utilization) * 1e6;
+
+/** The least that Admissions and Records together cost in a month, with that minimum of write units a second for each. */
+const leastDollars = (minWrites: number): number =>
+  2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + minReads * dollarsOf(prices.provisionedReads)) +
+  scalingAlarms * dollarsOf(prices.alarms);
+
+/** At most: four alarms for each of two policies of two tables. How many auto scaling makes is not confirmed. */
+const scalingAlarms = 16;
+
+/** Calls a second on average from which a minimum costs no more than on demand: a write in each table for a call. */
+export const paysFrom = (minWrites: number): number => leastDollars(minWrites) / (2 * onDemandUnit * seconds);
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+
+/** From which load on provisioned capacity pays, by the minimum that is chosen. */
+export function capacityReport(): string {
+  const saved = 2 * (onDemandUnit * 1e6 - perMillionWrites(0.7));
+  return [
+    `A write on demand costs what a provisioned one costs in a table that is used to ${percent(breakEvenUtilization)}. At 70 %, ` +
+      `the target of auto scaling, a million writes cost $${perMillionWrites(0.7).toFixed(2)} instead of ` +
+      `$${(onDemandUnit * 1e6).toFixed(2)}, and a million calls, with two writes each, $${saved.toFixed(2)} less. Below its ` +
+      'minimum a table costs the same whatever its load:',
+    table(
+      ['minimum of each table, writes/s', 'costs at least, $ a month', 'pays from, calls/s on average', 'calls a day'],
+      [50, 200, 1_000].map((minWrites) => [
+        numeral(minWrites),
+        numeral(leastDollars(minWrites)),
+        numeral(paysFrom(minWrites)),
+        numeral(Number((paysFrom(minWrites) * 86_400).toPrecision(2))),
+      ]),
+    ),
+    'Auto scaling adds capacity after two minutes above the target, and its alarms can be minutes late. Until then a table ' +
+      'uses what it left unused in the last five minutes. Callers of a larger burst get 503 (`limits_unavailable`) after four tries, or an answer whose record is in the ' +
+      'log alone (`record_lost`) until it is replayed. [How to switch, and what to watch](operating.md#capacity-of-the-tables).',
+  ].join('\n\n');
+}

@@ -1,0 +1,71 @@
+import { dollars, prices } from '../../../lib/prices.ts';
+import { table } from '../markdown.ts';
+import { bytes, logMonths } from './assumptions.ts';
+import { billedMs, gbSeconds, workOf } from './durations.ts';
+import { accessLogBytes } from './log-bytes.ts';
+import type { Measured } from './measured.ts';
+import { usualCall } from './shapes.ts';
+import type { Deployment } from './terms.ts';
+
+const requestsPerSecond = 10_000;
+const requestsPerHour = requestsPerSecond * 3_600;
+
+/** What each request of a flood makes the gateway do. */
+type Flood = {
+  readonly what: string;
+  readonly authorizerMs?: number;
+  readonly proxyMs?: number;
+  readonly readUnits?: number;
+  readonly writeUnits?: number;
+  /** Rules of Contributor Insights that match its line in the access log. */
+  readonly matches?: number;
+};
+
+/** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
+const writtenShare = 0.02;
+
+/** Dollars of an hour of a flood, by what its requests carry. */
+export function floodTable(measured: Measured, { functions, accessLogFormat }: Deployment): string {
+  const { authorizer, proxy } = workOf(measured, usualCall);
+  const { memory } = functions.authorizer;
+  const looksUp = { authorizerMs: billedMs(authorizer, memory), readUnits: 1 };
+  const proxyMs = billedMs({ cpuMs: proxy.cpuMs, waitMs: 0 }, functions.proxy.memory);
+  const floods: Flood[] = [
+    { what: 'no key: 401' },
+    { what: 'a malformed key: 403', authorizerMs: billedMs({ cpuMs: authorizer.cpuMs, waitMs: 0 }, memory) },
+    { what: 'an unknown key with a valid checksum: 403', ...looksUp },
+    { what: 'one revoked key: 403', ...looksUp, writeUnits: writtenShare },
+    { what: 'one key beyond its limits: 429', ...looksUp, proxyMs, writeUnits: writtenShare, matches: 2 },
+  ];
+  const log = accessLogBytes(accessLogFormat);
+  const rows = floods.map((flood) => {
+    const always = costOf(flood, log, functions);
+    const api = dollars(prices.httpApi, requestsPerHour / 1e6);
+    // Whether an HTTP API charges for a request that its authorizer refused is not documented.
+    const least = flood.proxyMs === undefined ? always : always + api;
+    return [flood.what, `$${Math.round(least)}`, `$${Math.round(always + api)}`];
+  });
+  return table(['requests with', 'if refused requests are free', 'if they are charged'], rows);
+}
+
+function costOf(
+  { authorizerMs, proxyMs, readUnits, writeUnits, matches }: Flood,
+  logBytes: number,
+  functions: Deployment['functions'],
+) {
+  const invocations = [authorizerMs, proxyMs].filter((one) => one !== undefined).length;
+  const seconds =
+    gbSeconds(authorizerMs ?? 0, functions.authorizer.memory) + gbSeconds(proxyMs ?? 0, functions.proxy.memory);
+  const logs = (requestsPerHour * logBytes) / 1e9;
+  const millions = requestsPerHour / 1e6;
+  return (
+    dollars(prices.lambdaRequests, invocations * millions) +
+    dollars(prices.lambdaTime, seconds * requestsPerHour) +
+    dollars(prices.readUnits, (readUnits ?? 0) * millions) +
+    dollars(prices.writeUnits, (writeUnits ?? 0) * millions) +
+    dollars(prices.insightEvents, (matches ?? 0) * millions) +
+    dollars(prices.accessLogs, logs) +
+    dollars(prices.logStorage, logs * logMonths) +
+    dollars(prices.transfer, (requestsPerHour * bytes.answerHeaders) / 1e9)
+  );
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+// What prod deploys that decides what it costs, from the template that test/bin holds the stack to.
+
+const file = fileURLToPath(new URL('../../test/bin/sluice-prod.golden.json', import.meta.url));
+const templateSchema = v.object({
+  Resources: v.record(v.string(), v.object({ Type: v.string(), Properties: v.optional(v.unknown()) })),
+});
+const { Resources } = v.parse(templateSchema, JSON.parse(readFileSync(file, 'utf8')));
+
+/** The types of all resources of prod, each once. */
+export const resourceTypes: readonly string[] = [...new Set(Object.values(Resources).map(({ Type }) => Type))].sort();
+
+/** The properties of all resources of a type, as the schema reads them. */
+export const allOf = <T extends v.GenericSchema>(type: string, schema: T): v.InferOutput<T>[] =>
+  Object.values(Resources)
+    .filter(({ Type }) => Type === type)
+    .map(({ Properties }) => v.parse(schema, Properties));
+
+/** The properties of the one resource of a type whose logical id begins so. */
+function propertiesOf<T extends v.GenericSchema>(type: string, id: string, schema: T): v.InferOutput<T> {
+  const found = Object.entries(Resources).find(([name, { Type }]) => Type === type && name.startsWith(id));
+  if (!found) throw new Error(`The template of prod has no ${type} ${id}.`);
+  return v.parse(schema, found[1].Properties);
+}
+
+const functionSchema = v.object({
+  MemorySize: v.number(),
+  LoggingConfig: v.object({
+    LogFormat: v.optional(v.string(), 'Text'),
+    SystemLogLevel: v.optional(v.string(), 'INFO'),
+  }),
+});
+
+function deployedFunction(id: string) {
+  const { MemorySize, LoggingConfig } = propertiesOf('AWS::Lambda::Function', `DataPlane${id}Function`, functionSchema);
+  const { LogFormat, SystemLogLevel } = LoggingConfig;
+  return { memory: MemorySize, logsEveryRun: LogFormat === 'Text' || SystemLogLevel !== 'WARN', logFormat: LogFormat };
+}
+
+/**
+ * The functions of the request path and the tally: megabytes, and whether Lambda logs lines of its own for each
+ * invocation, which only JSON logs at the system log level WARN leave out (Lambda developer guide, "Log-level filtering").
+ */
+export const functions = {
+  authorizer: deployedFunction('Authorizer'),
+  proxy: deployedFunction('Proxy'),
+  tally: deployedFunction('RecordStreamTally'),
+};
+
+const variablesSchema = v.object({ Environment: v.object({ Variables: v.record(v.string(), v.unknown()) }) });
+
+/** A function's variables whose values stand in the template; the others name what is made with it. */
+export function variablesOf(id: 'Authorizer' | 'Proxy'): Record<string, string> {
+  const { Environment } = propertiesOf('AWS::Lambda::Function', `DataPlane${id}Function`, variablesSchema);
+  const literal = Object.entries(Environment.Variables).filter(([, value]) => typeof value === 'string');
+  return v.parse(v.record(v.string(), v.string()), Object.fromEntries(literal));
+}
+
+const mapping = propertiesOf(
+  'AWS::Lambda::EventSourceMapping',
+  'DataPlaneRecordStream',
+  v.object({ BatchSize: v.number(), MaximumBatchingWindowInSeconds: v.number() }),
+);
+
+/** How the Records stream is cut: the most records of a batch, and how long they are gathered, in ms. */
+export const batching: Batching = {
+  size: mapping.BatchSize,
+  windowMs: mapping.MaximumBatchingWindowInSeconds * 1_000,
+};
+export type Batching = { readonly size: number; readonly windowMs: number };
+
+/** The RPC API's line in its access log, with `$context` variables. */
+export const accessLogFormat = propertiesOf(
+  'AWS::ApiGatewayV2::Stage',
+  'DataPlaneApi',
+  v.object({ AccessLogSettings: v.object({ Format: v.string() }) }),
+).AccessLogSettings.Format;
+
+/** Rules of Contributor Insights that match the access log's line of every call with a known key. */
+export const rulesPerCall = allOf('AWS::CloudWatch::InsightRule', v.object({ RuleBody: v.unknown() })).filter(
+  ({ RuleBody }) => /AccessLogs.*NotIn/.test(JSON.stringify(RuleBody)),
+).length;
+
+const targetsSchema = v.pipe(
+  v.array(v.object({ Arn: v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) }) })),
+  v.minLength(1),
+);
+
+/** The function that a scheduled rule runs. */
+export function functionOfRule(targets: unknown): { readonly memory: number; readonly description: string } {
+  const [target] = v.parse(targetsSchema, targets);
+  const id = target?.Arn['Fn::GetAtt'][0] ?? '';
+  const schema = v.object({ MemorySize: v.number(), Description: v.string() });
+  const { MemorySize, Description } = propertiesOf('AWS::Lambda::Function', id, schema);
+  return { memory: MemorySize, description: Description };
+}

@@ -1,0 +1,58 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as v from 'valibot';
+import type { Item } from '../../../src/table/table.ts';
+import type { Batching } from '../deployed.ts';
+import { median } from '../median.ts';
+import type { FleetOptions } from './fleet.ts';
+import { halfHourOf } from './half-hour.ts';
+import { attributesSchema, itemSize } from './item-size.ts';
+import { startTally } from './tallied.ts';
+import { fleetIn, type Load, sendIn, type World } from './world.ts';
+
+/** More than any load here, so that no call is refused. */
+export const plentiful = { callsPerSecond: 500, callsPerDay: 50_000_000 };
+
+/** When every measurement begins: the hour's counters hold the half hour before. */
+const startsAt = Date.UTC(2026, 10, 20, 14, 30, 36);
+
+/**
+ * Units per admitted call, a number for each round: of the request path, and with the writes of the tallies; and how many
+ * bytes a record has.
+ */
+export type AdmittedUnits = {
+  readonly read: number[];
+  readonly write: number[];
+  readonly writeWithTallies: number[];
+  readonly recordBytes: number[];
+};
+
+export type Admitting = Pick<FleetOptions, 'size' | 'planId' | 'limits'> & {
+  readonly rounds: number;
+  readonly batching: Batching;
+};
+
+/** Units per admitted call of a key with room that has called like that for half an hour. */
+export async function admitting(
+  world: World,
+  load: Load,
+  { rounds, batching, ...of }: Admitting,
+): Promise<AdmittedUnits> {
+  world.time.now = startsAt;
+  const fleet = await fleetIn(world, of);
+  const count = startTally(world.metered, 'Usage', batching);
+  await count(halfHourOf(fleet.keyId, load, startsAt, world.random));
+  const found: AdmittedUnits = { read: [], write: [], writeWithTallies: [], recordBytes: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const { admitted, units } = await sendIn(world, fleet, load);
+    const records = fleet.takeRecords();
+    const tallies = await world.meter.during(() => count(records));
+    found.read.push(units.read / admitted);
+    found.write.push(units.write / admitted);
+    found.writeWithTallies.push((units.write + tallies.write) / admitted);
+    found.recordBytes.push(median(records.map(({ item }) => bytesOf(item))));
+  }
+  return found;
+}
+
+const bytesOf = (item: Item): number =>
+  itemSize(v.parse(attributesSchema, marshall(item, { removeUndefinedValues: true })));

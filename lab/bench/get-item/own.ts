@@ -1,0 +1,7 @@
+import { dynamoDb, reach } from '../../../src/aws/services.ts';
+import { createSignedTable } from '../../../src/table/signed-table.ts';
+import { key, tableName } from './request.ts';
+
+const table = createSignedTable(reach(dynamoDb, process.env), tableName);
+
+export const getItem = (): Promise<unknown> => table.get(key);

@@ -1,0 +1,33 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import type { Account } from '../../src/accounts/account.ts';
+import { newSecret } from '../../src/keys/new-secret.ts';
+import type { Item } from '../../src/table/table.ts';
+import { bulkWrite } from './bulk-write.ts';
+
+/** On the plan with the highest limits, so that nothing is refused. */
+const account: Account = {
+  accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11',
+  email: 'bench@example.com',
+  planId: 'scale',
+  state: 'active',
+  version: 1,
+  createdAt: 0,
+  freedSlots: [],
+};
+
+/**
+ * Writes what the authorizer finds of keys into a Directory table: one item for each; the account and the lists of its
+ * keys are left out, as the request path never reads them.
+ * @returns the secrets
+ */
+export async function writeKeys(
+  client: DynamoDBDocumentClient,
+  directory: string,
+  count: number,
+): Promise<readonly string[]> {
+  const secrets = Array.from({ length: count }, () => newSecret(account, ulid()));
+  const items: Item[] = secrets.flatMap(({ write }) => ('put' in write ? [write.put] : []));
+  await bulkWrite(client, directory, items);
+  return secrets.map(({ secret }) => secret);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { firstPlan, type Plan } from '../../../../src/plans/plans.ts';
+import { planTable } from '../../cost/plan-table.ts';
+import type { PlanCost } from '../../cost/plans.ts';
+
+const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
+  plan,
+  millionsPerMonth: 10,
+  perMillion: dollarsPerMonth / 10,
+  dollarsPerMonth,
+  covered: plan.dollarsPerMonth > 0 ? plan.dollarsPerMonth / dollarsPerMonth : undefined,
+});
+const priced = { ...firstPlan, id: 'priced', dollarsPerMonth: 20 };
+const rowsOf = (plan: Plan, usual: number, slow: number): string | undefined =>
+  planTable({ plans: [{ usual: cost(plan, usual), slow: cost(plan, slow) }], slowNodeMs: 250 })
+    .split('\n')
+    .at(-1);
+
+test('a price that covers half of full use is shown with its share, and stands out where it covers less', () => {
+  expect(rowsOf(priced, 40, 41)).toBe('| priced | 10 | 4.00 | $40 | $20 | 50 % | **48 %** |');
+});
+
+test('a plan without a price is shown with what it costs', () => {
+  expect(rowsOf(firstPlan, 4, 5)).toBe('| free | 10 | 0.40 | $4.00 | free | – | costs $5.00 |');
+});

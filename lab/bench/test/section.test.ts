@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { replaceSection, SectionMissingError } from '../section.ts';
+
+const page = 'before\n<!-- one: made by a command -->\nold\n<!-- /one -->\nafter\n';
+
+test('a section is replaced between its markers, and nothing else is', () => {
+  const replaced = 'before\n<!-- one: made by a command -->\n\nnew\n\n<!-- /one -->\nafter\n';
+  expect(replaceSection(page, 'one', 'new\n')).toBe(replaced);
+  expect(replaceSection(replaced, 'one', 'new')).toBe(replaced);
+});
+
+test.each([
+  ['another name', page],
+  ['no end', '<!-- two: made by a command -->\n'],
+  ['an end before its beginning', '<!-- /two -->\n<!-- two: made by a command -->\n'],
+])('a page without a place for it is refused: %s', (_, text) => {
+  expect(() => replaceSection(text, 'two', 'new')).toThrow(SectionMissingError);
+});

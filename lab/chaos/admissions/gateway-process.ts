@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { callLimits, Service } from '../../../src/aws/service.ts';
+import { dynamoDb } from '../../../src/aws/services.ts';
+import { type Clock, systemClock } from '../../../src/clock.ts';
+import { Admissions } from '../../../src/limits/admissions.ts';
+import { createSignedTable } from '../../../src/table/signed-table.ts';
+import { seededRandom } from '../../bench/random.ts';
+
+/** Long enough for DynamoDB Local on a busy machine, short enough to be waited out by a `stall`. */
+export const answerMs = 500;
+
+export type GatewayProcessOptions = {
+  readonly endpoint: string;
+  readonly tableName: string;
+  readonly seed: number;
+  /** The time of the scenario, and how far this process is off, in ms. */
+  readonly clock: Clock;
+  readonly skewMs: number;
+};
+
+/** One process of the fleet as far as limits go: admissions of its own over a client of its own, with its own clock. */
+export class GatewayProcess {
+  readonly admissions: Admissions;
+  readonly clock: Clock;
+  #killed = false;
+
+  constructor({ endpoint, tableName, seed, clock, skewMs }: GatewayProcessOptions) {
+    this.clock = () => clock() + skewMs;
+    const random = seededRandom(seed);
+    const service = new Service(dynamoDb, {
+      endpoint: new URL(endpoint),
+      region: 'us-east-1',
+      credentials: () => this.#credentials(),
+      clock: systemClock,
+      random,
+      pause: () => nextTurn(),
+      limits: { ...callLimits, answerMs },
+    });
+    this.admissions = new Admissions(createSignedTable(service, tableName), this.clock, random);
+  }
+
+  get killed(): boolean {
+    return this.#killed;
+  }
+
+  /** Ends it, whatever it is doing: what it has sent may arrive, nothing more is sent, and nobody hears the answer. */
+  kill(): void {
+    this.#killed = true;
+  }
+
+  // Asked before every try.
+  #credentials() {
+    if (this.#killed) throw new Error('killed');
+    return { accessKeyId: 'chaos', secretAccessKey: 'chaos' };
+  }
+}

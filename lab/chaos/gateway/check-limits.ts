@@ -1,0 +1,82 @@
+import { dayOf } from '../../../src/limits/windows.ts';
+import { findPlan } from '../../../src/plans/plans.ts';
+import type { Outcome } from '../../../src/records/outcome.ts';
+import type { RequestRecord } from '../../../src/records/record.ts';
+import type { Table } from '../../../src/table/table.ts';
+import type { TestKey } from '../../../test/support/test-runtime.ts';
+import { Sums } from '../sums.ts';
+import { usedOf } from '../used-of.ts';
+import type { Truth } from './truth.ts';
+
+/** In calls. */
+export type LimitCheck = {
+  readonly admitted: number;
+  readonly overSecond: number;
+  /** In `used`, and in no row: of requests that nobody got an answer to. */
+  readonly held: number;
+  /** In `used` beyond that. */
+  readonly countedTwice: number;
+  /** In rows, and not in `used`. */
+  readonly lost: number;
+};
+
+/** Outcomes that give a call back to the day's quota (docs/api.md, "Limits"). */
+const givenBack: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
+
+/**
+ * Holds the rows against the plan's calls a second, and the day's counters against the rows.
+ * @param doubtful {@link doubtfulCalls}
+ */
+export async function checkLimits(
+  admissions: Table,
+  keys: readonly (TestKey & { readonly planId: string })[],
+  days: readonly string[],
+  rows: readonly RequestRecord[],
+  doubtful: Sums,
+): Promise<LimitCheck> {
+  const { seconds, kept } = countedBy(rows);
+  let [overSecond, held, countedTwice, lost] = [0, 0, 0, 0];
+  for (const { keyId, planId } of keys) {
+    overSecond += (seconds.get(keyId) ?? new Sums()).above(findPlan(planId)?.limits.callsPerSecond ?? 0);
+    let excess = 0;
+    for (const day of days) {
+      excess += (await usedOf(admissions, `${keyId}#${day}`)) - kept.of(`${keyId} ${day}`);
+    }
+    held += Math.max(0, Math.min(excess, doubtful.of(keyId)));
+    countedTwice += Math.max(0, excess - doubtful.of(keyId));
+    lost += Math.max(0, -excess);
+  }
+  return { admitted: kept.total(), overSecond, held, countedTwice, lost };
+}
+
+function countedBy(rows: readonly RequestRecord[]) {
+  const seconds = new Map<string, Sums>();
+  const kept = new Sums();
+  for (const { keyId, admittedSecond, calls } of rows) {
+    if (admittedSecond === undefined) continue;
+    const sums = seconds.get(keyId) ?? new Sums();
+    seconds.set(keyId, sums);
+    for (const { outcome, count } of countedCalls(calls)) {
+      sums.add(String(admittedSecond), count);
+      kept.add(`${keyId} ${dayOf(admittedSecond * 1_000)}`, givenBack.has(outcome) ? 0 : count);
+    }
+  }
+  return { seconds, kept };
+}
+
+/** A batch counts its valid calls; a request in which nothing is a valid call, or with too many, counts one. */
+function countedCalls(calls: RequestRecord['calls']): RequestRecord['calls'] {
+  const valid = calls.filter(({ outcome }) => outcome !== 'invalid_request');
+  return valid.length > 0 ? valid : [{ outcome: 'invalid_request', count: 1 }];
+}
+
+/** Calls that may have been counted without a row to show for it, by the key's id: nobody was told that they were. */
+export function doubtfulCalls({ unanswered, answered }: Truth, notReturned: Sums): Sums {
+  const sums = new Sums();
+  for (const { key, calls } of unanswered) sums.add(key.keyId, calls.length);
+  for (const { asked, calls } of answered) {
+    sums.add(asked.key.keyId, calls.filter(({ outcome }) => outcome === 'internal_error').length);
+  }
+  for (const keyId of notReturned.names()) sums.add(keyId, notReturned.of(keyId));
+  return sums;
+}

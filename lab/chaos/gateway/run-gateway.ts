@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '../../../src/clock.ts';
+import { calm, type Weather } from '../../../test/support/faults/weather.ts';
+import { seededRandom } from '../../bench/random.ts';
+import { checkHistory } from './check-history.ts';
+import { checkLimits, doubtfulCalls, type LimitCheck } from './check-limits.ts';
+import { checkTallies, type TallyCheck } from './check-tallies.ts';
+import { Client } from './client.ts';
+import { type Asked, requestMaker } from './requests.ts';
+import { daysOf, rowsOf } from './rows.ts';
+import { Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+/** How much is sent, in which weather, and how many requests a second; as fast as they are answered, unless given. */
+export type Traffic = {
+  readonly seed: number;
+  readonly requests: number;
+  readonly weather: Weather;
+  readonly perSecond?: number;
+};
+
+/** What a run has shown. */
+export type GatewayFindings = {
+  readonly requests: number;
+  readonly calls: number;
+  readonly unanswered: number;
+  readonly rows: number;
+  /** Requests that the limits refused: a process that is killed may lose some of them. */
+  readonly refused: number;
+  /** What is wrong with the history, a line each. */
+  readonly history: readonly string[];
+  readonly tallies: TallyCheck;
+  readonly limits: LimitCheck;
+  /** Writes that reached a chain node. */
+  readonly writes: number;
+  /** Writes that reached chain nodes more than once, the same or another. */
+  readonly sentTwice: number;
+};
+
+/** Requests under way at once. */
+const concurrency = 16;
+
+/** Enough for every environment to admit something of every key again. */
+const settlingRequests = 24;
+
+const planIds = ['business', 'business', 'business', 'scale', 'free'];
+
+/** Sends requests of all kinds through a gateway in bad weather, and holds what it keeps against what clients got. */
+export async function runGateway(
+  world: World,
+  { seed, requests, weather, perSecond }: Traffic,
+): Promise<GatewayFindings> {
+  const keys = await Promise.all(
+    planIds.map(async (planId) => ({ ...(await world.running.newKey({ planId })), planId })),
+  );
+  const next = requestMaker(keys, seededRandom(seed));
+  const truth = new Truth(systemClock());
+  const client = new Client();
+  const send = (asked: Asked) => truth.send(client, world.running.runtime.endpoints, asked);
+  world.turn(weather);
+  await inTurns(requests, () => send(next()), perSecond);
+  world.turn(calm);
+  await inTurns(settlingRequests * keys.length, () => send(next()));
+  client.close();
+  await world.settle();
+  const days = daysOf(truth.startedAt - 1_000, systemClock() + 1_000);
+  const rows = await rowsOf(world.running, keys, days);
+  const doubtful = doubtfulCalls(truth, world.journal.notReturned);
+  return {
+    requests: truth.requests,
+    calls: truth.calls,
+    unanswered: truth.unanswered.length,
+    rows: rows.reduce((sum, { count = 1 }) => sum + count, 0),
+    refused: truth.answered.filter(({ status }) => status === 429).length,
+    history: checkHistory(truth, rows),
+    tallies: await checkTallies(world.running.usage, keys, rows),
+    limits: await checkLimits(world.running.admissions, keys, days, rows, doubtful),
+    writes: world.writes.size,
+    sentTwice: [...world.writes.values()].filter((times) => times > 1).length,
+  };
+}
+
+/** Does something so many times, some at once, and no faster than so often a second. */
+async function inTurns(times: number, work: () => Promise<void>, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
+  const startedAt = performance.now();
+  let begun = 0;
+  const worker = async () => {
+    while (begun < times) {
+      const due = startedAt + (begun * 1_000) / perSecond;
+      begun += 1;
+      if (due > performance.now()) await wait(due - performance.now());
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
