@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { makeAuthority } from './authority.ts';
+import { type Authority, makeAuthority, trust } from './authority.ts';
 import { bundle } from './bundle.ts';
 import { prepareCheckout, type Start } from './cold-start/process.ts';
 import { cpuTime } from './cpu-time.ts';
@@ -16,8 +16,8 @@ import { interleave } from './rounds.ts';
 import { startServer } from './start-server.ts';
 import { startStub } from './start-stub.ts';
 
-const help = `Compares processor time with that of an earlier commit, in turn in one run: cold starts of authorizer and proxy over
-HTTPS, and calls of a warm proxy over plain HTTP.
+const help = `Compares processor time with that of an earlier commit, in turn in one run and over HTTPS: cold starts of authorizer and
+proxy, and calls of a warm proxy.
 
   npm run bench:against -- REVISION
 `;
@@ -65,8 +65,8 @@ const microseconds = (call: Call) => async (): Promise<number> => {
   return (milliseconds * 1_000) / callsPerRound;
 };
 
-async function compareCold(earlier: string): Promise<void> {
-  const stub = await startStub(makeAuthority());
+async function compareCold(earlier: string, authority: Authority): Promise<void> {
+  const stub = await startStub(authority);
   const prepare = (checkout: string, name: string) =>
     prepareCheckout(pathToFileURL(`${checkout}/`), name, stub.variables);
   const [before, now] = [await prepare(earlier, 'before'), await prepare(repository, 'now')];
@@ -78,8 +78,9 @@ async function compareCold(earlier: string): Promise<void> {
   stub.stop();
 }
 
-async function compareWarm(earlier: string): Promise<void> {
-  const [stub, node] = [await startStub(), await startServer('upstream/node.ts')];
+async function compareWarm(earlier: string, authority: Authority): Promise<void> {
+  trust(authority);
+  const [stub, node] = [await startStub(authority), await startServer('upstream/node.ts', authority.server)];
   const upstreams = { UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }], devnet: [{ url: node.url }] }) };
   Object.assign(process.env, variablesOf('Proxy'), stub.variables, upstreams);
   const [before, now] = [await loadProxy(earlier), await loadProxy(repository)];
@@ -109,8 +110,9 @@ if (revision === undefined || revision === '--help') {
   git('worktree', 'add', '--detach', earlier, revision);
   symlinkSync(join(repository, 'node_modules'), join(earlier, 'node_modules'));
   try {
-    await compareCold(earlier);
-    await compareWarm(earlier);
+    const authority = makeAuthority();
+    await compareCold(earlier, authority);
+    await compareWarm(earlier, authority);
   } finally {
     rmSync(join(earlier, 'node_modules'));
     git('worktree', 'remove', '--force', earlier);
