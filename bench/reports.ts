@@ -99,7 +99,8 @@ async function reportOf(usage: UsageTable, { name, keys, days, now }: Shape): Pr
   const cpu = await cpuTime(async () => {
     const shape = toUsageShape(await queryUsage(usage, request, () => now));
     const hours = (days - 1) * 24 + new Date(now).getUTCHours() + 1;
-    if (!JSON.stringify(shape).includes(`"calls":${keys * hours * callsPerHour},`)) throw new Error('Calls are missing.');
+    if (!JSON.stringify(shape).includes(`"calls":${keys * hours * callsPerHour},`))
+      throw new Error('Calls are missing.');
   });
   return { cpu, clock: performance.now() - startedAt };
 }
