@@ -94,7 +94,7 @@ const prod: Stage = {
   // Two lines for each call would be an eighth of what the call costs; CloudWatch has their figures as metrics.
   systemLogLevel: SystemLogLevel.WARN,
   // A key that makes a call in two seconds then costs 2.2 write units a call, and 4.0 with a second (docs/performance.md).
-  tallyWindow: Duration.seconds(20),
+  tallyWindow: Duration.seconds(25),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },

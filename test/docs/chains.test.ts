@@ -28,7 +28,7 @@ describe('docs/api.md', () => {
   );
 
   test('names every table that the compiler asks for a new chain', () => {
-    const tables = ['bin', 'dashboard', 'local'].flatMap(tablesIn);
+    const tables = ['bin', 'dashboard', 'src'].flatMap(tablesIn);
     expect(tables.length).toBeGreaterThan(0);
     for (const table of tables) expect(page).toContain(`(../${table})`);
   });

@@ -36,7 +36,7 @@ test('a figure that was not measured is asked for by the command that measures i
 
 test('a number of methods that was not measured is asked for by name', () => {
   expect(() => measuredFor({ ...reference, methods: 10 }, results)).toThrow(
-    'There is no figure "tallies, 5 calls/s, methods 10, window 20 s"',
+    'There is no figure "tallies, 5 calls/s, methods 10, window 25 s"',
   );
 });
 

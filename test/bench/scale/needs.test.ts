@@ -20,7 +20,7 @@ const results: Results = {
   'dynamodb-units': result({
     [`read units, ${admitted}`]: 1,
     [`write units, ${admitted}`]: 2,
-    'tallies, 5 calls/s, methods 4, window 20 s': unitsPerBatch / 100,
+    'tallies, 5 calls/s, methods 4, window 25 s': unitsPerBatch / 125,
     'size of a record': 355,
   }),
   'warm-request': result({ authorizer: 60, proxy: 300 }),
