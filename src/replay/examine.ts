@@ -1,3 +1,4 @@
+import type { RequestRecord } from '../records/record.ts';
 import type { ItemTable } from '../table/table.ts';
 import { contributionsLeft } from '../usage/additions.ts';
 import { concurrently } from '../usage/concurrently.ts';
@@ -9,6 +10,7 @@ export type Examined = {
   readonly uncounted: readonly string[];
   readonly unclear: readonly string[];
   readonly isNew: boolean;
+  readonly record: RequestRecord;
 };
 
 /**
@@ -26,7 +28,7 @@ export async function examine(usage: ItemTable, event: unknown): Promise<Examine
     if (counted > streamed.position) unclear.push(sk);
   });
   const isNew = uncounted.length === contributions.length && streamed.uncounted === undefined;
-  return { uncounted: uncounted.toSorted(), unclear: unclear.toSorted(), isNew };
+  return { uncounted: uncounted.toSorted(), unclear: unclear.toSorted(), isNew, record: streamed.record };
 }
 
 function readable(event: unknown) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Kept } from '../failures/read-object.ts';
 import type { ItemTable } from '../table/table.ts';
+import { keyDayOf, markOf } from '../usage/mark-days.ts';
 import { examine } from './examine.ts';
 import { isTooOld } from './lifetime.ts';
 import { putBack, replaysOf } from './put-back.ts';
@@ -34,5 +35,7 @@ async function replayGivenUp({ event }: Kept, row: Row, { records, usage, unclea
   if (!found) return unclear === 'count' ? putBack(records, row) : 'skipped';
   const uncounted = unclear === 'count' ? [...found.uncounted, ...found.unclear] : found.uncounted;
   if (uncounted.length > 0) return putBack(records, row, found.isNew ? undefined : uncounted);
+  // Lambda may have given it up after it was counted and before its day was marked.
+  await usage.update(markOf(keyDayOf(found.record)));
   return isUnclear ? 'skipped' : 'already counted';
 }

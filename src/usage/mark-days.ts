@@ -48,14 +48,16 @@ export function createMarkDays(usage: Pick<ItemTable, 'update'>, clock: Clock, l
 function daysOf(counted: readonly CountedRecord[]): [KeyDay, number][] {
   const days = new Map<string, [KeyDay, number]>();
   for (const { record, place } of counted) {
-    const { accountId, keyId, at } = record;
-    const keyDay = { accountId, keyId, day: dayOf(at) };
+    const keyDay = keyDayOf(record);
     const { pk, sk } = dayKey(keyDay);
     const name = `${pk} ${sk}`;
     if (!days.has(name)) days.set(name, [keyDay, place]);
   }
   return [...days.values()];
 }
+
+/** The day of a record's key. */
+export const keyDayOf = ({ accountId, keyId, at }: RequestRecord): KeyDay => ({ accountId, keyId, day: dayOf(at) });
 
 /** The update that marks a day. Takes the figures away, so that none are read that miss a count; a new version, so that none are set that miss it. */
 export const markOf = (keyDay: KeyDay) => ({

@@ -10,17 +10,18 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
-  test('is one of the six that are known, or what copies the dashboard at a deployment: no construct brings another', () => {
+  test('is one of the seven that are known, or what copies the dashboard at a deployment: no construct brings another', () => {
     const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
     expect(names).toEqual([
       'DataPlaneAuthorizer',
       'DataPlaneProxy',
       'DataPlaneRecordStreamTally',
       'Watch',
+      'UsageDays',
       'ControlPlaneApi',
       'ReleaseCheck',
     ]);
-    expect(all).toHaveLength(7);
+    expect(all).toHaveLength(8);
   });
 
   test('runs on arm64 and the newest Node.js', () => {
@@ -43,7 +44,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   test('writes JSON lines of its level, and in prod none of Lambda’s own for each invocation', () => {
     // The CDK's own function, which copies the dashboard's files, runs at deployments only.
     const ours = all.filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x');
-    expect(ours).toHaveLength(6);
+    expect(ours).toHaveLength(7);
     for (const [, { Properties }] of ours) {
       expect(Properties.LoggingConfig).toMatchObject({
         LogFormat: 'JSON',
@@ -72,14 +73,14 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     template.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
   });
 
-  test('ends before the HTTP API stops waiting for it', () => {
+  test('ends before the HTTP API stops waiting for it, where an HTTP API waits', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
-    expect(timeouts).toEqual([10, 29, 60, 15, 29, 60]);
+    expect(timeouts).toEqual([10, 29, 60, 15, 300, 29, 60]);
   });
 
   test('has the memory of its stage', () => {
-    const { authorizer, proxy, tally, preTrafficCheck, api, watch } = stageNamed(stageName).memory;
-    const expected = [authorizer, proxy, tally, watch, api, preTrafficCheck];
+    const { authorizer, proxy, tally, preTrafficCheck, api, watch, usageDays } = stageNamed(stageName).memory;
+    const expected = [authorizer, proxy, tally, watch, usageDays, api, preTrafficCheck];
     expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual(expected);
   });
 });

@@ -4,6 +4,7 @@ import type { Kept } from '../../src/failures/read-object.ts';
 import { newRequestId } from '../../src/records/new-request-id.ts';
 import { type ReplayParts, replayFailure } from '../../src/replay/replay-failure.ts';
 import type { ItemTable, Table } from '../../src/table/table.ts';
+import { dayKey } from '../../src/usage/day-item.ts';
 import { toPosition } from '../../src/usage/stream-record.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { insertOf, noon, recordOf } from '../usage/record.ts';
@@ -141,6 +142,7 @@ describe('a record that Lambda has given up', () => {
   test('is left alone where all counters end there', async () => {
     await Promise.all([counted(hourCounter, 50), counted(minuteCounter, 50)]);
     expect(await replay(givenUp)).toBe('already counted');
+    expect(await usage.get(dayKey({ accountId: 'acme', keyId, day: '2026-11-20' }))).toMatchObject({ version: 1 });
     expect(await row()).not.toHaveProperty('replays');
   });
 

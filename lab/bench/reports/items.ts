@@ -12,7 +12,7 @@ const network = 'mainnet';
 const methods = ['getSlot', 'getBalance', 'getAccountInfo', 'getLatestBlockhash', 'getTransaction'];
 
 /** A call in two seconds, as in docs/performance.md. */
-const callsPerHour = 1_800;
+export const callsPerHour = 1_800;
 
 /** An hour's calls as its counter counts them; hours of a key are of a few kinds, so that writing them is quick. */
 const kinds = Array.from({ length: 24 }, (_, kind) => hourOf(seededRandom(kind + 1)));
