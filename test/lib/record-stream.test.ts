@@ -28,7 +28,7 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
   });
 
   test('gathers records, for a second where people wait for them, and for longer where each write is paid', () => {
-    const seconds = stageName === 'prod' ? 20 : 1;
+    const seconds = stageName === 'prod' ? 25 : 1;
     expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: seconds });
   });
 

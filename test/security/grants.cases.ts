@@ -4,6 +4,9 @@ import { decide } from '../../packages/cdk-local/iam/decision.ts';
 import { statementsOf } from '../../packages/cdk-local/iam/policy.ts';
 import { customResourceFunctions } from '../../packages/cdk-local/template/custom-resources.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
+import { dayMs, dayOf } from '../../src/limits/windows.ts';
+import { dayKey } from '../../src/usage/day-item.ts';
+import { markOf } from '../../src/usage/mark-days.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post } from '../support/rpc.ts';
@@ -53,6 +56,8 @@ const neededElsewhere = [
   'ControlPlaneApi logs:PutLogEvents',
   'Watch logs:CreateLogStream',
   'Watch logs:PutLogEvents',
+  'UsageDays logs:CreateLogStream',
+  'UsageDays logs:PutLogEvents',
   // What cannot be counted: test/promises has the tally divert it, and Lambda itself takes it to the bucket after a crash.
   'DataPlaneRecordStreamTally dynamodb:GetItem',
   'DataPlaneRecordStreamTally s3:ListBucket',
@@ -79,7 +84,10 @@ async function useEverything({ local, node, known }: World, customer: Customer):
   });
   expect((await post(devnet, known.revoked, call('getHealth'))).status).toBe(403);
   expect(node.heads).not.toEqual([]);
+  const endedDay = { accountId: 'account', keyId: 'key', day: dayOf(Date.now() - 2 * dayMs) };
+  await local.usage.update(markOf(endedDay));
   await runtime.runScheduled();
+  expect(await local.usage.get(dayKey(endedDay))).toMatchObject({ figures: '{}' });
   await runtime.drained();
 }
 
