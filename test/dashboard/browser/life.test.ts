@@ -160,7 +160,7 @@ test('another account sees nothing of it', async () => {
   }
   expect(bob.complaints).toEqual([]);
   await bob.close();
-});
+}, 60_000);
 
 test('who signs out is out in that browser', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
