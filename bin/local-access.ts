@@ -1,4 +1,4 @@
-/** What DynamoDB Local wants in place of an account and a region: any will do. */
+/** DynamoDB Local needs credentials and a region, and does not check them. */
 export const localAccess = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' },

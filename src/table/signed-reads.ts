@@ -62,7 +62,10 @@ function queryInput(tableName: string, { pk, from, to, attributes, consistency, 
   };
 }
 
-/** A batch may be answered in part, for its size or for want of capacity; the rest is asked for again. */
+/**
+ * A batch may be answered in part, because of its size or its capacity; the rest is asked for again. This ends: an answer with
+ * none of the items is an exception (DynamoDB API Reference, BatchGetItem), after which the service waits, and gives up.
+ */
 async function getBatch(dynamoDb: Pick<Service, 'call'>, tableName: string, keys: readonly Item[]): Promise<Item[]> {
   const items: Item[] = [];
   let asked: unknown = { [tableName]: { Keys: keys.map(toAttributes) } };

@@ -100,7 +100,7 @@ function amountsOf({ network, calls, durationMs }: RequestRecord): Map<string, n
   return amounts;
 }
 
-/** Adds to a named amount. */
-export function add(amounts: Map<string, number>, name: string, amount: number): void {
+/** Adds to one of some amounts. */
+export function add<T>(amounts: Map<T, number>, name: T, amount: number): void {
   amounts.set(name, (amounts.get(name) ?? 0) + amount);
 }

@@ -1,7 +1,7 @@
 import { isNumber, isObject, isOneOf } from '../form.ts';
 import { parseJson } from '../json.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import type { Counter, CounterEntry } from './counter.ts';
+import { add, type Counter, type CounterEntry } from './counter.ts';
 
 // A day's figures are one text: an attribute for each of them would take a reader far longer (docs/decisions/0027). It is
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
@@ -22,13 +22,13 @@ class NetworkSum {
   readonly #errorCodes: Amounts<number | 'other'> = new Map();
 
   add(entry: CounterEntry): void {
-    if ('latencyBucket' in entry) increase(this.#latencies, entry.latencyBucket, entry.amount);
-    else if ('errorCode' in entry) increase(this.#errorCodes, entry.errorCode, entry.amount);
+    if ('latencyBucket' in entry) add(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) add(this.#errorCodes, entry.errorCode, entry.amount);
     else {
       const amounts = this.#methods.get(entry.method) ?? new Map<Outcome | 'milliseconds', number>();
       this.#methods.set(entry.method, amounts);
-      if ('outcome' in entry) increase(amounts, entry.outcome, entry.amount);
-      else increase(amounts, 'milliseconds', entry.milliseconds);
+      if ('outcome' in entry) add(amounts, entry.outcome, entry.amount);
+      else add(amounts, 'milliseconds', entry.milliseconds);
     }
   }
 
@@ -99,8 +99,4 @@ function membersOf(value: unknown): [string, unknown][] {
 function amountOf(value: unknown): number {
   if (isNumber(value)) return value;
   throw new DayFiguresError('Figures are numbers.');
-}
-
-function increase<T>(amounts: Amounts<T>, name: T, amount: number): void {
-  amounts.set(name, (amounts.get(name) ?? 0) + amount);
 }

@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import { type CounterEntry, isAnswered } from './counter.ts';
+import { add, type CounterEntry, isAnswered } from './counter.ts';
 import { percentile } from './latency-histogram.ts';
 
 /**
@@ -40,9 +40,9 @@ export class FiguresSum {
   readonly #errorCodes = new Map<number | 'other', number>();
 
   add(entry: CounterEntry): void {
-    if ('outcome' in entry) increase(this.#outcomes, entry.outcome, entry.amount);
-    else if ('latencyBucket' in entry) increase(this.#latencies, entry.latencyBucket, entry.amount);
-    else if ('errorCode' in entry) increase(this.#errorCodes, entry.errorCode, entry.amount);
+    if ('outcome' in entry) add(this.#outcomes, entry.outcome, entry.amount);
+    else if ('latencyBucket' in entry) add(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) add(this.#errorCodes, entry.errorCode, entry.amount);
   }
 
   figures(): UsageFigures {
@@ -66,7 +66,7 @@ export class MethodSum {
   #milliseconds = 0;
 
   add(entry: MethodEntry): void {
-    if ('outcome' in entry) increase(this.#outcomes, entry.outcome, entry.amount);
+    if ('outcome' in entry) add(this.#outcomes, entry.outcome, entry.amount);
     else this.#milliseconds += entry.milliseconds;
   }
 
@@ -90,8 +90,4 @@ function callFigures(byOutcome: ReadonlyMap<Outcome, number>): CallFigures {
 function byCode([one]: readonly [number | 'other', number], [other]: readonly [number | 'other', number]): number {
   if (one === 'other' || other === 'other') return one === other ? 0 : one === 'other' ? 1 : -1;
   return one - other;
-}
-
-function increase<T>(amounts: Map<T, number>, name: T, amount: number): void {
-  amounts.set(name, (amounts.get(name) ?? 0) + amount);
 }

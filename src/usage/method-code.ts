@@ -30,5 +30,5 @@ export const talliedMethods: ReadonlySet<string> = new Set([
 
 const methodsByCode = new Map([...talliedMethods].map((method) => [methodCode(method), method]));
 
-/** The method behind a code; `other` for a method that no chain has any more. */
+/** The method of a code; `other` where no chain lists the method now. */
 export const methodOfCode = (code: string): string => methodsByCode.get(code) ?? otherMethod;

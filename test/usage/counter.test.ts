@@ -131,7 +131,7 @@ describe('reading a counter', () => {
     expect(read({ position: '0'.repeat(40), [latencyAttribute(3)]: '5' })).toEqual([]);
   });
 
-  test('names a method `other` that no chain has any more', () => {
+  test('names a method `other` that no chain lists now', () => {
     expect(read({ '...o': 1, zzzo: 7 })).toEqual([{ method: 'other', outcome: 'ok', amount: 7 }]);
   });
 
