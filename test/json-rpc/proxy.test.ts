@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { firstPlan } from '../../src/plans/plans.ts';
 import { answering, startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, call, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
+const { callsPerSecond } = firstPlan.limits;
 
 describe('a call that the node answers', () => {
   test('is answered as the node did, with the headers of every answer', async () => {
@@ -90,7 +92,7 @@ describe('a batch', () => {
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(`[${call(1)},${call(2, 'getSlot')},${call(3)}]`);
     expect(answer).toMatchObject({ status: 200, body: answers });
-    expect(answer.headers['X-RateLimit-Remaining']).toBe('7');
+    expect(answer.headers['X-RateLimit-Remaining']).toBe(String(callsPerSecond - 3));
     expect(await gateway.used()).toBe(3);
     expect(await gateway.records()).toMatchObject([
       {
@@ -128,17 +130,17 @@ describe('a batch', () => {
   test('of as many calls as the plan’s rate is admitted whole', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
-    expect((await gateway.serve(batchOf(10))).status).toBe(200);
+    expect((await gateway.serve(batchOf(callsPerSecond))).status).toBe(200);
   });
 
   test('is refused whole when the second has too little room for all of it: one error per call, in order', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));
-    const answer = await gateway.serve(batchOf(10));
+    const answer = await gateway.serve(batchOf(callsPerSecond));
     expect(answer.status).toBe(429);
     const errors: { id: unknown; error: object }[] = JSON.parse(answer.body);
-    expect(errors.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(errors.map(({ id }) => id)).toEqual([...Array(callsPerSecond).keys()]);
     for (const { error } of errors) expect(error).toMatchObject({ code: -32029, data: { reason: 'rate_limited' } });
     expect(await gateway.used()).toBe(1);
     expect(upstream.received).toHaveLength(1);
