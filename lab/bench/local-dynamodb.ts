@@ -1,6 +1,6 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { callLimits, type Service } from '../../src/aws/service.ts';
 import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { connect } from '../../src/table/connect.ts';

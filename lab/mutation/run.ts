@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { table } from '../bench/markdown.ts';
 import { writeSection } from '../chaos/page.ts';
 import { type Mutant, mutate } from './mutate.ts';

@@ -1,9 +1,9 @@
 import { Accounts } from './accounts.ts';
 import { Blockhashes } from './blockhashes.ts';
-import { minContextSlotNotReached } from './errors.ts';
 import { Faucet } from './faucet.ts';
 import { Ledger } from './ledger.ts';
 import { genesisHashOf, hasFaucet } from './network.ts';
+import { minContextSlotNotReached } from './rpc-errors.ts';
 import { type Clock, type Commitment, Slots } from './slots.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -14,7 +14,7 @@ export type ContextConfig = {
 };
 
 /** One node of one network: its parts, and the time it has. */
-export class Node {
+export class SolanaNode {
   readonly genesisHash: string;
   readonly slots: Slots;
   readonly blockhashes: Blockhashes;

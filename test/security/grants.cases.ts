@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { decide } from '../../packages/cdk-local/iam/decision.ts';
-import { statementsOf } from '../../packages/cdk-local/iam/policy.ts';
-import { customResourceFunctions } from '../../packages/cdk-local/template/custom-resources.ts';
-import type { Template } from '../../packages/cdk-local/template/template.ts';
+import { decide, statementsOf } from '../../packages/cdk-local/iam/policy.ts';
+import { customResourceFunctions, type Template } from '../../packages/cdk-local/template/template.ts';
 import { dayMs, dayOf } from '../../src/limits/windows.ts';
 import { dayKey } from '../../src/usage/day-item.ts';
 import { markOf } from '../../src/usage/mark-days.ts';

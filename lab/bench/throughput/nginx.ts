@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../packages/cdk-local/dynamodb/port.ts';
+import { freePort } from '../../../packages/cdk-local/listeners.ts';
 import type { Server } from '../start-server.ts';
 import { nginxConfig } from './nginx-config.ts';
 
-const keeper = fileURLToPath(new URL('../../../packages/cdk-local/keeper.ts', import.meta.url));
+const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
 /** Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process. */
 export async function startNginx(upstream: string): Promise<Server | undefined> {

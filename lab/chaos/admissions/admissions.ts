@@ -1,4 +1,4 @@
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { createTable } from '../../../src/table/table.ts';
 import { makeTable, sdkClient } from '../../bench/local-dynamodb.ts';
 import { table } from '../../bench/markdown.ts';

@@ -1,8 +1,17 @@
-import { readProperties } from '../properties.ts';
+import type * as v from 'valibot';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
-import { type Behavior, readBehavior } from './behavior.ts';
-import { distributionProperties } from './properties.ts';
+import {
+  type behaviorProperties,
+  cachePolicyProperties,
+  distributionProperties,
+  originAccessControlProperties,
+  type originProperties,
+} from './distribution-properties.ts';
+import type { Encodings } from './edge-compression.ts';
+import { type EdgeFunction, readEdgeFunction } from './edge-function.ts';
+import { type PolicyHeader, readResponseHeaders } from './response-headers-policy.ts';
 
 /** A distribution of the template with everything that hangs on it. */
 export type Distribution = {
@@ -41,3 +50,103 @@ function pathPattern(pattern: string): PathBehavior['covers'] {
   const matcher = wildcards(pattern.startsWith('/') ? pattern : `/${pattern}`);
   return (path) => matcher.test(path);
 }
+
+/** What a distribution does with a request. */
+export type Behavior = {
+  readonly methods: readonly string[];
+  readonly origin: Origin;
+  readonly viewerRequest: EdgeFunction | undefined;
+  /** Whether CloudFront would keep answers, and so compares what a viewer has already. */
+  readonly caches: boolean;
+  readonly encodings: Encodings;
+  readonly headers: readonly PolicyHeader[];
+};
+
+export type BehaviorProperties = v.InferOutput<typeof behaviorProperties>;
+
+export type BehaviorContext = {
+  readonly template: Template;
+  readonly distribution: Resource;
+  readonly origins: readonly OriginProperties[];
+};
+
+/** Reads a behaviour. @throws {UnsupportedResourceError} */
+export function readBehavior(properties: BehaviorProperties, context: BehaviorContext): Behavior {
+  const { template, distribution } = context;
+  const [association] = properties.FunctionAssociations;
+  const edgeFunction = association && find(context, 'AWS::CloudFront::Function', association.FunctionARN);
+  const policyId = properties.ResponseHeadersPolicyId;
+  const headers =
+    policyId === undefined ? undefined : find(context, 'AWS::CloudFront::ResponseHeadersPolicy', policyId);
+  const target = context.origins.find(({ Id }) => Id === properties.TargetOriginId);
+  if (!target) throw new UnsupportedResourceError(distribution, `there is no origin ${properties.TargetOriginId}`);
+  return {
+    methods: properties.AllowedMethods,
+    origin: readOrigin(target, properties.OriginRequestPolicyId, template, distribution),
+    viewerRequest: edgeFunction && readEdgeFunction(edgeFunction, distribution.ref),
+    ...readCaching(properties, context),
+    headers: headers ? readResponseHeaders(headers) : [],
+  };
+}
+
+function find({ template, distribution }: BehaviorContext, type: string, ref: string): Resource {
+  const found = template.ofType(type).find((resource) => resource.ref === ref);
+  if (found) return found;
+  throw new UnsupportedResourceError(
+    distribution,
+    `the template has no ${type} ${ref}, and no managed one is emulated`,
+  );
+}
+
+/** The managed cache policy CachingDisabled (CloudFront Developer Guide, "Use managed cache policies"). */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+
+function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: BehaviorContext) {
+  if (CachePolicyId === cachingDisabled) return { caches: false, encodings: { brotli: false, gzip: false } };
+  const policy = find(context, 'AWS::CloudFront::CachePolicy', CachePolicyId);
+  const { CachePolicyConfig } = readProperties(policy, cachePolicyProperties);
+  const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } =
+    CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
+  const encodings = { brotli: Compress && EnableAcceptEncodingBrotli, gzip: Compress && EnableAcceptEncodingGzip };
+  return { caches: true, encodings };
+}
+
+/** Where requests go: to a bucket of the template, or to the address of an HTTP API of it. */
+export type Origin = { readonly bucket: string } | { readonly apiUrl: string };
+
+export type OriginProperties = v.InferOutput<typeof originProperties>;
+
+/** CloudFront Developer Guide, "Use managed origin request policies". */
+const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** Finds an origin among the template's buckets and HTTP APIs. @throws {UnsupportedResourceError} */
+export function readOrigin(
+  { DomainName, OriginAccessControlId, S3OriginConfig }: OriginProperties,
+  requestPolicy: string | undefined,
+  template: Template,
+  distribution: Resource,
+): Origin {
+  const refuse = (problem: string): never => {
+    throw new UnsupportedResourceError(distribution, `the origin ${DomainName}: ${problem}`);
+  };
+  if (!S3OriginConfig) {
+    const apiUrl = addressOf(DomainName, template) ?? refuse('is no bucket and no HTTP API of the template');
+    if (requestPolicy === allViewerExceptHostHeader) return { apiUrl };
+    return refuse('only the managed origin request policy AllViewerExceptHostHeader is emulated for an HTTP API');
+  }
+  if (requestPolicy !== undefined) return refuse('an origin request policy is not emulated for a bucket');
+  const bucket = template.ofType('AWS::S3::Bucket').find((it) => it.attributes.RegionalDomainName === DomainName);
+  const control = template
+    .ofType('AWS::CloudFront::OriginAccessControl')
+    .find((it) => it.ref === OriginAccessControlId);
+  if (!bucket) return refuse('is no bucket of the template');
+  if (!control) return refuse('a private bucket is reached by an origin access control only');
+  readProperties(control, originAccessControlProperties);
+  return { bucket: bucket.ref };
+}
+
+const addressOf = (domainName: string, template: Template): string | undefined =>
+  template
+    .ofType('AWS::ApiGatewayV2::Api')
+    .map(({ attributes }) => attributes.ApiEndpoint)
+    .find((address) => address !== undefined && new URL(address).host === domainName);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import vm from 'node:vm';
 import * as v from 'valibot';
-import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
-import type { ViewerRequest } from './answer.ts';
-import { functionProperties } from './properties.ts';
+import { functionProperties } from './distribution-properties.ts';
+import type { ViewerRequest } from './edge-answer.ts';
 
 /** What a function makes of a viewer's request: the path that is looked for. */
 export type EdgeFunction = (request: ViewerRequest) => Promise<string>;

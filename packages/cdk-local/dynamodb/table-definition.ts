@@ -1,11 +1,10 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { readProperties } from '../properties.ts';
+import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
 
 const keySchema = v.array(v.strictObject({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
 const throughput = v.strictObject({ ReadCapacityUnits: v.number(), WriteCapacityUnits: v.number() });
-const withoutLocalEffect = v.optional(v.unknown());
 const index = v.strictObject({
   IndexName: v.string(),
   KeySchema: keySchema,

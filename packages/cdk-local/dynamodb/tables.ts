@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
   ResourceNotFoundException,
+  type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Template } from '../template/template.ts';
-import type { TableDefinition } from './table-definition.ts';
-import { tableDefinition } from './table-definition.ts';
+import { type TableDefinition, tableDefinition } from './table-definition.ts';
 
 /** The data on disk holds a table of the same name with other keys, indexes or stream. */
 export class TableDiffersError extends Error {

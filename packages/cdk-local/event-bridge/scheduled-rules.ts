@@ -1,9 +1,11 @@
-import { Nap } from '../nap.ts';
-import { backgroundTimer, type Clock, systemClock, type Timer } from '../time.ts';
-import { createDeliver, type Deliver, type DeliveryOptions } from './delivery.ts';
-import { scheduledEvent } from './event.ts';
-import { readRule, type ScheduledRule, type Target } from './properties.ts';
-import { recur } from './recurrence.ts';
+import { backgroundTimer, type Clock, InterruptibleWait, systemClock, type Timer } from '../time.ts';
+import {
+  createTargetDelivery,
+  type DeliverToTarget,
+  scheduledEvent,
+  type TargetDeliveryOptions,
+} from './scheduled-delivery.ts';
+import { type RuleTarget, readScheduledRule, type ScheduledRule } from './scheduled-rule.ts';
 
 /** How scheduled rules take part in time. */
 export type ScheduleOptions = {
@@ -13,18 +15,18 @@ export type ScheduleOptions = {
   readonly timer?: Timer;
 };
 
-export type ScheduledRulesOptions = DeliveryOptions & ScheduleOptions;
+export type ScheduledRulesOptions = TargetDeliveryOptions & ScheduleOptions;
 
 /** The enabled AWS::Events::Rule resources of a template. Those that are disabled are read, but never run. */
 export class ScheduledRules {
   readonly #options: ScheduledRulesOptions;
   readonly #rules: readonly ScheduledRule[];
-  readonly #deliver: Deliver;
+  readonly #deliver: DeliverToTarget;
   readonly #clock: Clock;
   readonly #timer: Timer;
-  readonly #retryWaits: Nap;
+  readonly #retryWaits: InterruptibleWait;
   readonly #running = new Set<Promise<void>>();
-  readonly #busy = new Set<Target>();
+  readonly #busy = new Set<RuleTarget>();
   #cancels: readonly (() => void)[] = [];
   #stopped = false;
 
@@ -34,12 +36,12 @@ export class ScheduledRules {
     this.#options = options;
     this.#rules = template
       .ofType('AWS::Events::Rule')
-      .map((resource) => readRule(resource, functions))
+      .map((resource) => readScheduledRule(resource, functions))
       .filter(({ enabled }) => enabled);
-    this.#deliver = createDeliver(options);
+    this.#deliver = createTargetDelivery(options);
     this.#clock = clock;
     this.#timer = timer;
-    this.#retryWaits = new Nap(timer);
+    this.#retryWaits = new InterruptibleWait(timer);
   }
 
   /** Runs each rule at once and then at its rate, unless rules are run by hand. */
@@ -65,7 +67,7 @@ export class ScheduledRules {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const cancel of this.#cancels) cancel();
-    this.#retryWaits.cutShort();
+    this.#retryWaits.interrupt();
     await Promise.all(this.#running);
   }
 
@@ -85,13 +87,34 @@ export class ScheduledRules {
   }
 
   async #waitForRetry(milliseconds: number): Promise<boolean> {
-    if (!this.#stopped) await this.#retryWaits.take(milliseconds);
+    if (!this.#stopped) await this.#retryWaits.wait(milliseconds);
     return !this.#stopped;
   }
 
-  #send(...delivery: Parameters<Deliver>): Promise<void> {
+  #send(...delivery: Parameters<DeliverToTarget>): Promise<void> {
     const sent = this.#deliver(...delivery).finally(() => this.#running.delete(sent));
     this.#running.add(sent);
     return sent;
   }
+}
+
+/** The longest time that setTimeout can wait, in milliseconds; it takes a longer one for none at all. */
+const longestWait = 2 ** 31 - 1;
+
+/**
+ * Runs something at once and then again after each period. Runs that a sleeping machine misses are not made up for.
+ * @returns stops it
+ */
+export function recur(period: number, timer: Timer, run: () => void): () => void {
+  let cancel = () => {};
+  const arm = (remaining: number) => {
+    const wait = Math.min(remaining, longestWait);
+    cancel = timer(wait, () => (wait < remaining ? arm(remaining - wait) : begin()));
+  };
+  const begin = () => {
+    arm(period);
+    run();
+  };
+  begin();
+  return () => cancel();
 }

@@ -1,8 +1,8 @@
-import { Nap } from '../nap.ts';
-import { Drains } from './drains.ts';
-import { isItsTurn } from './lineage.ts';
+import { InterruptibleWait } from '../time.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { DrainWaiters } from './drain-waiters.ts';
+import type { Shard } from './record-stream.ts';
 import { ShardReader, type ShardReaderOptions } from './shard-reader.ts';
-import type { Shard } from './stream.ts';
 
 export type EventSourceMappingOptions = Omit<ShardReaderOptions, 'drains' | 'isStopped'>;
 
@@ -12,17 +12,17 @@ const relistMilliseconds = 1_000;
 /** Feeds a function from a stream: reads its shards, parents before their children. */
 export class EventSourceMapping {
   readonly #options: EventSourceMappingOptions;
-  readonly #drains = new Drains();
+  readonly #drains = new DrainWaiters();
   readonly #readers = new Map<string, ShardReader>();
   /** Shards that are read or have been: two that end together find the same ones to go on with. */
   readonly #begun = new Set<string>();
   readonly #running = new Set<Promise<void>>();
-  readonly #pause: Nap;
+  readonly #pause: InterruptibleWait;
   #stopped = false;
 
   constructor(options: EventSourceMappingOptions) {
     this.#options = options;
-    this.#pause = new Nap(options.timer);
+    this.#pause = new InterruptibleWait(options.timer);
   }
 
   /**
@@ -37,13 +37,13 @@ export class EventSourceMapping {
 
   /** Resolves when everything that was written to the stream before the call has been handled. */
   drained(): Promise<void> {
-    return this.#drains.ask();
+    return this.#drains.wait();
   }
 
   /** Resolves when nothing is read and no invocation is waited for any more. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#pause.cutShort();
+    this.#pause.interrupt();
     for (const reader of this.#readers.values()) reader.stop();
     while (this.#running.size > 0) await Promise.all(this.#running);
     this.#options.stream.close();
@@ -53,7 +53,7 @@ export class EventSourceMapping {
   async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<readonly Shard[]> {
     const { stream, checkpoints } = this.#options;
     const shards = await stream.shards();
-    const due = shards.filter(({ id }) => !this.#begun.has(id) && isItsTurn(id, shards, checkpoints, position));
+    const due = shards.filter(({ id }) => !this.#begun.has(id) && mayBeRead(id, shards, checkpoints, position));
     await Promise.all(due.map(({ id }) => this.#begin(id, position)));
     return shards;
   }
@@ -89,7 +89,7 @@ export class EventSourceMapping {
     while (!this.#stopped) {
       const shards = await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
       if (shards && isThere(shards)) return;
-      await this.#pause.take(relistMilliseconds);
+      await this.#pause.wait(relistMilliseconds);
     }
   }
 
@@ -97,4 +97,21 @@ export class EventSourceMapping {
     const running = task.finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
+}
+
+/**
+ * Whether a shard may be read: it has not ended, and neither is its parent still to be read (DynamoDB Developer Guide:
+ * parents are read before their children). One who begins at the latest record needs no parent.
+ */
+export function mayBeRead(
+  shardId: string,
+  shards: readonly Shard[],
+  checkpoints: Checkpoints,
+  position: 'TRIM_HORIZON' | 'LATEST',
+): boolean {
+  if (checkpoints.get(shardId) === 'ended') return false;
+  if (position === 'LATEST') return true;
+  const parentId = shards.find(({ id }) => id === shardId)?.parentId;
+  const parentIsThere = shards.some(({ id }) => id === parentId);
+  return parentId === undefined || !parentIsThere || checkpoints.get(parentId) === 'ended';
 }

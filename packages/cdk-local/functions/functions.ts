@@ -1,11 +1,14 @@
-import { customResourceFunctions } from '../template/custom-resources.ts';
-import type { Template } from '../template/template.ts';
+import { customResourceFunctions, type Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../time.ts';
+import {
+  type AwsAccess,
+  type FunctionDefinition,
+  readFunction,
+  readQualified,
+  variablesOf,
+} from './function-definition.ts';
+import type { InvocationOutcome } from './invocation.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from './lambda-function.ts';
-import type { Outcome } from './outcome.ts';
-import { type FunctionDefinition, readFunction } from './properties.ts';
-import { readQualified } from './qualified.ts';
-import { type AwsAccess, variablesOf } from './variables.ts';
 
 /** Every function of a template, ready to be invoked. */
 export type Functions = {
@@ -13,10 +16,10 @@ export type Functions = {
   /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
   readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
   /**
-   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
+   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link InvocationOutcome}.
    * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
    */
-  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<Outcome>;
+  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<InvocationOutcome>;
   /** Ends every thread, whatever it is doing. */
   readonly stop: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EnvironmentOptions, ExecutionEnvironment } from './execution-environment.ts';
-import { EventTooLargeError, failed, maximumEventBytes, type Outcome } from './outcome.ts';
+import { EventTooLargeError, failedOutcome, type InvocationOutcome, maximumEventBytes } from './invocation.ts';
 
 /** What an environment is made with; `concurrency` is the most environments at once. */
 export type LambdaFunctionOptions = EnvironmentOptions & { readonly concurrency: number };
@@ -27,12 +27,12 @@ export class LambdaFunction {
   /**
    * Invokes the function with an event in JSON and waits for its answer. Where all environments are busy, it waits
    * for one, first come, first served.
-   * @throws {EventTooLargeError} over 6 MB. Errors of the function are an {@link Outcome}.
+   * @throws {EventTooLargeError} over 6 MB. Errors of the function are an {@link InvocationOutcome}.
    */
-  async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
+  async invoke(event: string, requestId: string = randomUUID()): Promise<InvocationOutcome> {
     const bytes = Buffer.byteLength(event);
     if (bytes > maximumEventBytes) throw new EventTooLargeError(bytes);
-    if (this.#stopped) return failed('Runtime.ExitError', 'Error: The function has been stopped');
+    if (this.#stopped) return failedOutcome('Runtime.ExitError', 'Error: The function has been stopped');
     const environment = await this.#take();
     const outcome = await environment.invoke(requestId, event);
     if (!outcome.ok) this.#options.onLine(errorLine(requestId, outcome));
@@ -74,5 +74,5 @@ export class LambdaFunction {
 }
 
 // Lambda logs it in this form when the log format is JSON (AWS Lambda Developer Guide, "Log levels").
-const errorLine = (requestId: string, outcome: Outcome & { ok: false }): string =>
+const errorLine = (requestId: string, outcome: InvocationOutcome & { ok: false }): string =>
   JSON.stringify({ level: 'error', event: 'invocation_failed', requestId, ...outcome.error });

@@ -1,9 +1,9 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '../time.ts';
-import type { Authorize, Verdict } from './authorize.ts';
-import { descriptionOf, faultyToken, missingToken, type TokenFault } from './challenge.ts';
-import { claimTexts } from './claims.ts';
+import { type ApiAnswer, gatewayAnswer, unauthorized } from './api-answer.ts';
 import type { HttpApi, JwtAuthorizer } from './http-api.ts';
+import type { Authorize, AuthorizerResult } from './lambda-event.ts';
+import { unconfirmed } from './unconfirmed.ts';
 
 /**
  * The public keys of an issuer, as its JWKS gives them.
@@ -93,10 +93,54 @@ const audienceOf = ({ aud, client_id: clientId }: JWTPayload): string[] =>
 
 const scopesOf = ({ scope, scp }: JWTPayload): string[] => [scope ?? scp ?? ''].flat().join(' ').split(' ');
 
-const allowed = (claims: JWTPayload, scopes: readonly string[]): Verdict => ({
+const allowed = (claims: JWTPayload, scopes: readonly string[]): AuthorizerResult => ({
   allowed: true,
   context: {
     claims: claimTexts(claims),
     scopes: scopes.length > 0 ? scopesOf(claims).filter((scope) => scopes.includes(scope)) : null,
   },
 });
+
+/** Why a JWT authorizer does not let a request pass: the token's fault. */
+export type TokenFault = keyof typeof descriptions;
+
+// The first by users' reports of the live service; the audience's by the API Gateway Developer Guide, "Troubleshooting
+// issues with HTTP API JWT authorizers".
+const descriptions = {
+  malformed: 'token contains an invalid number of segments',
+  audience: 'the token does not have a valid audience',
+  ...unconfirmed.tokenFaults,
+} as const;
+
+const withChallenge = (answer: ApiAnswer, challenge: string): ApiAnswer => ({
+  ...answer,
+  headers: [...answer.headers, ['www-authenticate', challenge]],
+});
+
+/** The answer to a request without a token (users' reports of the live service: the bare word). */
+export const missingToken: ApiAnswer = withChallenge(unauthorized, 'Bearer');
+
+/** What the gateway says of a token, in the Developer Guide's form: nothing stands between the parts but a blank. */
+export const descriptionOf = (fault: TokenFault): string => descriptions[fault];
+
+/** The answer to a token that is not accepted on a route with these scopes. */
+export function faultyToken(fault: TokenFault, scopes: readonly string[]): ApiAnswer {
+  const { answer, error } =
+    fault === 'scope'
+      ? { answer: gatewayAnswer(unconfirmed.insufficientScope), error: 'insufficient_scope' }
+      : { answer: unauthorized, error: 'invalid_token' };
+  const challenge = `Bearer scope="${scopes.join(' ')}" error="${error}" error_description="${descriptionOf(fault)}"`;
+  return withChallenge(answer, challenge);
+}
+
+/**
+ * A token's claims as an event holds them: every one a text, `"exp": "1767225600"`, `"email_verified": "true"` and a
+ * list as `"[admins editors]"` (users' reports of the live service).
+ */
+export const claimTexts = (claims: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textOf(value)]));
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join(' ')}]`;
+  return typeof value === 'object' && value !== null ? unconfirmed.claimObject(value) : String(value);
+}

@@ -1,17 +1,21 @@
 import * as v from 'valibot';
-import type { Outcome } from '../functions/outcome.ts';
-import { mayInvoke } from '../functions/permissions.ts';
+import type { InvocationOutcome } from '../functions/invocation.ts';
+import { mayInvoke } from '../functions/invoke-permissions.ts';
 import type { Clock } from '../time.ts';
-import { type Answer, forbidden, internalServerError, unauthorized } from './answers.ts';
-import type { Authorize, Verdict } from './authorize.ts';
-import { authorizerEvent } from './event.ts';
+import { type ApiAnswer, forbidden, internalServerError, unauthorized } from './api-answer.ts';
+import { authorizerLimit, timeUp, type WithinTime } from './api-limits.ts';
 import type { LambdaAuthorizer } from './http-api.ts';
-import { authorizerLimit } from './limits.ts';
-import { type AuthorizerContext, apiArn, type Visit } from './request-context.ts';
-import { timeUp, type WithinTime } from './time-limit.ts';
+import {
+  type Authorize,
+  type AuthorizerContext,
+  type AuthorizerResult,
+  apiArn,
+  authorizerEvent,
+  type RoutedRequest,
+} from './lambda-event.ts';
 
 /** Invokes a function of the template with an event in JSON. */
-export type Invoke = (functionArn: string, event: string) => Promise<Outcome>;
+export type Invoke = (functionArn: string, event: string) => Promise<InvocationOutcome>;
 
 export type LambdaAuthorizeOptions = {
   readonly invoke: Invoke;
@@ -28,9 +32,13 @@ export function createLambdaAuthorize({
   clock,
   withinTime,
 }: LambdaAuthorizeOptions): Authorize<LambdaAuthorizer> {
-  const kept = new Map<string, { verdict: Verdict; until: number }>();
+  const kept = new Map<string, { verdict: AuthorizerResult; until: number }>();
 
-  const ask = async (authorizer: LambdaAuthorizer, visit: Visit, identity: readonly string[]): Promise<Verdict> => {
+  const ask = async (
+    authorizer: LambdaAuthorizer,
+    visit: RoutedRequest,
+    identity: readonly string[],
+  ): Promise<AuthorizerResult> => {
     const source = `${apiArn(visit.api)}/authorizers/${authorizer.id}`;
     if (!mayInvoke(visit.api.permissions, authorizer.functionArn, source)) return broken(noPermission);
     const outcome = await withinTime(invoke(authorizer.functionArn, authorizerEvent(visit, identity)), authorizerLimit);
@@ -59,7 +67,7 @@ const simpleResponse = v.object({
   context: v.nullish(v.record(v.string(), v.unknown())),
 });
 
-function verdictOf(outcome: Outcome): Verdict {
+function verdictOf(outcome: InvocationOutcome): AuthorizerResult {
   if (!outcome.ok) {
     const { errorMessage } = outcome.error;
     return errorMessage === 'Unauthorized' ? denied(unauthorized, errorMessage) : broken(errorMessage);
@@ -77,14 +85,14 @@ function contextOf(context: Record<string, unknown> | null | undefined): Authori
   return rest;
 }
 
-const denied = (answer: Answer, error?: string): Verdict => ({
+const denied = (answer: ApiAnswer, error?: string): AuthorizerResult => ({
   allowed: false,
   answer,
   context: null,
   ...(error && { error }),
 });
 
-const broken = (error: string): Verdict => denied(internalServerError, error);
+const broken = (error: string): AuthorizerResult => denied(internalServerError, error);
 
 const noPermission =
   "The IAM role configured on the authorizer or API Gateway doesn't have permissions to call the authorizer. Check the permissions and try again.";

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Match } from './wildcard.ts';
-import { actionPattern, resourcePattern } from './wildcard.ts';
+import { actionPattern, resourcePattern, type TextMatcher } from '../wildcards.ts';
 
 /** A policy says something that the gate does not evaluate; skipping it would allow or deny the wrong thing. */
 export class PolicyError extends Error {
@@ -15,8 +14,8 @@ export class PolicyError extends Error {
 /** One statement of a policy, ready to be asked. */
 export type Statement = {
   readonly effect: 'Allow' | 'Deny';
-  readonly actions: readonly Match[];
-  readonly resources: readonly Match[];
+  readonly actions: readonly TextMatcher[];
+  readonly resources: readonly TextMatcher[];
 };
 
 const oneOrMore = v.pipe(
@@ -56,4 +55,31 @@ export function statementsOf(document: unknown, owner: string): readonly Stateme
   const parsed = v.safeParse(policyDocument, document);
   if (!parsed.success) throw new PolicyError(owner, parsed.issues[0].message);
   return parsed.output.Statement.map((value) => statementOf(value, owner));
+}
+
+/** What the policies of a role say to an action on a resource. */
+export type Decision = 'allowed' | 'implicit_deny' | 'explicit_deny';
+
+const speaksOf = ({ actions, resources }: Statement, action: string, resource: string): boolean =>
+  actions.some((matches) => matches(action)) && resources.some((matches) => matches(resource));
+
+/**
+ * Evaluates identity-based policies: a Deny that applies wins, then an Allow, and without either the answer is no
+ * (IAM User Guide, "Policy evaluation logic").
+ */
+export function decide(statements: readonly Statement[], action: string, resource: string): Decision {
+  const applying = statements.filter((statement) => speaksOf(statement, action, resource));
+  if (applying.some(({ effect }) => effect === 'Deny')) return 'explicit_deny';
+  return applying.length > 0 ? 'allowed' : 'implicit_deny';
+}
+
+/** {@link decide} that remembers its answers: a function asks for the same few things on every request. */
+export function createDecider(statements: readonly Statement[]): (action: string, resource: string) => Decision {
+  const known = new Map<string, Decision>();
+  return (action, resource) => {
+    const question = `${action} ${resource}`;
+    const answer = known.get(question) ?? decide(statements, action, resource);
+    known.set(question, answer);
+    return answer;
+  };
 }

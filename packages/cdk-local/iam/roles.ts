@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { readProperties } from '../properties.ts';
+import { readProperties } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
-import type { Decision } from './decision.ts';
-import { createDecider } from './decision.ts';
-import type { Statement } from './policy.ts';
-import { PolicyError, statementsOf } from './policy.ts';
+import { GateRefusal, type RequiredPermission } from './gate-service.ts';
+import { createDecider, type Decision, PolicyError, type Statement, statementsOf } from './policy.ts';
 
 /** What a function signs its requests with. */
 export type Credentials = {
@@ -94,4 +93,33 @@ function roleOf(resource: Resource, template: Template): Role {
  */
 export function rolesOf(template: Template): readonly Role[] {
   return template.ofType('AWS::IAM::Role').map((role) => roleOf(role, template));
+}
+
+/** Whose request it is and for which service: the credential scope of a Signature Version 4 header. */
+export type SignatureScope = { readonly accessKeyId: string; readonly region: string; readonly service: string };
+
+/** Reads the scope, or gives undefined where the request carries none. */
+export function signatureOf(request: IncomingMessage): SignatureScope | undefined {
+  const scope = /Credential=([^/,]+)\/[^/,]+\/([^/,]+)\/([^/,]+)\/aws4_request/.exec(
+    request.headers.authorization ?? '',
+  );
+  if (!scope) return undefined;
+  const [, accessKeyId = '', region = '', service = ''] = scope;
+  return { accessKeyId, region, service };
+}
+
+/**
+ * Asks the role's policies, and refuses in the words of AWS (IAM User Guide, "Troubleshoot access denied error
+ * messages").
+ * @throws {GateRefusal} `access_denied`
+ */
+export function assertAllowed(role: Role, { action, resource, shown = resource }: RequiredPermission): void {
+  const decision = role.decide(action, resource);
+  if (decision === 'allowed') return;
+  const why =
+    decision === 'explicit_deny'
+      ? 'with an explicit deny in an identity-based policy'
+      : `because no identity-based policy allows the ${action} action`;
+  const message = `User: ${role.caller} is not authorized to perform: ${action} on resource: ${shown} ${why}`;
+  throw new GateRefusal('access_denied', message);
 }

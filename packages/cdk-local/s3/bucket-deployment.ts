@@ -1,15 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { stagedFolder } from '../assets.ts';
-import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import { stagedFolder } from '../cloud-assembly.ts';
+import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
-import type { Buckets } from './buckets.ts';
-import { contentTypeOf } from './content-type.ts';
-import { fillIn } from './markers.ts';
+import { type Buckets, contentTypeOf } from './buckets.ts';
 
-const aboutNothingLocal = v.optional(v.unknown());
 // "aws s3 sync" knows [sequences], too.
 const patterns = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^[]*$/, '[sequences] are not emulated'))), []);
 const header = v.picklist(
@@ -27,13 +24,13 @@ const schema = v.strictObject({
   Include: patterns,
   Prune: v.literal(false, 'only false is emulated'),
   SystemMetadata: v.optional(v.record(header, v.string()), {}),
-  ServiceToken: aboutNothingLocal,
-  SourceBucketNames: aboutNothingLocal,
+  ServiceToken: withoutLocalEffect,
+  SourceBucketNames: withoutLocalEffect,
   // Nothing is cached locally.
-  DistributionId: aboutNothingLocal,
-  DistributionPaths: aboutNothingLocal,
-  WaitForDistributionInvalidation: aboutNothingLocal,
-  OutputObjectKeys: aboutNothingLocal,
+  DistributionId: withoutLocalEffect,
+  DistributionPaths: withoutLocalEffect,
+  WaitForDistributionInvalidation: withoutLocalEffect,
+  OutputObjectKeys: withoutLocalEffect,
 });
 
 type Deployment = v.InferOutput<typeof schema>;
@@ -63,7 +60,7 @@ async function copy(folder: string, index: number, deployment: Deployment, bucke
   for (const file of await filesIn(folder)) {
     const key = relative(folder, file).replaceAll(sep, '/');
     if (!isChosen(key)) continue;
-    const body = fillIn(await readFile(file), SourceMarkers[index], SourceMarkersConfig[index]);
+    const body = replaceMarkers(await readFile(file), SourceMarkers[index], SourceMarkersConfig[index]);
     await buckets.put(bucket, key, body, { 'content-type': contentTypeOf(key), ...SystemMetadata });
   }
 }
@@ -78,4 +75,21 @@ function choice({ Exclude, Include }: Deployment): (key: string) => boolean {
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Values that only a deployment knows, by the markers that stand for them in a file. */
+export type MarkerValues = Readonly<Record<string, string>>;
+
+/**
+ * Puts the values of markers in their places (the CDK's aws-s3-deployment, "Data with deploy-time values").
+ * @param options whether the values are to be escaped for the JSON string that they stand in
+ */
+export function replaceMarkers(body: Buffer, markers: MarkerValues = {}, { jsonEscape = false } = {}): Buffer {
+  // Each byte as one character, so that what is no text stays what it is.
+  let filled = body.toString('latin1');
+  for (const [marker, value] of Object.entries(markers)) {
+    const written = jsonEscape ? JSON.stringify(value).slice(1, -1) : value;
+    filled = filled.replaceAll(marker, () => Buffer.from(written).toString('latin1'));
+  }
+  return Buffer.from(filled, 'latin1');
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import * as v from 'valibot';
 import type { Template } from '../template/template.ts';
-import { type Metadata, readMetadata, writeMetadata } from './metadata.ts';
 
 /** The bucket or key cannot be used; `code` is the service's own. */
 export class BucketError extends Error {
@@ -19,7 +19,7 @@ export class BucketError extends Error {
 /** An object of a bucket as it was put. */
 export type StoredObject = {
   readonly body: Buffer;
-  readonly metadata: Metadata;
+  readonly metadata: ObjectMetadata;
   /** In its quotation marks. */
   readonly etag: string;
   readonly lastModified: Date;
@@ -28,7 +28,7 @@ export type StoredObject = {
 /** The template's buckets. */
 export type Buckets = {
   /** @throws {BucketError} for a bucket that is not in the template, or a key that leads out of it. */
-  readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: Metadata) => Promise<void>;
+  readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: ObjectMetadata) => Promise<void>;
   /** Undefined where there is none. @throws {BucketError} for a bucket that is not in the template */
   readonly get: (bucket: string, key: string) => Promise<StoredObject | undefined>;
   /** The folder that holds the bucket's objects. @throws {BucketError} for a bucket that is not in the template */
@@ -90,3 +90,42 @@ async function readObject(file: string, metadataFile: string): Promise<StoredObj
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
   return { body, metadata, etag, lastModified: statSync(file).mtime };
 }
+
+/** What an object is stored with: its headers by their names in lower case, like `content-type`. */
+export type ObjectMetadata = Readonly<Record<string, string>>;
+
+const stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** Writes an object's metadata into a file of its own. */
+export async function writeMetadata(file: string, metadata: ObjectMetadata): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(metadata));
+}
+
+/** The metadata in that file; none where there is no such file. */
+export const readMetadata = async (file: string): Promise<ObjectMetadata> =>
+  existsSync(file) ? v.parse(stored, await readFile(file, 'utf8')) : {};
+
+// As the AWS CLI guesses them (Python's mimetypes, "types_map"), for what a web app is made of.
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.xml': 'text/xml',
+};
+
+/** What S3 says of an object that was put without a type (PutObject, "Content-Type"). */
+export const unknownType = 'binary/octet-stream';
+
+/** The Content-Type that "aws s3 sync" gives a file by its name. */
+export const contentTypeOf = (key: string): string => types[extname(key).toLowerCase()] ?? unknownType;

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { templateWith } from '../../../packages/cdk-local/test/template/written-template.ts';
+import { templateWith } from '../../../packages/cdk-local/test/template/template-file.ts';
 import { createLog } from '../../../src/log.ts';
 import { createEmit } from '../../../src/metrics.ts';
-import type { CheckedNode, CheckResult } from '../../../src/networks/judge-nodes.ts';
-import { judgeNodes } from '../../../src/networks/judge-nodes.ts';
+import { type CheckedNode, type CheckResult, judgeNodes } from '../../../src/networks/judge-nodes.ts';
 import { endpointMetrics, nodeMetrics } from '../../../src/networks/node-metrics.ts';
 import { propertiesOf, templateOf } from '../synthesis.ts';
 import { type Datapoint, datapointsOf } from './datapoints.ts';

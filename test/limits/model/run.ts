@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { makeTable, sdkClient } from '../../../lab/bench/local-dynamodb.ts';
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { createTable, type ItemTable } from '../../../src/table/table.ts';
 import { memoryTable } from '../../json-rpc/memory-table.ts';
 import { historyOf } from './history.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { streamArn } from './streams.ts';
+import { streamArn } from './test-streams.ts';
 
 type FakeShard = {
   readonly id: string;

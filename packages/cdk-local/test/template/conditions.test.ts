@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failure, fn, resolved, table } from './resolved.ts';
-import { templateOf } from './written-template.ts';
+import { templateOf } from './template-file.ts';
 
 describe('conditions', () => {
   const here = { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'eu-central-1'] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failure, fn, resolved } from './resolved.ts';
-import { templateWith } from './written-template.ts';
+import { templateWith } from './template-file.ts';
 
 describe('intrinsics', () => {
   const tableArn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/Records';

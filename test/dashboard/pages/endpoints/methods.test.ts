@@ -4,7 +4,7 @@ import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
 import { chainNamed } from '../../../../dashboard/chains/chains.ts';
 import { firstFound, isFound, type Method, templateOf } from '../../../../dashboard/pages/endpoints/methods.ts';
 import { bodyProblems } from '../../../../dashboard/pages/endpoints/tester/body-problems.ts';
-import { methods as localMethods } from '../../../../packages/solana-node/methods/index.ts';
+import { methods as localMethods } from '../../../../packages/solana-node/methods/methods.ts';
 import { startTestChain, type TestChain } from '../../../../packages/solana-node/test/test-chain.ts';
 import { chains } from '../../../../src/chains/chains.ts';
 import { ethereum } from '../../../../src/chains/ethereum.ts';
