@@ -16,7 +16,7 @@ const behavior = {
   OriginRequestPolicyId: v.optional(v.string()),
   ResponseHeadersPolicyId: v.optional(v.string()),
   TargetOriginId: v.string(),
-  // Nothing is cached, and there is no TLS on this machine to redirect to.
+  // Nothing is cached, and there is no TLS locally to redirect to.
   CachedMethods: withoutLocalEffect,
   ViewerProtocolPolicy: withoutLocalEffect,
 };
@@ -39,7 +39,7 @@ export const distributionProperties = v.strictObject({
     DefaultRootObject: v.optional(v.string(), ''),
     Enabled: only(true),
     Origins: v.array(originProperties),
-    // What it is called, and how and from where in the world it is reached.
+    // Its name, and how and from where viewers reach it.
     Comment: withoutLocalEffect,
     HttpVersion: withoutLocalEffect,
     IPV6Enabled: withoutLocalEffect,
@@ -64,7 +64,7 @@ export const cachePolicyProperties = v.strictObject({
       HeadersConfig: nothingOf('HeaderBehavior'),
       QueryStringsConfig: nothingOf('QueryStringBehavior'),
     }),
-    // Every request is answered as the first one would be: nothing is kept.
+    // Every request is answered as if it were the first: nothing is cached.
     DefaultTTL: withoutLocalEffect,
     MaxTTL: withoutLocalEffect,
     MinTTL: withoutLocalEffect,

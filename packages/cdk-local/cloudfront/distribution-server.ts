@@ -17,7 +17,7 @@ export type DistributionOptions = {
 };
 
 /**
- * Serves the template's distribution at the listener.
+ * Serves the template's distribution on the listener.
  * @throws {UnsupportedResourceError} for what is not emulated, and for a second distribution
  */
 export function serveDistribution({ template, buckets, listener, onFault }: DistributionOptions): void {
@@ -37,7 +37,7 @@ async function answer(
   try {
     write(outgoing, await edge(await readRequest(incoming)));
   } catch (error) {
-    // A client that went away before the end of its body hears nothing any more.
+    // The client disconnected before the end of its body: nobody reads an answer.
     if (incoming.errored) return;
     onFault(error);
     write(outgoing, errorPage(500, 'The local CloudFront failed.'));

@@ -13,16 +13,16 @@ import type { Encodings } from './edge-compression.ts';
 import { type EdgeFunction, readEdgeFunction } from './edge-function.ts';
 import { type PolicyHeader, readResponseHeaders } from './response-headers-policy.ts';
 
-/** A distribution of the template with everything that hangs on it. */
+/** A distribution of the template with its behaviours. */
 export type Distribution = {
   readonly id: string;
-  /** What `/` stands for; empty where nothing does. */
+  /** The object that `/` returns; empty if there is none. */
   readonly rootObject: string;
-  /** In order of precedence; the last one covers every path. */
+  /** In order of precedence; the last one matches every path. */
   readonly behaviors: readonly PathBehavior[];
 };
 
-/** What is done with the requests of some paths. */
+/** The behaviour for some paths. */
 export type PathBehavior = Behavior & { readonly covers: (path: string) => boolean };
 
 /**
@@ -45,18 +45,18 @@ export function readDistribution(template: Template, resource: Resource): Distri
   };
 }
 
-/** CloudFront Developer Guide, "Path pattern": upper and lower case differ, and a leading slash may be left out. */
+/** CloudFront Developer Guide, "Path pattern": case-sensitive, and the leading slash is optional. */
 function pathPattern(pattern: string): PathBehavior['covers'] {
   const matcher = wildcards(pattern.startsWith('/') ? pattern : `/${pattern}`);
   return (path) => matcher.test(path);
 }
 
-/** What a distribution does with a request. */
+/** How a distribution handles a request. */
 export type Behavior = {
   readonly methods: readonly string[];
   readonly origin: Origin;
   readonly viewerRequest: EdgeFunction | undefined;
-  /** Whether CloudFront would keep answers, and so compares what a viewer has already. */
+  /** Whether CloudFront would cache answers, and so answers conditional requests itself. */
   readonly caches: boolean;
   readonly encodings: Encodings;
   readonly headers: readonly PolicyHeader[];
@@ -111,7 +111,7 @@ function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: B
   return { caches: true, encodings };
 }
 
-/** Where requests go: to a bucket of the template, or to the address of an HTTP API of it. */
+/** A bucket of the template, or the address of one of its HTTP APIs. */
 export type Origin = { readonly bucket: string } | { readonly apiUrl: string };
 
 export type OriginProperties = v.InferOutput<typeof originProperties>;
@@ -130,7 +130,7 @@ export function readOrigin(
     throw new UnsupportedResourceError(distribution, `the origin ${DomainName}: ${problem}`);
   };
   if (!S3OriginConfig) {
-    const apiUrl = addressOf(DomainName, template) ?? refuse('is no bucket and no HTTP API of the template');
+    const apiUrl = addressOf(DomainName, template) ?? refuse('is neither a bucket nor an HTTP API of the template');
     if (requestPolicy === allViewerExceptHostHeader) return { apiUrl };
     return refuse('only the managed origin request policy AllViewerExceptHostHeader is emulated for an HTTP API');
   }
@@ -139,8 +139,8 @@ export function readOrigin(
   const control = template
     .ofType('AWS::CloudFront::OriginAccessControl')
     .find((it) => it.ref === OriginAccessControlId);
-  if (!bucket) return refuse('is no bucket of the template');
-  if (!control) return refuse('a private bucket is reached by an origin access control only');
+  if (!bucket) return refuse('is not a bucket of the template');
+  if (!control) return refuse('only an origin access control can reach a private bucket');
   readProperties(control, originAccessControlProperties);
   return { bucket: bucket.ref };
 }

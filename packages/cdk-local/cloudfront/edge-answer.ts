@@ -3,28 +3,28 @@ import { randomUUID } from 'node:crypto';
 /** A request as a viewer sent it. */
 export type ViewerRequest = {
   readonly method: string;
-  /** The path, percent-encoded as it came. */
+  /** The path, percent-encoded as received. */
   readonly uri: string;
-  /** What stands after the question mark. */
+  /** The text after the question mark. */
   readonly query: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Of the viewer. */
+  /** The viewer's address. */
   readonly ip: string;
 };
 
-/** An answer on its way to the viewer. */
+/** An answer to the viewer. */
 export type EdgeAnswer = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 
-/** A copy of the answer with a header more, or with another value of it. */
+/** A copy of the answer with a header added or replaced. */
 export function withHeader(answer: EdgeAnswer, name: string, value: string): EdgeAnswer {
   const headers = new Headers(answer.headers);
   headers.set(name, value);
   return { ...answer, headers };
 }
 
-/** An error that CloudFront itself answers (CloudFront Developer Guide, "Troubleshoot error response status codes"). */
+/** An error page of CloudFront itself (CloudFront Developer Guide, "Troubleshoot error response status codes"). */
 export const errorPage = (status: number, why: string): EdgeAnswer => ({
   status,
   headers: new Headers({ 'content-type': 'text/html', server: 'CloudFront' }),
@@ -34,10 +34,10 @@ export const errorPage = (status: number, why: string): EdgeAnswer => ({
   ),
 });
 
-/** What a 304 does not carry: it has no content. */
+/** Headers that a 304 does not carry, because it has no content. */
 const aboutContent = ['content-encoding', 'content-length', 'content-type'];
 
-/** Answers 304 to a viewer that has the content already (RFC 9110, "If-None-Match" and "If-Modified-Since"). */
+/** Answers 304 if the viewer already has the content (RFC 9110, "If-None-Match" and "If-Modified-Since"). */
 export function conditional({ headers }: ViewerRequest, answer: EdgeAnswer): EdgeAnswer {
   if (answer.status !== 200 || !has(headers, answer.headers)) return answer;
   const kept = new Headers(answer.headers);
@@ -57,5 +57,5 @@ function has(request: ViewerRequest['headers'], content: Headers): boolean {
   return changed <= since;
 }
 
-// Compared weakly: the same content, however it is encoded.
+// Weak comparison: the encoding of the content does not matter.
 const opaque = (etag: string): string => etag.replace(/^W\//, '');

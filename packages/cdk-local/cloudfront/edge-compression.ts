@@ -25,12 +25,12 @@ const compressible = new Set([
 const least = 1_000;
 const most = 10_000_000;
 
-// Brotli's best takes a second for a large script, and nothing is kept: this is about what an edge can afford.
+// Brotli's best quality takes a second for a large script, and nothing is cached here.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const encoders = { br: (body: Buffer) => brotli(body, quality), gzip: promisify<Buffer, Buffer>(gzip) };
 
-/** Compresses an answer as the viewer accepts it, by Brotli where there is a choice. Its ETag becomes a weak one. */
+/** Compresses an answer with an encoding that the viewer accepts, preferring Brotli. The ETag becomes weak. */
 export async function compressed(answer: EdgeAnswer, acceptEncoding: string, allowed: Encodings): Promise<EdgeAnswer> {
   if (!isCompressible(answer)) return answer;
   const headers = new Headers(answer.headers);

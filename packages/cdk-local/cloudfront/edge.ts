@@ -9,14 +9,14 @@ import { withPolicyHeaders } from './response-headers-policy.ts';
 export type EdgeOptions = {
   readonly distribution: Distribution;
   readonly buckets: Pick<Buckets, 'get'>;
-  /** Why a function of the distribution gave no request to go on with. */
+  /** Called when a function of the distribution fails. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** Answers a viewer as the distribution would, and never from a cache. */
+/** Answers a viewer as the distribution would, without a cache. */
 export type Edge = (request: ViewerRequest) => Promise<EdgeAnswer>;
 
-/** Makes the way of a request through a distribution: behaviour, function, origin, compression, headers. */
+/** Handles requests to a distribution: behaviour, function, origin, compression, headers. */
 export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edge {
   const ask = (origin: Origin) =>
     'bucket' in origin ? createBucketOrigin(buckets, origin.bucket) : createApiOrigin(origin.apiUrl);
@@ -39,7 +39,7 @@ export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edg
 
   return async (request) => {
     const behavior = distribution.behaviors.find(({ covers }) => covers(request.uri));
-    if (!behavior) throw new Error('the default behaviour covers every path');
+    if (!behavior) throw new Error('The default behaviour matches every path.');
     const answer = withPolicyHeaders(behavior.headers, await serveOrFail(behavior, request));
     return withHeader(answer, 'x-cache', `${answer.status < 400 ? 'Miss' : 'Error'} from cloudfront`);
   };

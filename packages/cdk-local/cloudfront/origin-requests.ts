@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { type Buckets, type StoredObject, unknownType } from '../s3/buckets.ts';
 import { type EdgeAnswer, errorPage, type ViewerRequest } from './edge-answer.ts';
 
-/** What concerns one connection only (CloudFront Developer Guide, "HTTP request headers and CloudFront behavior"). */
+/** Headers that belong to one connection (CloudFront Developer Guide, "HTTP request headers and CloudFront behavior"). */
 const hopByHop = new Set(['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 /**
- * Hands requests on to an HTTP API with all that the viewer sent but `host`, as the managed origin request policy
- * AllViewerExceptHostHeader says.
+ * Forwards requests to an HTTP API with all viewer headers except `host`, as the managed origin request policy
+ * AllViewerExceptHostHeader does.
  * @param url of the API, without a path
  */
 export const createApiOrigin =
@@ -41,7 +41,7 @@ const answered = (headers: IncomingHttpHeaders): Headers =>
   );
 
 /**
- * Gives the object of a bucket by its path. To somebody who may not list the bucket, S3 does not tell whether an object
+ * Reads an object of a bucket by its path. Without permission to list the bucket, S3 does not reveal whether an object
  * is missing (Amazon S3 API Reference, "GetObject": 403 AccessDenied without s3:ListBucket).
  */
 export const createBucketOrigin =

@@ -4,7 +4,7 @@ import type { Resource } from '../template/template.ts';
 import { responseHeadersPolicyProperties } from './distribution-properties.ts';
 import type { EdgeAnswer } from './edge-answer.ts';
 
-/** A header that a response headers policy puts on answers; without `override`, only where the origin sent none. */
+/** A header that a response headers policy adds to answers; without `override`, only if the origin sent none. */
 export type PolicyHeader = { readonly name: string; readonly value: string; readonly override: boolean };
 
 type Config = v.InferOutput<typeof responseHeadersPolicyProperties>['ResponseHeadersPolicyConfig'];
@@ -12,7 +12,7 @@ type Hsts = NonNullable<Config['SecurityHeadersConfig']['StrictTransportSecurity
 
 /**
  * The headers of an AWS::CloudFront::ResponseHeadersPolicy.
- * @throws {UnsupportedResourceError} for what is not emulated: CORS, Server-Timing, headers to remove
+ * @throws {UnsupportedResourceError} for CORS, Server-Timing and headers to remove, which are not emulated
  */
 export function readResponseHeaders(policy: Resource): PolicyHeader[] {
   const { ResponseHeadersPolicyConfig } = readProperties(policy, responseHeadersPolicyProperties);
@@ -37,7 +37,7 @@ const hstsValue = ({ AccessControlMaxAgeSec, IncludeSubdomains, Preload }: Hsts)
     .filter(Boolean)
     .join('; ');
 
-/** Puts the headers of a policy on an answer. */
+/** Adds the headers of a policy to an answer. */
 export function withPolicyHeaders(policy: readonly PolicyHeader[], answer: EdgeAnswer): EdgeAnswer {
   const headers = new Headers(answer.headers);
   for (const { name, value, override } of policy) if (override || !headers.has(name)) headers.set(name, value);

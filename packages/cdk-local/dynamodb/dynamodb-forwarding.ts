@@ -12,7 +12,7 @@ import { GateRefusal } from '../iam/gate-service.ts';
 
 /** Kept-alive connections to DynamoDB Local. */
 export type DynamoDbConnections = {
-  /** @throws {GateRefusal} `service_failed` when it cannot be reached. */
+  /** @throws {GateRefusal} `service_failed` if DynamoDB Local cannot be reached */
   readonly send: (
     path: string,
     headers: OutgoingHttpHeaders | readonly string[],
@@ -21,7 +21,7 @@ export type DynamoDbConnections = {
   readonly close: () => void;
 };
 
-// Jetty closes a connection after 30 s without a request; ours must go first, or a request would be lost with it.
+// Jetty closes a connection after 30 s without a request. We close ours earlier, or a request could be lost with it.
 const idleMilliseconds = 10_000;
 
 /** Opens connections to the server at `url` as they are needed. */
@@ -33,7 +33,7 @@ export function openConnections(url: string): DynamoDbConnections {
       const sent = httpRequest({ agent, hostname, port, path, method: 'POST', headers });
       return new Promise((resolve, reject) => {
         sent.once('response', resolve);
-        // Kept for the whole request: a connection may break after the answer has begun, too.
+        // Handled for the whole request, because a connection can also break after the answer has begun.
         sent.on('error', (cause) =>
           reject(new GateRefusal('service_failed', 'DynamoDB Local cannot be reached', { cause })),
         );
@@ -44,20 +44,20 @@ export function openConnections(url: string): DynamoDbConnections {
   };
 }
 
-/** Hands an answer on as it comes. */
+/** Forwards an answer as it arrives. */
 export async function pipeAnswer(answer: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
   await pipeline(answer, response);
 }
 
-/** Where the tables are said to live. */
+/** The region and account that table ARNs show. */
 export type TableLocation = { readonly region: string; readonly accountId: string };
 
-/** The ARN of a table, which a request may name by its ARN already. */
+/** The ARN of a table, given by its name or its ARN. */
 export const tableArn = (name: string, { region, accountId }: TableLocation): string =>
   name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
 
-/** The table's name in the ARN that the template's `StreamArn` gives, or undefined for any other text. */
+/** The table's name in a stream ARN of the template; undefined for any other text. */
 export const tableOfStream = (arn: string): string | undefined =>
   /^arn:aws:dynamodb:[^:]+:\d+:table\/([^/]+)\/stream\/local$/.exec(arn)?.[1];
 
@@ -68,11 +68,11 @@ export function toTemplateArns(text: string, place: TableLocation): string {
   );
 }
 
-/** The streams' names in DynamoDB Local, which are made when a table is, and hold the time of that. */
+/** The names of streams in DynamoDB Local. They contain the time at which the table was created. */
 export type StreamNames = {
   /**
-   * The ARN in DynamoDB Local of the stream that the template knows as `arn`; any other text is given back as it is.
-   * @throws {GateRefusal} `invalid_request` for a table that has no stream.
+   * Translates a stream ARN of the template to DynamoDB Local's; returns any other text unchanged.
+   * @throws {GateRefusal} `invalid_request` for a table without a stream
    */
   readonly inDynamoDbLocal: (arn: string, authorization: string) => Promise<string>;
 };

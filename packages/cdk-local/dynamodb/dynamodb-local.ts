@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../listeners.ts';
 import { findDynamoDbJar, findJava } from './java.ts';
 
-/** DynamoDB Local did not start; the message holds what it wrote to standard error. */
+/** DynamoDB Local did not start. The message contains its standard error. */
 export class DynamoDbError extends Error {
   override readonly name = 'DynamoDbError';
   readonly code: 'ended_early' | 'not_ready';
@@ -20,7 +20,7 @@ export class DynamoDbError extends Error {
   }
 }
 
-/** A free port, memory and no echo of standard error, unless given. `dataDir` is made where it is missing. */
+/** Defaults: a free port, in memory, no echo of standard error. `dataDir` is created if it is missing. */
 export type DynamoDbOptions = { readonly port?: number; readonly dataDir?: string; readonly stderr?: Writable };
 
 /** A running DynamoDB Local. `stop` resolves when its process has ended, and may be called again. */
@@ -29,8 +29,8 @@ export type DynamoDb = { readonly url: string; readonly stop: () => Promise<void
 const pollMilliseconds = 25;
 const readyWithinMilliseconds = 30_000;
 
-// With the serial collector and the first compiler tier alone it is ready in two thirds of the time and takes a third
-// of the memory (measured on 3.3.1).
+// With the serial collector and only the first compiler tier it starts in two thirds of the time and uses a third of
+// the memory (measured on 3.3.1).
 const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx256m'];
 
 function storage(dataDir: string | undefined): readonly string[] {
@@ -39,7 +39,7 @@ function storage(dataDir: string | undefined): readonly string[] {
   return ['-dbPath', absolute(dataDir)];
 }
 
-/** Java, kept by a process that ends it when its standard input ends. */
+/** Java, started by a process that ends it when standard input ends. */
 type WatchedProcess = ChildProcess & { readonly stdin: Writable; readonly stderr: Readable };
 
 async function launch(port: number, dataDir: string | undefined): Promise<WatchedProcess> {
@@ -47,7 +47,7 @@ async function launch(port: number, dataDir: string | undefined): Promise<Watche
   const program = ['-jar', jar, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage(dataDir)];
   const java = [await findJava(), ...jvm, `-Djava.library.path=${libraries}`, ...program];
   const child = spawn(process.execPath, [fileURLToPath(new URL('../end-with-parent.ts', import.meta.url)), ...java], {
-    // Out of this process's group, so that Ctrl-C reaches this process alone, which stops its parts in order.
+    // In its own process group, so that Ctrl-C reaches only this process, which stops its parts in order.
     detached: true,
     env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -56,13 +56,13 @@ async function launch(port: number, dataDir: string | undefined): Promise<Watche
   return child;
 }
 
-/** Lets this process end while the child runs: the child ends with it. */
+/** Lets this process end while the child runs; the child then ends too. */
 function unrefProcess(child: WatchedProcess): void {
   child.unref();
   for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref();
 }
 
-/** Keeps the last of what the process wrote, for the message of an error. */
+/** Keeps the end of the output for error messages. */
 function tailOf(stream: Readable, echo: Writable | undefined): () => string {
   let kept = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -81,7 +81,7 @@ async function answers(url: string): Promise<boolean> {
 
 async function untilReady(child: ChildProcess, url: string, stderr: () => string): Promise<void> {
   let ended = false;
-  // Not its exit: what it wrote may come after that.
+  // Not `exit`: output may arrive after it.
   child.once('close', () => {
     ended = true;
   });
@@ -103,9 +103,9 @@ async function end(child: WatchedProcess): Promise<void> {
 }
 
 /**
- * Starts Amazon's DynamoDB Local and resolves when a request has been answered. It ends with this process,
- * however that ends. It listens on all interfaces, because it has no option for anything else (measured on 3.3.1).
- * @throws {JavaError} when Java is missing or too old, {@link PortTakenError}, {@link DynamoDbError} when it does not start.
+ * Starts Amazon's DynamoDB Local and resolves when it has answered a request. It ends with this process, however that
+ * ends. It listens on all interfaces, because it has no option to change that (measured on 3.3.1).
+ * @throws {JavaError} if Java is missing or too old, {@link PortTakenError}, {@link DynamoDbError} if it does not start
  */
 export async function startDynamoDb({ port = 0, dataDir, stderr }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const chosen = await freePort(port);

@@ -11,7 +11,7 @@ const batch = v.object({ RequestItems: v.record(named, v.unknown()) });
 const transaction = v.object({ TransactItems: v.array(v.record(named, onTable)) });
 const listStreams = v.object({ TableName: v.optional(named) });
 const onStream = v.object({ StreamArn: named });
-// DynamoDB Local begins an iterator with the stream's ARN and a bar.
+// In DynamoDB Local an iterator begins with the stream's ARN and a bar.
 const onIterator = v.object({ ShardIterator: v.pipe(named, v.regex(/^arn:[^|]+\|/)) });
 
 /** The actions behind the parts of a transaction (DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). */
@@ -51,7 +51,7 @@ const inTransaction: Needs = (input, place) =>
     .TransactItems.flatMap((item) => Object.entries(item))
     .map(([part, { TableName }]) => {
       const action = transactionActions[part];
-      if (action === undefined) throw new GateRefusal('invalid_request', `A transaction has no part ${part}`);
+      if (action === undefined) throw new GateRefusal('invalid_request', `A transaction has no item type ${part}.`);
       return { action, resource: tableArn(TableName, place) };
     });
 
@@ -62,13 +62,13 @@ const stream =
 const partiQl: Needs = () => {
   throw new GateRefusal(
     'unknown_operation',
-    'The local runtime does not support PartiQL: its permissions are not checked',
+    'The local runtime does not support PartiQL, because it cannot check its permissions.',
   );
 };
 
 /**
- * What each request needs (Service Authorization Reference for Amazon DynamoDB). ListStreams of one table is checked
- * on `table/NAME/stream/*`, as the DynamoDB Developer Guide writes its policies; the reference gives it no resource.
+ * The permissions of each request (Service Authorization Reference for Amazon DynamoDB). ListStreams of one table is
+ * checked on `table/NAME/stream/*`, as in the policies of the DynamoDB Developer Guide; the reference names no resource.
  */
 const needs: Readonly<Record<string, Needs>> = {
   'DynamoDB_20120810.BatchExecuteStatement': partiQl,
@@ -102,10 +102,10 @@ const needs: Readonly<Record<string, Needs>> = {
 
 /**
  * The permissions that a request with this `X-Amz-Target` and body needs.
- * @throws {GateRefusal} `unknown_operation` for what is not in the table above, `invalid_request` for a body that names no table.
+ * @throws {GateRefusal} `unknown_operation` for a request that is not in `needs`, `invalid_request` for a body without a table
  */
 export function permissionsFor(target: string, input: unknown, place: TableLocation): readonly RequiredPermission[] {
   const known = Object.hasOwn(needs, target) ? needs[target] : undefined;
   if (known) return known(input, place);
-  throw new GateRefusal('unknown_operation', `The local runtime does not know the DynamoDB request ${target}`);
+  throw new GateRefusal('unknown_operation', `The local runtime does not know the DynamoDB request ${target}.`);
 }

@@ -11,7 +11,7 @@ import {
 } from './dynamodb-forwarding.ts';
 import { permissionsFor } from './dynamodb-permissions.ts';
 
-/** Answers in which DynamoDB Local writes ARNs of its own. */
+/** Requests whose answers contain ARNs of DynamoDB Local. */
 const withArns = new Set([
   'DynamoDB_20120810.DescribeTable',
   'DynamoDBStreams_20120810.DescribeStream',
@@ -41,7 +41,7 @@ async function rewritten(answer: IncomingMessage, place: TableLocation, response
   response.end(body);
 }
 
-/** DynamoDB and DynamoDB Streams, answered by the DynamoDB Local at `url`. */
+/** DynamoDB and DynamoDB Streams, backed by the DynamoDB Local at `url`. */
 export function createDynamoDbService(url: string): GateService & { readonly close: () => void } {
   const connections = openConnections(url);
   const streamNames = createStreamNames(connections);

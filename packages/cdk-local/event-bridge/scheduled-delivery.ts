@@ -12,7 +12,7 @@ export type TargetDeliveryOptions = {
   readonly log: EventLog;
 };
 
-/** Invokes a rule's target with an event in JSON. Resolves when the target has answered or is given up; never rejects. */
+/** Invokes a rule's target with an event in JSON. Resolves after the answer or the last retry; never rejects. */
 export type DeliverToTarget = (
   rule: ScheduledRule,
   target: RuleTarget,
@@ -21,9 +21,9 @@ export type DeliverToTarget = (
 ) => Promise<void>;
 
 /**
- * Delivers as EventBridge does: an invocation that no permission allows is not retried (EventBridge User Guide, "Event
- * retry policy"), and counts as failed; locally each failure is a line of the log.
- * @throws {UnsupportedResourceError} for permissions and settings of asynchronous invocations that are not emulated.
+ * Delivers as EventBridge does: an invocation without permission fails and is not retried (EventBridge User Guide, "Event
+ * retry policy"). Locally each failure is a line of the log.
+ * @throws {UnsupportedResourceError} for permissions and settings of asynchronous invocations that are not emulated
  */
 export function createTargetDelivery({ template, functions, log }: TargetDeliveryOptions): DeliverToTarget {
   const { invoke } = functions;
@@ -52,7 +52,7 @@ export function createTargetDelivery({ template, functions, log }: TargetDeliver
 const noPermission = ({ arn }: ScheduledRule): string =>
   `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${arn}. Add one with this SourceArn.`;
 
-/** The event of one run of a rule, in JSON (EventBridge User Guide, "Scheduled Event"). All targets get the same one. */
+/** The event of one run of a rule, in JSON (EventBridge User Guide, "Scheduled Event"). All targets get the same event. */
 export function scheduledEvent({ arn }: Pick<ScheduledRule, 'arn'>, now: number): string {
   const [, , , region, account] = arn.split(':');
   return JSON.stringify({

@@ -29,11 +29,11 @@ export const rate = v.pipe(
   v.transform(millisecondsOf),
 );
 
-/** A function, a version or an alias that a rule invokes. */
+/** A target of a rule: a function, a version or an alias. */
 export type RuleTarget = {
   readonly id: string;
   readonly functionArn: string;
-  /** JSON that the function gets in place of the event. */
+  /** JSON that replaces the event. */
   readonly input: string | undefined;
 };
 
@@ -54,8 +54,8 @@ const target = v.strictObject({
   Arn: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'only Lambda functions are emulated as targets')),
   Id: v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/)),
   Input: v.optional(v.pipe(v.string(), v.maxLength(8_192), v.check(isJson, 'must be valid JSON'))),
-  // About handing the event to Lambda, which always succeeds or is denied here. Lambda itself retries a function that
-  // fails: AWS::Lambda::EventInvokeConfig says how often.
+  // The policy covers the handover to Lambda, which locally succeeds or is denied. Lambda itself retries a function that
+  // fails, as AWS::Lambda::EventInvokeConfig says.
   RetryPolicy: v.optional(
     v.strictObject({
       MaximumRetryAttempts: v.optional(whole(0, 185)),
@@ -67,7 +67,7 @@ const target = v.strictObject({
 const targets = v.pipe(
   v.array(target),
   v.maxLength(5, 'a rule has at most 5 targets'),
-  v.check((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'each target needs an Id of its own'),
+  v.check((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'each target needs its own Id'),
 );
 
 const schema = v.strictObject({
@@ -84,7 +84,7 @@ const schema = v.strictObject({
 
 /**
  * Reads an AWS::Events::Rule.
- * @throws {UnsupportedResourceError} for properties that are not emulated, and for a target that is not in the template.
+ * @throws {UnsupportedResourceError} for properties that are not emulated, and for a target outside the template
  */
 export function readScheduledRule(resource: Resource, { find }: Pick<Functions, 'find'>): ScheduledRule {
   const { ScheduleExpression, State, Targets } = readProperties(resource, schema);

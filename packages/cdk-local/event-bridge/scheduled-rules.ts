@@ -7,9 +7,9 @@ import {
 } from './scheduled-delivery.ts';
 import { type RuleTarget, readScheduledRule, type ScheduledRule } from './scheduled-rule.ts';
 
-/** How scheduled rules take part in time. */
+/** When scheduled rules run. */
 export type ScheduleOptions = {
-  /** Whether rules run by themselves, or only when they are told to. */
+  /** `on`: rules run by themselves; `manual`: only by `runNow`. */
   readonly schedules: 'on' | 'manual';
   readonly clock?: Clock;
   readonly timer?: Timer;
@@ -17,7 +17,7 @@ export type ScheduleOptions = {
 
 export type ScheduledRulesOptions = TargetDeliveryOptions & ScheduleOptions;
 
-/** The enabled AWS::Events::Rule resources of a template. Those that are disabled are read, but never run. */
+/** The enabled AWS::Events::Rule resources of a template. Disabled rules are validated, but never run. */
 export class ScheduledRules {
   readonly #options: ScheduledRulesOptions;
   readonly #rules: readonly ScheduledRule[];
@@ -44,15 +44,15 @@ export class ScheduledRules {
     this.#retryWaits = new InterruptibleWait(timer);
   }
 
-  /** Runs each rule at once and then at its rate, unless rules are run by hand. */
+  /** Runs each rule at once and then at its rate, unless schedules are manual. */
   start(): void {
     if (this.#options.schedules === 'manual') return;
     this.#cancels = this.#rules.map((rule) => recur(rule.period, this.#timer, () => this.#runOnSchedule(rule)));
   }
 
   /**
-   * Runs each rule once, now; retries follow at once rather than after minutes. Resolves when every target has answered
-   * or is given up. Failures are in the log.
+   * Runs each rule once, now; retries follow at once instead of after minutes. Resolves after every target's answer or
+   * last retry. Failures are in the log.
    */
   async runNow(): Promise<void> {
     const wait = async () => !this.#stopped;
@@ -63,7 +63,7 @@ export class ScheduledRules {
     await Promise.all(sent);
   }
 
-  /** Resolves when nothing runs any more: invocations under way are waited for, retries are given up. */
+  /** Waits for invocations in progress and cancels retries. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const cancel of this.#cancels) cancel();
@@ -71,8 +71,8 @@ export class ScheduledRules {
     await Promise.all(this.#running);
   }
 
-  // EventBridge invokes a target again while it is still busy with the last event or waits for a retry. Here the target
-  // misses that run: a function that hangs would otherwise fill every environment it may have.
+  // Unlike EventBridge, this skips a run while the target is still busy with the previous event or waits for a retry. A
+  // function that hangs would otherwise occupy all its environments.
   #runOnSchedule(rule: ScheduledRule): void {
     const event = scheduledEvent(rule, this.#clock());
     for (const target of rule.targets) {
@@ -98,12 +98,12 @@ export class ScheduledRules {
   }
 }
 
-/** The longest time that setTimeout can wait, in milliseconds; it takes a longer one for none at all. */
+/** The longest delay of setTimeout in milliseconds; it treats a longer one as 0. */
 const longestWait = 2 ** 31 - 1;
 
 /**
- * Runs something at once and then again after each period. Runs that a sleeping machine misses are not made up for.
- * @returns stops it
+ * Runs something at once and then after each period. Runs that a sleeping machine misses are not repeated.
+ * @returns a function that stops it
  */
 export function recur(period: number, timer: Timer, run: () => void): () => void {
   let cancel = () => {};

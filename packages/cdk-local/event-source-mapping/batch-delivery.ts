@@ -11,25 +11,24 @@ export type BatchDeliveryOptions = {
   readonly invoke: (event: string, requestId: string) => Promise<InvocationOutcome>;
   readonly discard: Discard;
   readonly clock: Clock;
-  /** Waits before a retry; resolves early when the mapping is stopped. */
+  /** Waits before a retry; resolves early if the mapping stops. */
   readonly delay: (milliseconds: number) => Promise<void>;
   readonly isStopped: () => boolean;
 };
 
-/** Hands a batch of one shard to the function until it is dealt with. Gives false when the mapping was stopped before. */
+/** Delivers a batch of one shard with retries. Returns false if the mapping stopped before the batch was done. */
 export type DeliverBatch = (shardId: string, records: readonly StreamRecord[]) => Promise<boolean>;
 
-/** Records to be tried together, and how often they were retried. */
+/** Records that are delivered together, and their number of retries so far. */
 type Attempt = { readonly records: readonly StreamRecord[]; readonly retries: number; readonly last?: LastInvocation };
 
-/** How an attempt went: `from` is the place of the first record to retry. */
+/** The result of an attempt: `from` is the index of the first record to retry. */
 type Result = { readonly last: LastInvocation; readonly from: number | undefined; readonly isPartial: boolean };
 
 /**
- * Delivers batches by a mapping's rules (AWS Lambda Developer Guide, "Retain discarded records for a DynamoDB event
- * source"): what is too old is discarded; what fails is retried in order, from the first failed record on where the
- * function names it, in halves where the mapping bisects; what has used up its retries is discarded. A split costs no
- * retry.
+ * Delivers batches by a mapping's settings (AWS Lambda Developer Guide, "Retain discarded records for a DynamoDB event
+ * source"). Records that are too old or have used up their retries are discarded. Failed records are retried in order:
+ * from the first failure that the function reports, and in halves if the mapping bisects. A split costs no retry.
  */
 export function createBatchDelivery(options: BatchDeliveryOptions): DeliverBatch {
   const { mapping, discard, clock, delay, isStopped } = options;
@@ -102,14 +101,14 @@ function followUp(
   return [records.slice(0, middle), records.slice(middle)].map((half) => ({ records: half, retries, last }));
 }
 
-// AWS does not say how it backs off; ten seconds at most keeps a local run moving.
+// AWS does not document its backoff. At most 10 s keeps a local run moving.
 const backoff = (failures: number): number => Math.min(100 * 2 ** (failures - 1), 10_000);
 
-/** What an event has around and between its records, generously. */
+/** A generous size for the parts of an event around its records. */
 const envelopeBytes = 100;
 
 /**
- * Gives how many of the first records go into one event: at most `batchSize`, at most 6 MB in JSON (AWS Lambda
+ * Returns how many of the first records fit into one event: at most `batchSize`, at most 6 MB of JSON (AWS Lambda
  * Developer Guide, "Batching behavior"), and at least one.
  */
 export function batchLength(records: readonly StreamRecord[], batchSize: number): number {
@@ -126,9 +125,9 @@ const response = v.nullable(v.object({ batchItemFailures: v.optional(v.nullable(
 const failure = v.object({ itemIdentifier: v.string() });
 
 /**
- * From which record on a batch is to be retried, by a function's answer with `batchItemFailures`: the place of the
- * lowest sequence number that it names, 0 for the whole batch, nothing where all went well (AWS Lambda Developer
- * Guide, "Configuring partial batch response with DynamoDB"; an empty or unknown identifier fails the whole batch).
+ * Returns the index from which a batch must be retried, by the function's `batchItemFailures`: the index of the lowest
+ * sequence number in it, 0 for the whole batch, undefined for success (AWS Lambda Developer Guide, "Configuring partial
+ * batch response with DynamoDB"; an empty or unknown identifier fails the whole batch).
  */
 export function firstFailure(payload: string, sequenceNumbers: readonly string[]): number | undefined {
   const json: unknown = JSON.parse(payload);

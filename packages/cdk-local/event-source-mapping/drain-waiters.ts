@@ -1,6 +1,6 @@
 /**
- * Knows when everything that stood in a stream at some moment has been handled: when each of its readers has since then
- * begun a read that found nothing, with nothing left to hand on.
+ * Waits until everything that was in a stream at one time has been handled: each of its readers has then begun a later
+ * read that found nothing, and has nothing left to deliver.
  */
 export class DrainWaiters {
   readonly #readers = new Map<string, number>();
@@ -8,7 +8,7 @@ export class DrainWaiters {
   #waiting: { readonly number: number; readonly resolve: () => void }[] = [];
   #asked = 0;
 
-  /** Whether somebody waits; then batches go out without waiting for more. */
+  /** True while a caller waits; then batches are delivered without waiting for more records. */
   get isWaitedFor(): boolean {
     return this.#waiting.length > 0;
   }
@@ -23,18 +23,18 @@ export class DrainWaiters {
     return drained;
   }
 
-  /** Counts a reader in; `hear` is called whenever somebody asks. */
+  /** Adds a reader; `hear` is called when a caller begins to wait. */
   join(reader: string, hear: () => void): void {
     this.#readers.set(reader, 0);
     this.#onAsk.add(hear);
   }
 
-  /** What a reader notes before it reads, for {@link DrainWaiters.empty}. */
+  /** A number that a reader takes before a read, for {@link DrainWaiters.empty}. */
   begin(): number {
     return this.#asked;
   }
 
-  /** A read that began at `begun` found nothing, and nothing is left to hand on. */
+  /** Reports that a read that began at `begun` found nothing, and nothing is left to deliver. */
   empty(reader: string, begun: number): void {
     this.#readers.set(reader, begun);
     this.#settle();

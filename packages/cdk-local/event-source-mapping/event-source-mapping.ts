@@ -6,7 +6,7 @@ import { ShardReader, type ShardReaderOptions } from './shard-reader.ts';
 
 export type EventSourceMappingOptions = Omit<ShardReaderOptions, 'drains' | 'isStopped'>;
 
-/** Milliseconds until the shards are listed again, where those to go on with are not there yet or listing failed. */
+/** Milliseconds until the shards are listed again, if the next ones do not exist yet or listing failed. */
 const relistMilliseconds = 1_000;
 
 /** Feeds a function from a stream: reads its shards, parents before their children. */
@@ -14,7 +14,7 @@ export class EventSourceMapping {
   readonly #options: EventSourceMappingOptions;
   readonly #drains = new DrainWaiters();
   readonly #readers = new Map<string, ShardReader>();
-  /** Shards that are read or have been: two that end together find the same ones to go on with. */
+  /** Shards that have been started: two shards that end together find the same children. */
   readonly #begun = new Set<string>();
   readonly #running = new Set<Promise<void>>();
   readonly #pause: InterruptibleWait;
@@ -26,8 +26,8 @@ export class EventSourceMapping {
   }
 
   /**
-   * Resolves when it has its place in every shard, so that what is written from then on is seen.
-   * @throws when the stream cannot be read; AWS refuses to make such a mapping.
+   * Resolves when it has an iterator for every shard, so that it reads everything written from then on.
+   * @throws if the stream cannot be read; AWS refuses to create such a mapping
    */
   async start(): Promise<void> {
     await this.#options.stream.verify();
@@ -40,7 +40,7 @@ export class EventSourceMapping {
     return this.#drains.wait();
   }
 
-  /** Resolves when nothing is read and no invocation is waited for any more. */
+  /** Resolves when all reads and invocations have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#pause.interrupt();
@@ -49,7 +49,7 @@ export class EventSourceMapping {
     this.#options.stream.close();
   }
 
-  /** Begins to read the shards whose turn it is; those without a checkpoint at `position`. Gives all that there are. */
+  /** Starts to read the shards that may be read, from their checkpoint or `position`. Returns all shards. */
   async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<readonly Shard[]> {
     const { stream, checkpoints } = this.#options;
     const shards = await stream.shards();
@@ -77,14 +77,14 @@ export class EventSourceMapping {
     this.#run(this.#read(shardId, reader).finally(() => this.#drains.leave(shardId, wake)));
   }
 
-  /** Reads a shard to its end, then begins with its children, which hold what came after it. */
+  /** Reads a shard to its end, then starts with its children, which hold the later records. */
   async #read(shardId: string, reader: ShardReader): Promise<void> {
     await reader.run();
     this.#readers.delete(shardId);
     await this.#followUntil((shards) => shards.some(({ parentId }) => parentId === shardId));
   }
 
-  /** A shard that has just been opened may not be listed yet. */
+  /** Repeats, because a new shard may not be listed yet. */
   async #followUntil(isThere: (shards: readonly Shard[]) => boolean): Promise<void> {
     while (!this.#stopped) {
       const shards = await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
@@ -100,8 +100,8 @@ export class EventSourceMapping {
 }
 
 /**
- * Whether a shard may be read: it has not ended, and neither is its parent still to be read (DynamoDB Developer Guide:
- * parents are read before their children). One who begins at the latest record needs no parent.
+ * Whether a shard may be read now: it has not ended, and its parent has been read (DynamoDB Developer Guide: read
+ * parents before their children). From LATEST on, parents do not matter.
  */
 export function mayBeRead(
   shardId: string,

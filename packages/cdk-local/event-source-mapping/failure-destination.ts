@@ -4,10 +4,10 @@ import type { MappingSettings } from './mapping-settings.ts';
 import type { RecordStreamOptions } from './record-stream.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** The invocation after which records were given up. */
+/** The last invocation before records were discarded. */
 export type LastInvocation = { readonly requestId: string; readonly functionError?: string };
 
-/** Records that the mapping gives up. */
+/** Records that the mapping discards. */
 export type Discarded = {
   readonly shardId: string;
   readonly records: readonly StreamRecord[];
@@ -27,13 +27,13 @@ export type FailureDestinationOptions = {
   readonly functionArn: string;
   readonly clock: Clock;
   readonly put: PutObject;
-  /** The records are lost: nowhere to put them, or it failed. */
+  /** Called when records are lost: there is no destination, or writing to it failed. */
   readonly onLost: (discarded: Discarded, error?: unknown) => void;
 };
 
 /**
- * Writes the invocation record with the records themselves to the mapping's bucket, as AWS does (AWS Lambda Developer
- * Guide, "Configuring destinations for failed invocations"; its sample shows `payload` as a text).
+ * Writes the invocation record, including the stream records, to the mapping's bucket (AWS Lambda Developer Guide,
+ * "Configuring destinations for failed invocations"; its sample shows `payload` as a string).
  */
 export function createFailureDestination(options: FailureDestinationOptions): Discard {
   const { mapping, clock, put, onLost } = options;
@@ -85,7 +85,7 @@ function invocationRecord(discarded: Discarded, { mapping, functionArn }: Failur
 const arrivalOf = (record: StreamRecord | undefined): string =>
   `${seconds(new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000))}Z`;
 
-/** Puts objects with the SDK, which is loaded only when there is something to put. */
+/** Puts objects with the SDK, which is loaded on first use. */
 export const createPutObject =
   ({ endpoint, credentials, streamArn }: RecordStreamOptions): PutObject =>
   async (Bucket, Key, Body) => {

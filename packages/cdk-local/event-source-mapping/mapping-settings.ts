@@ -4,16 +4,16 @@ import { readProperties, UnsupportedResourceError } from '../resource-properties
 import type { Resource } from '../template/template.ts';
 import { compileFilter, FilterError, type RecordFilter } from './record-filter.ts';
 
-/** How a function is fed from a stream. Times are in milliseconds; no limit is Infinity. */
+/** How records of a stream are delivered to a function. Times are in milliseconds; Infinity means no limit. */
 export type MappingSettings = {
   readonly logicalId: string;
-  /** The UUID of the mapping, the same for every start. */
+  /** The mapping's UUID, the same at every start. */
   readonly uuid: string;
-  /** Name or ARN of the function. */
+  /** The function's name or ARN. */
   readonly functionName: string;
   readonly streamArn: string;
   readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
-  /** A record is handed on if one of them matches it, or if there are none. */
+  /** A record is delivered if one filter matches it, or if there are no filters. */
   readonly filters: readonly RecordFilter[];
   readonly batchSize: number;
   readonly window: number;
@@ -48,7 +48,7 @@ const schema = v.strictObject({
       }),
     }),
   ),
-  // Metrics of AWS's own change nothing of how records are handed on.
+  // AWS's own metrics do not change the delivery.
   MetricsConfig: v.optional(v.unknown()),
   Tags: v.optional(v.unknown()),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Whether a record matches a pattern. */
+/** Returns whether a record matches a pattern. */
 export type RecordFilter = (record: unknown) => boolean;
 
 const fields = v.record(v.string(), v.unknown());
@@ -35,17 +35,17 @@ function compileField(name: string, expected: unknown): RecordFilter {
   throw new FilterError(`${name} must be an object or a list of rules`);
 }
 
-// A list in the record matches if one of its elements does.
+// A list in the record matches if one of its elements matches.
 const matchesAny = (rule: FilterRule, value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 ? value.some((element) => rule(element)) : rule(value);
 
-/** A filter pattern is malformed, or uses what the local runtime does not know. */
+/** A filter pattern is malformed or not emulated. */
 export class FilterError extends Error {
   readonly code = 'unsupported_filter';
   override readonly name = 'FilterError';
 }
 
-/** Whether one value of a record, undefined where it has none, matches. */
+/** Returns whether one value of a record matches; the value is undefined if the record has none. */
 export type FilterRule = (value: unknown) => boolean;
 
 const plain = v.union([v.string(), v.number(), v.boolean(), v.null()]);
@@ -63,8 +63,8 @@ const operators = v.union([
 ]);
 
 /**
- * Compiles one rule of a pattern: a value itself, or prefix, suffix, exists, equals-ignore-case, numeric, anything-but.
- * @throws {FilterError} for any other.
+ * Compiles one rule of a pattern: a plain value, or prefix, suffix, exists, equals-ignore-case, numeric, anything-but.
+ * @throws {FilterError} for any other rule
  */
 export function compileRule(rule: unknown): FilterRule {
   if (v.is(plain, rule)) return (value) => value === rule;

@@ -9,18 +9,18 @@ import { type StreamRecord, toStreamRecord } from './stream-record.ts';
 
 export type Shard = { readonly id: string; readonly parentId: string | undefined };
 
-/** Where to read on: behind a sequence number, at the oldest record there is, or at what comes from now on. */
+/** Where reading starts: after a sequence number, at the oldest record, or at records written from now on. */
 export type StreamPosition = { readonly after: string } | 'TRIM_HORIZON' | 'LATEST';
 
-/** Some records of a shard, and where to read on; nothing where the shard has ended. */
+/** Some records of a shard, and the next iterator; undefined if the shard has ended. */
 export type RecordPage = { readonly records: readonly StreamRecord[]; readonly next: string | undefined };
 
 /** A DynamoDB stream. */
 export type RecordStream = {
-  /** Tries everything that a mapping must be allowed to do; AWS refuses to make one that may not. */
+  /** Tries every call that a mapping needs; AWS refuses to create a mapping without these permissions. */
   readonly verify: () => Promise<void>;
   readonly shards: () => Promise<Shard[]>;
-  /** Gives an iterator. */
+  /** Returns an iterator. */
   readonly open: (shardId: string, position: StreamPosition) => Promise<string>;
   /** At most 1,000 records or 1 MB. */
   readonly read: (iterator: string) => Promise<RecordPage>;

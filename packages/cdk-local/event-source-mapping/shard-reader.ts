@@ -15,11 +15,11 @@ export type ShardReaderOptions = {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly isStopped: () => boolean;
-  /** A read failed; it is tried again. */
+  /** Called when a read fails; it is repeated. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Milliseconds between reads that find nothing, and after one that failed. */
+/** Milliseconds between reads that find nothing, and after a failed read. */
 const idleMilliseconds = 100;
 const errorMilliseconds = 1_000;
 
@@ -45,12 +45,12 @@ export class ShardReader {
     this.#deliver = createBatchDelivery({ ...options, ...options.delivery, delay });
   }
 
-  /** Takes its place in the shard: what is written from then on is read. */
+  /** Gets an iterator; everything written from then on is read. */
   open(): Promise<void> {
     return this.#openAt(this.#position);
   }
 
-  // A place whose records are forgotten is refused already (DynamoDB Streams API, GetShardIterator).
+  // GetShardIterator refuses a position whose records are trimmed (DynamoDB Streams API).
   async #openAt(position: StreamPosition): Promise<void> {
     const { stream } = this.#options;
     this.#iterator = await stream.open(this.#shardId, position).catch((error) => {
@@ -59,7 +59,7 @@ export class ShardReader {
     });
   }
 
-  /** Resolves when the shard has ended, all its records dealt with, or when the mapping is stopped. */
+  /** Resolves when all records of an ended shard are handled, or when the mapping stops. */
   async run(): Promise<void> {
     const { drains, isStopped, checkpoints } = this.#options;
     while (!isStopped()) {
@@ -76,12 +76,12 @@ export class ShardReader {
     }
   }
 
-  /** Reads now: somebody asks whether there is more. */
+  /** Reads at once, because a caller waits for the end of the stream. */
   wake(): void {
     this.#idle.interrupt();
   }
 
-  /** Waits for nothing any more; `isStopped` holds by now. */
+  /** Ends all waits; `isStopped` is already true. */
   stop(): void {
     this.#idle.interrupt();
     this.#backoff.interrupt();
@@ -96,8 +96,8 @@ export class ShardReader {
     }
   }
 
-  // An iterator lives for 15 minutes, a record for 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1
-  // says that records are gone also where the first one of a shard comes after other tables were written (measured).
+  // An iterator lasts 15 minutes, a record 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1 also reports
+  // trimmed records if the first record of a shard follows writes to other tables (measured).
   async #recover(error: unknown): Promise<void> {
     const isGone = isTrimmed(error);
     if (!isGone && nameOf(error) !== 'ExpiredIteratorException') {
@@ -105,7 +105,7 @@ export class ShardReader {
       await this.#idle.wait(errorMilliseconds);
     }
     if (this.#options.isStopped()) return;
-    // Where this fails too, the next read does, and it is tried again.
+    // If this fails too, the next read fails and is repeated.
     await this.#openAt(isGone ? 'TRIM_HORIZON' : this.#position).catch(this.#options.onError);
   }
 
@@ -122,7 +122,7 @@ export class ShardReader {
     this.#buffer.push(...matching);
   }
 
-  /** Delivers what is due. Gives false when the mapping was stopped meanwhile. */
+  /** Delivers the batches that are due. Returns false if the mapping stopped meanwhile. */
   async #flush(isLast: boolean): Promise<boolean> {
     const { mapping, checkpoints } = this.#options;
     const waitsForMore = () => this.#buffer.length < mapping.batchSize && !isLast && !this.#isDue();
@@ -147,6 +147,6 @@ export class ShardReader {
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 const isTrimmed = (error: unknown): boolean => nameOf(error) === 'TrimmedDataAccessException';
 
-// Sequence numbers have up to 40 digits: no number of JavaScript holds them.
+// Sequence numbers have up to 40 digits, too many for a number.
 const isBehind = ({ dynamodb }: StreamRecord, sequenceNumber: string): boolean =>
   BigInt(dynamodb.SequenceNumber) > BigInt(sequenceNumber);

@@ -14,16 +14,16 @@ export type EventSourceMappingsOptions = {
   readonly functions: Functions;
   /** Where DynamoDB Streams and S3 are. */
   readonly endpoint: string;
-  /** A mapping reads and writes as its function's role. */
+  /** A mapping reads and writes with its function's role. */
   readonly credentialsOf: (roleArn: string) => { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Where checkpoints are kept over restarts; in memory only, unless given. */
+  /** The folder for checkpoints that survive restarts. Default: in memory. */
   readonly dataDir?: string | undefined;
   readonly log: EventLog;
   readonly clock?: Clock;
   readonly timer?: Timer;
 };
 
-/** All event source mappings of a template, at work. */
+/** All running event source mappings of a template. */
 export type EventSourceMappings = {
   /** Resolves when everything that was written to the streams before the call has been handled. */
   readonly drained: () => Promise<void>;
@@ -32,7 +32,7 @@ export type EventSourceMappings = {
 
 /**
  * Starts every AWS::Lambda::EventSourceMapping of the template.
- * @throws {UnsupportedResourceError} for settings that are not emulated; the SDK's error where a stream cannot be read.
+ * @throws {UnsupportedResourceError} for settings that are not emulated; the SDK's error if a stream cannot be read
  */
 export async function startEventSourceMappings(options: EventSourceMappingsOptions): Promise<EventSourceMappings> {
   const resources = options.template.ofType('AWS::Lambda::EventSourceMapping');
@@ -82,7 +82,7 @@ function createMapping(resource: Resource, options: EventSourceMappingsOptions):
   });
 }
 
-/** What is invoked, by the ARN that the mapping names it by, and as whom the stream is read. */
+/** The ARN that the mapping invokes, and the role with which it reads the stream. */
 function targetOf({ functionName }: MappingSettings, resource: Resource, { find }: Functions) {
   const target = find(functionName);
   if (target) return { arn: target.arn, roleArn: target.definition.roleArn };

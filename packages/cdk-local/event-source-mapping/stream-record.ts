@@ -1,6 +1,6 @@
 import type { AttributeValue, _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/** A record of a stream as Lambda hands it to a function (captured from the live service; `eventVersion` is 1.1). */
+/** A record of a stream as in Lambda's event (captured from the live service; `eventVersion` is 1.1). */
 export type StreamRecord = {
   readonly eventID: string;
   readonly eventName: string;
@@ -8,7 +8,7 @@ export type StreamRecord = {
   readonly eventSource: 'aws:dynamodb';
   readonly awsRegion: string;
   readonly dynamodb: {
-    /** Seconds since the epoch. DynamoDB Local cuts them to the minute. */
+    /** Seconds since the epoch. DynamoDB Local rounds them down to the minute. */
     readonly ApproximateCreationDateTime: number;
     readonly Keys: Record<string, unknown>;
     readonly NewImage?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export type StreamRecord = {
   readonly userIdentity?: { readonly type: 'Service'; readonly principalId: 'dynamodb.amazonaws.com' };
 };
 
-/** Makes the event's record of what GetRecords gives. `streamArn` is the template's. */
+/** Converts a record of GetRecords to one of the event. `streamArn` is the template's. */
 export function toStreamRecord(record: SdkRecord, streamArn: string): StreamRecord {
   const { eventID = '', eventVersion = '1.1', dynamodb = {} } = record;
   const { NewImage, OldImage } = dynamodb;
@@ -46,14 +46,14 @@ export function toStreamRecord(record: SdkRecord, streamArn: string): StreamReco
   };
 }
 
-// DynamoDB Local 3.3.1 writes a delete by time to live with an event name that its own SDK does not know, and without
-// the identity by which AWS marks it (measured).
+// DynamoDB Local 3.3.1 gives a deletion by TTL an event name that its own SDK does not know, without the identity that
+// AWS adds (measured).
 const isExpiry = ({ eventName, userIdentity }: SdkRecord): boolean =>
   userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' || String(eventName) === 'UNKNOWN_TO_SDK_VERSION';
 
 type Attributes = Record<string, AttributeValue>;
 
-/** Attribute values as they stand in an event: those of DynamoDB's JSON, binary ones in base64. */
+/** Attribute values as in an event: DynamoDB JSON with binary values in base64. */
 export const encodeAttributes = (attributes: Attributes): Record<string, unknown> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, encodeValue(value)]));
 

@@ -9,19 +9,19 @@ export type AsynchronousOptions = {
   readonly invoke: Functions['invoke'];
   readonly functionArn: string;
   readonly event: string;
-  /** The most retries of an invocation that fails. */
+  /** The maximum number of retries of a failed invocation. */
   readonly retries: number;
-  /** Waits before a retry; gives false when there is to be none because everything stops. */
+  /** Waits before a retry; returns false if the runtime stops. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
 };
 
 const minute = 60_000;
 
 /**
- * Invokes a function as Lambda's queue of asynchronous invocations does: a failure is retried after one minute, and then
- * after two more, with the same event and request id (AWS Lambda Developer Guide, "How Lambda handles errors and retries
+ * Invokes a function like Lambda's asynchronous invocation: a failure is retried after one minute and again after two
+ * more, with the same event and request id (AWS Lambda Developer Guide, "How Lambda handles errors and retries
  * with asynchronous invocation").
- * @returns the last outcome, and how often the function was invoked
+ * @returns the last outcome and the number of invocations
  */
 export async function invokeAsynchronously(
   options: AsynchronousOptions,
@@ -45,16 +45,15 @@ const eventInvokeSchema = v.strictObject({
 /** Lambda runs a failed asynchronous invocation twice more (AWS Lambda Developer Guide, "Asynchronous invocation"). */
 const defaultRetries = 2;
 
-/** How old an event is when each retry comes, in seconds: one minute after the first failure, two after the next. */
+/** The age of an event in seconds at each retry: one minute after the first failure, two after the second. */
 const retryAges = [60, 180];
 
 /** Lambda does not retry an event that is older than its limit, which is six hours by default. */
 const retriesWithin = (maxAge = 21_600): number => retryAges.filter((age) => age <= maxAge).length;
 
 /**
- * Reads how often a failed asynchronous invocation is retried, by the ARN of the function, version or alias: each has
- * its own setting.
- * @throws {UnsupportedResourceError} for settings that are not emulated, and for a function that is not in the template.
+ * Reads the number of retries of a failed asynchronous invocation, by the ARN of the function, version or alias.
+ * @throws {UnsupportedResourceError} for settings that are not emulated, and for a function outside the template
  */
 export function readRetries(template: Template, { find }: Pick<Functions, 'find'>): (functionArn: string) => number {
   const retries = new Map(

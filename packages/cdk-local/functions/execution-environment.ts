@@ -38,14 +38,14 @@ const startThread = ({ definition, variables }: EnvironmentOptions): Worker =>
   });
 
 /**
- * One worker thread with a function's code loaded, for one invocation at a time, as an execution environment on AWS.
- * It is gone when the code cannot be loaded, crashes, exits, or runs over the time limit.
- * Its memory is not limited: past a thread's heap limit, V8 often aborts the whole process and not the thread alone.
+ * An execution environment: a worker thread with a function's code, for one invocation at a time. It ends if the code
+ * cannot be loaded, crashes, exits or exceeds the time limit. Its memory is not limited, because beyond a thread's heap
+ * limit V8 often aborts the whole process.
  */
 export class ExecutionEnvironment {
   readonly #options: EnvironmentOptions;
   readonly #worker: Worker;
-  /** Resolves with nothing when the code is loaded, with how it failed when it cannot be. */
+  /** Resolves with undefined when the code is loaded, or with the failure. */
   readonly #loaded: Promise<InvocationOutcome | undefined>;
   readonly #lines;
   #settle: (outcome: InvocationOutcome | undefined) => void = () => {};
@@ -61,12 +61,12 @@ export class ExecutionEnvironment {
     this.#worker.on('exit', (status) => this.#end(exitOf(status)));
   }
 
-  /** Whether it can take no more invocations. */
+  /** Whether the environment has ended. */
   get gone(): boolean {
     return this.#gone;
   }
 
-  /** Resolves when the code is loaded, or cannot be. */
+  /** Resolves when loading has succeeded or failed. */
   async ready(): Promise<void> {
     await this.#loaded;
   }
@@ -141,10 +141,10 @@ const exitOf = (status: number): InvocationOutcome =>
       : `Error: Runtime exited with error: exit status ${status}`,
   );
 
-/** Takes text as it comes and gives it on line by line, without the line ends and empty lines. */
+/** Splits arriving text into lines, without line ends and empty lines. */
 export type Lines = { readonly add: (text: string) => void; readonly end: () => void };
 
-/** `end` gives on what stands after the last line end. */
+/** `end` delivers the text after the last line end. */
 export function splitLines(onLine: (line: string) => void): Lines {
   let rest = '';
   const give = (line: string) => {

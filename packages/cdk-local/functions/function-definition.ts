@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 
-/** What runs when a function of the template is invoked, and with what. */
+/** A function of the template: its code and configuration. */
 export type FunctionDefinition = {
   readonly name: string;
   readonly arn: string;
   readonly roleArn: string;
   /** The folder with the bundled code, absolute. */
   readonly folder: string;
-  /** Module and export, like `index.handler`. */
+  /** Module and export, such as `index.handler`. */
   readonly handler: string;
   readonly runtime: string;
   readonly memoryMegabytes: number;
@@ -30,7 +30,7 @@ const functionSchema = v.strictObject({
   Timeout: v.optional(v.number(), 3),
   Environment: v.optional(v.strictObject({ Variables: v.optional(v.record(v.string(), v.string()), {}) }), {}),
   LoggingConfig: v.optional(
-    // Our own lines are JSON, and have been chosen by level, in any format; Lambda's own are not written here.
+    // Lambda's own lines are not written here, and functions format and filter their own lines.
     v.strictObject({
       LogGroup: v.optional(v.string()),
       LogFormat: v.optional(v.picklist(['JSON', 'Text'])),
@@ -48,7 +48,7 @@ const assetPath = v.object({ 'aws:asset:path': v.string() });
 
 /**
  * Reads an AWS::Lambda::Function.
- * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated.
+ * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated
  */
 export function readFunction(resource: Resource, templateFolder: string): FunctionDefinition {
   const properties = readProperties(resource, functionSchema);
@@ -72,7 +72,7 @@ export function readFunction(resource: Resource, templateFolder: string): Functi
 
 const versionSchema = v.strictObject({ FunctionName: v.string(), Description: withoutLocalEffect });
 
-// Without RoutingConfig: there is one version, and all traffic is its own.
+// Without RoutingConfig: the only version gets all traffic.
 const aliasSchema = v.strictObject({
   FunctionName: v.string(),
   FunctionVersion: v.string(),
@@ -85,9 +85,9 @@ const aliasSchema = v.strictObject({
 export type Qualified = { readonly arn: string; readonly functionName: string };
 
 /**
- * Versions and aliases by their ARN, and by what an ARN ends in (`NAME:ALIAS`). They are served by the function's own
- * environments: a template has one code for each function.
- * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated.
+ * Versions and aliases by their ARN, and by its ending (`NAME:ALIAS`). They run in the function's environments, because a
+ * template has one version of the code for each function.
+ * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated
  */
 export function readQualified(template: Template): ReadonlyMap<string, Qualified> {
   const versions = template.ofType('AWS::Lambda::Version').map((it) => ({ it, ...readProperties(it, versionSchema) }));
@@ -100,18 +100,18 @@ export function readQualified(template: Template): ReadonlyMap<string, Qualified
   );
 }
 
-/** What a function signs its AWS calls with, and where they go. */
+/** A function's credentials for AWS calls, and the endpoints of the services. */
 export type AwsAccess = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** By service identifier, like `DYNAMODB`: becomes AWS_ENDPOINT_URL_DYNAMODB. */
+  /** By service identifier: `DYNAMODB` becomes AWS_ENDPOINT_URL_DYNAMODB. */
   readonly endpoints: Readonly<Record<string, string>>;
 };
 
 /**
  * The whole environment of a function: the template's variables, those that Lambda reserves (AWS Lambda Developer
- * Guide, "Defined runtime environment variables") and the way to the emulated services. Nothing of the parent's.
+ * Guide, "Defined runtime environment variables") and the endpoints of the emulated services. It inherits nothing.
  */
 export function variablesOf(definition: FunctionDefinition, access: AwsAccess): Record<string, string> {
   const endpoints = Object.entries(access.endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url]);
@@ -133,7 +133,7 @@ export function variablesOf(definition: FunctionDefinition, access: AwsAccess): 
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
     ...Object.fromEntries(endpoints),
-    // The developer's own profile must not send a call past the emulated services.
+    // The developer's AWS profile must not redirect calls to real services.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
   };

@@ -15,7 +15,7 @@ const port = parentPort;
 if (!port) throw new Error('This module runs in a worker thread only.');
 const send = (message: ThreadMessage): void => port.postMessage(message);
 
-/** An error as Lambda's runtime reports it, whatever was thrown. */
+/** Any thrown value as an error in the form of Lambda's runtime. */
 function describe(thrown: unknown): FunctionError {
   if (!(thrown instanceof Error)) {
     return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
@@ -23,7 +23,7 @@ function describe(thrown: unknown): FunctionError {
   return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] };
 }
 
-// Over the same port as the answers, so that an invocation's output is there before its end.
+// Over the same port as the answers, so that an invocation's output arrives before its end.
 function captureOutput(stream: NodeJS.WriteStream): void {
   stream.write = (chunk: string | Uint8Array, encoding?: unknown, written?: unknown): boolean => {
     send({ type: 'output', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString() });
@@ -33,7 +33,7 @@ function captureOutput(stream: NodeJS.WriteStream): void {
   };
 }
 
-// As Lambda's runtime does: the error is reported, then the environment is gone.
+// As in Lambda's runtime: the error is reported, then the environment ends.
 function reportCrashes(): void {
   process.on('uncaughtException', (error) => {
     send({ type: 'failure', error: describe(error), fatal: true });
@@ -74,7 +74,7 @@ async function run(
 async function serve({ folder, handler: name, functionArn }: ThreadData): Promise<void> {
   try {
     const handler = await loadHandler(folder, name);
-    // One by one: the next event is posted only when the last one's end is known.
+    // One at a time: the next event is posted only after the previous one has ended.
     port?.on('message', (invocation: InvocationMessage) => void run(handler, invocation, functionArn).then(send));
     send({ type: 'ready' });
   } catch (thrown) {

@@ -17,9 +17,9 @@ const isHandler = (value: unknown): value is Handler => typeof value === 'functi
 
 /**
  * Loads the export named by `index.handler` from a folder of code, as Lambda's Node.js runtime does.
- * @throws an error named as the runtime names it: `Runtime.ImportModuleError` when the module is not there,
- * `Runtime.HandlerNotFound` when the export is not a function, `Runtime.CallbackHandlerDeprecated` for a handler that
- * wants a callback (gone since nodejs24.x); or whatever the module itself throws.
+ * @throws an error with the runtime's name: `Runtime.ImportModuleError` if the module does not exist,
+ * `Runtime.HandlerNotFound` if the export is not a function, `Runtime.CallbackHandlerDeprecated` for a handler with a
+ * callback (removed in nodejs24.x); or the error that the module throws
  */
 export async function loadHandler(folder: string, handler: string): Promise<Handler> {
   const dot = handler.lastIndexOf('.');
@@ -37,7 +37,7 @@ export async function loadHandler(folder: string, handler: string): Promise<Hand
 
 const exportsSchema = v.looseObject({ default: v.optional(v.unknown()) });
 
-// A CommonJS module's exports that Node does not see in its source stand in the default export.
+// CommonJS exports that Node cannot detect in the source are in the default export.
 function exportOf(module: unknown, name: string): unknown {
   const named = v.parse(exportsSchema, module);
   if (name in named) return named[name];

@@ -7,7 +7,7 @@ export type FunctionError = {
   readonly trace: readonly string[];
 };
 
-/** How an invocation ended: the answer as JSON, or the function's error. */
+/** The outcome of an invocation: the answer as JSON, or the function's error. */
 export type InvocationOutcome =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError };
@@ -23,7 +23,7 @@ export const maximumEventBytes = 6_291_456;
 /** Bytes of its answer; Lambda's own error names this number. */
 export const maximumAnswerBytes = 6_291_556;
 
-/** The event is larger than Lambda takes. The function was not invoked. */
+/** The event is larger than Lambda allows. The function was not invoked. */
 export class EventTooLargeError extends Error {
   readonly code = 'event_too_large';
   override readonly name = 'EventTooLargeError';
@@ -33,7 +33,7 @@ export class EventTooLargeError extends Error {
   }
 }
 
-/** What a thread is started with. */
+/** The data with which a thread starts. */
 export const threadData = v.object({ folder: v.string(), handler: v.string(), functionArn: v.string() });
 
 /** {@link threadData} */

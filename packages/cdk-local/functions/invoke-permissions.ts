@@ -3,7 +3,7 @@ import { readProperties } from '../resource-properties.ts';
 import type { Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
 
-/** A service may invoke a function on behalf of the resources that `source` matches. */
+/** Allows a service to invoke a function for the resources that `source` matches. */
 export type InvokePermission = { readonly functionName: string; readonly source: RegExp };
 
 const schema = v.strictObject({
@@ -15,7 +15,7 @@ const schema = v.strictObject({
 
 /**
  * The permissions of the template that let a service, such as `apigateway.amazonaws.com`, invoke a function.
- * @throws {UnsupportedResourceError} for conditions that are not emulated, whatever service they are for.
+ * @throws {UnsupportedResourceError} for conditions that are not emulated, of any service
  */
 export function readPermissions(template: Template, service: string): InvokePermission[] {
   return (

@@ -7,8 +7,8 @@ import type { InvocationOutcome } from './invocation.ts';
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * Lambda, as far as functions call each other: Invoke by ARN, waiting for the answer (AWS Lambda API Reference).
- * @param functions resolves when they have been started
+ * The part of Lambda with which functions call each other: synchronous Invoke by ARN (AWS Lambda API Reference).
+ * @param functions resolves when they have started
  */
 export function createLambdaService(functions: Promise<Pick<Functions, 'invoke'>>): GateService {
   return {

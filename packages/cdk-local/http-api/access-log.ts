@@ -5,7 +5,7 @@ import type { HttpRequest } from './api-request.ts';
 import type { ApiRoute, HttpApi } from './http-api.ts';
 import { type AuthorizerContext, domainOf, formatTime } from './lambda-event.ts';
 
-/** All that is known of a request when it is answered. Times are in milliseconds. */
+/** The facts about an answered request. Times are in milliseconds. */
 export type LoggedExchange = {
   readonly api: HttpApi;
   readonly request: HttpRequest;
@@ -22,7 +22,7 @@ export type LoggedExchange = {
 
 type Value = string | number | undefined;
 
-/** Says what an exchange was, in one line. */
+/** Formats the log line of a request. */
 export type FormatLogLine = (exchange: LoggedExchange) => string;
 
 const errorMessage = ({ answer }: LoggedExchange): Value =>
@@ -64,9 +64,9 @@ const variables: Readonly<Record<string, (exchange: LoggedExchange) => Value>> =
 const reference = /\$context\.([A-Za-z0-9]+(?:\.[A-Za-z0-9_]+)*)/g;
 
 /**
- * Makes the writer of a stage's access log lines. A variable without a value gives `-`; in a JSON format values are
- * escaped, so that a line stays JSON whatever a client sends.
- * @throws {UnsupportedResourceError} for a variable that the local runtime does not know.
+ * Compiles the format of a stage's access log. A variable without a value becomes `-`. Values in a JSON format are
+ * escaped, so that a line is valid JSON whatever a client sends.
+ * @throws {UnsupportedResourceError} for an unknown variable
  */
 export function createLogLineFormatter(format: string): FormatLogLine {
   const unknown = [...format.matchAll(reference)].find(([, name = '']) => !isKnown(name));

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer on its way to the client. */
+/** An answer to the client. */
 export type ApiAnswer = {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** Who made it; the request id's header is written in lower case where the gateway did (captured). */
+  /** The origin of the answer; the gateway writes its request id header in lower case (captured). */
   readonly by: 'gateway' | 'integration';
 };
 
@@ -17,14 +17,14 @@ export const gatewayAnswer = ({ status, message }: { status: number; message: st
   by: 'gateway',
 });
 
-// Captured from the live service, but 404 (API Gateway Developer Guide) and 503 (users' reports).
+// Captured from the live service, except 404 (API Gateway Developer Guide) and 503 (users' reports).
 export const unauthorized = gatewayAnswer({ status: 401, message: 'Unauthorized' });
 export const forbidden = gatewayAnswer({ status: 403, message: 'Forbidden' });
 export const notFound = gatewayAnswer({ status: 404, message: 'Not Found' });
 export const internalServerError = gatewayAnswer({ status: 500, message: 'Internal Server Error' });
 export const serviceUnavailable = gatewayAnswer({ status: 503, message: 'Service Unavailable' });
 
-/** What the gateway says itself, or what concerns one connection only, is not taken from an integration. */
+/** Headers that the gateway sets itself or that belong to one connection: ignored in an integration's answer. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -35,7 +35,7 @@ const ownHeaders = new Set([
   'upgrade',
 ]);
 
-/** Sends an answer with the headers that every answer of an HTTP API carries, in its order (captured). */
+/** Sends an answer with the headers of every answer of an HTTP API, in its order (captured). */
 export function writeAnswer(outgoing: ServerResponse, answer: ApiAnswer, requestId: string, now: number): void {
   const isType = (name: string) => name.toLowerCase() === 'content-type';
   const hasBody = answer.status !== 204 && answer.status !== 304;

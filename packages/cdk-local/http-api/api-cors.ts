@@ -5,11 +5,11 @@ import { unconfirmed } from './unconfirmed.ts';
 
 type Headers = ApiAnswer['headers'];
 
-/** Whether a request asks for permission only: a browser's preflight. */
+/** Whether a request is a browser's preflight. */
 export const isPreflight = ({ method, headers }: HttpRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** The answer to a preflight: the gateway gives it itself where the API has CORS configured (Developer Guide). */
+/** The answer to a preflight, which the gateway gives itself if the API has CORS configured (Developer Guide). */
 export function preflightAnswer(cors: ApiCors, { headers }: HttpRequest): ApiAnswer {
   const origin = allowedOrigin(cors, headers.origin);
   const permission: Headers = [
@@ -26,8 +26,8 @@ export function preflightAnswer(cors: ApiCors, { headers }: HttpRequest): ApiAns
 }
 
 /**
- * Puts the API's CORS headers on an answer. Those of an integration are dropped where the API has CORS configured, and
- * left alone where it has not (Developer Guide, "Configure CORS for HTTP APIs").
+ * Adds the API's CORS headers to an answer. If the API has CORS configured, those of the integration are dropped;
+ * otherwise they stay (Developer Guide, "Configure CORS for HTTP APIs").
  */
 export function withCors(
   cors: ApiCors | undefined,
@@ -40,7 +40,7 @@ export function withCors(
   return { ...answer, headers: origin === undefined ? own : [...own, ...originHeaders(cors, origin)] };
 }
 
-// What goes on preflight and other answers alike.
+// The headers of preflight and other answers.
 function originHeaders(cors: ApiCors, origin: string): Headers {
   return [
     header('access-control-allow-origin', [origin]),

@@ -22,13 +22,13 @@ export type ApiGatewayOptions = {
   readonly onAccessLog: (line: string) => void;
 };
 
-/** Answers a request as the HTTP API would. */
+/** Answers a request like the HTTP API. */
 export type ApiGateway = (request: HttpRequest) => Promise<ApiAnswer>;
 
 type Facts = Pick<LoggedExchange, 'route' | 'authorizer' | 'integration'>;
 type ServedRequest = { readonly answer: ApiAnswer } & Facts;
 
-/** Makes the way of a request through an HTTP API: route, throttle, authorizer, integration, CORS, access log. */
+/** Handles requests to an HTTP API: route, throttle, authorizer, integration, CORS, access log. */
 export function createApiGateway({ api, invoke, keysOf, clock, timer, onAccessLog }: ApiGatewayOptions): ApiGateway {
   const withinTime = createWithinTime(timer);
   const authorize = createAuthorize({ api, invoke, keysOf, clock, withinTime });
@@ -79,7 +79,7 @@ function throttleOf({ stage }: HttpApi, clock: Clock): () => boolean {
   return rate === undefined || burst === undefined ? () => true : createThrottle({ rate, burst }, clock);
 }
 
-/** Asks each authorizer in its own way. */
+/** Asks authorizers of both types. */
 export function createAuthorize(options: LambdaAuthorizeOptions & JwtAuthorizeOptions): Authorize {
   const askLambda = createLambdaAuthorize(options);
   const checkToken = createJwtAuthorize(options);

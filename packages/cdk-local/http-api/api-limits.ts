@@ -6,18 +6,18 @@ export const maximumBodyBytes = 10 * 1024 * 1024;
 /** Bytes of the request line and all headers together (the same quotas). */
 export const maximumHeaderBytes = 10_240;
 
-/** Milliseconds that a Lambda authorizer has (the same quotas; it cannot be changed). */
+/** The time limit of a Lambda authorizer in milliseconds (the same quotas; it cannot be changed). */
 export const authorizerLimit = 10_000;
 
-/** Milliseconds that an integration has at most (the same quotas). */
+/** The longest time limit of an integration in milliseconds (the same quotas). */
 export const integrationLimit = 30_000;
 
-/** Requests a second on average, and at once. */
+/** Requests a second: the steady rate, and the burst. */
 export type ThrottleLimits = { readonly rate: number; readonly burst: number };
 
 /**
  * A token bucket, as API Gateway throttles a stage (Developer Guide, "Throttle requests to your HTTP APIs"): each
- * request takes a token, `rate` tokens come back a second, at most `burst` are kept. Gives whether a request may pass.
+ * request takes a token, `rate` tokens are added a second, at most `burst` are kept. Returns whether a request may pass.
  */
 export function createThrottle({ rate, burst }: ThrottleLimits, clock: Clock): () => boolean {
   let tokens = burst;
@@ -32,10 +32,10 @@ export function createThrottle({ rate, burst }: ThrottleLimits, clock: Clock): (
   };
 }
 
-/** What comes instead of a result that did not come in time. */
+/** Stands for a result that did not arrive in time. */
 export const timeUp = Symbol('time is up');
 
-/** Waits for a result, but no longer than so many milliseconds. What was begun goes on; nobody waits for it. */
+/** Waits for a result for at most so many milliseconds. The work itself continues. */
 export type WithinTime = <T>(result: Promise<T>, milliseconds: number) => Promise<T | typeof timeUp>;
 
 export const createWithinTime =

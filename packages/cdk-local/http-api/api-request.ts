@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { unconfirmed } from './unconfirmed.ts';
 
 /**
- * A request as the gateway sees it. Header names are in lower case, repeated values joined by a comma, cookies by
- * themselves; the headers that the gateway adds are there (captured).
+ * A request as the gateway sees it. Header names are lower case, repeated values are joined by commas, cookies are
+ * separate. It includes the headers that the gateway adds (captured).
  */
 export type HttpRequest = {
-  /** Like `e9WP-gcRPHcF5Mw=`; the same in every event, the log and the answer's header. */
+  /** Such as `e9WP-gcRPHcF5Mw=`; the same in all events, the log and the answer's header. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly method: string;
-  /** Percent-decoded; nothing where it cannot be decoded. */
+  /** Percent-decoded; undefined if it cannot be decoded. */
   readonly path: string | undefined;
   readonly rawQueryString: string;
   readonly query: Readonly<Record<string, string>>;
@@ -26,10 +26,10 @@ export type HttpRequest = {
   readonly headBytes: number;
 };
 
-/** What stands in front of a request's body. */
+/** A request without its body. */
 export type RequestHead = Omit<HttpRequest, 'body'>;
 
-/** Reads everything of a request but its body. */
+/** Reads a request except for its body. */
 export function readHead(incoming: IncomingMessage, receivedAt: number): RequestHead {
   const { method = 'GET', url = '/', httpVersion, rawHeaders, socket } = incoming;
   const { path, query } = splitTarget(url);
@@ -50,7 +50,7 @@ export function readHead(incoming: IncomingMessage, receivedAt: number): Request
   };
 }
 
-/** The headers that concern one connection only; they do not reach an event. */
+/** Headers that belong to one connection; events do not contain them. */
 const hopByHop = new Set(['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
@@ -77,7 +77,7 @@ function addedHeaders(headers: Record<string, string>, { sourceIp, port, receive
   };
 }
 
-// A client of a proxy sends the whole address in the request line.
+// A client that thinks this is a proxy sends the whole URL in the request line.
 function splitTarget(url: string): { path: string; query: string } {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = target.indexOf('?');
@@ -102,14 +102,14 @@ function decode(path: string): string | undefined {
   }
 }
 
-// Each line ends in CRLF; a name and its value stand a colon and a blank apart.
+// Each line ends in CRLF; a colon and a space separate name and value.
 const bytesOfHead = (requestLine: string, rawHeaders: readonly string[]): number =>
   requestLine.length + 2 + rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
 /**
- * Reads a request's body. Gives nothing where it is longer than `limit` bytes: then the rest is read and dropped, so
- * that the client is ready to hear the answer.
- * @throws when the client goes away before the end.
+ * Reads a request's body. Returns undefined if it is longer than `limit` bytes; the rest is read and dropped, so that
+ * the client reads the answer.
+ * @throws if the client disconnects before the end
  */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -125,8 +125,8 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
 const textTypes = new Set(['application/json', 'application/javascript', 'application/xml']);
 
 /**
- * A body as it stands in an event: as text for text/*, application/json, application/javascript and application/xml,
- * else, also without a Content-Type, in base64 (users' reports of the live service).
+ * A body as in an event: text for text/*, application/json, application/javascript and application/xml, base64 for
+ * everything else, including a missing Content-Type (users' reports of the live service).
  */
 export function encodeBody(body: Buffer, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };

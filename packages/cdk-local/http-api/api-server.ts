@@ -14,16 +14,16 @@ export type HttpApiOptions = {
   readonly api: HttpApi;
   readonly invoke: Invoke;
   readonly keysOf: KeysOf;
-  /** Where to listen; a free port unless given. */
+  /** Where to listen. Default: a free port. */
   readonly listener?: Listener;
   readonly clock?: Clock;
   readonly timer?: Timer;
   readonly onAccessLog?: (line: string) => void;
-  /** What went wrong in the emulation itself; the client gets a 500. */
+  /** Called with errors of the emulation itself; the client gets a 500. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** An HTTP API that listens. `url` has no path. */
+/** A listening HTTP API. `url` has no path. */
 export type RunningHttpApi = { readonly url: string; readonly stop: () => Promise<void> };
 
 /**
@@ -48,7 +48,7 @@ async function answer(by: Answering, incoming: IncomingMessage, outgoing: Server
   try {
     writeAnswer(outgoing, await answerTo(gateway, incoming, head), head.id, clock());
   } catch (error) {
-    // A client that went away before the end of its body hears nothing any more.
+    // The client disconnected before the end of its body: nobody reads an answer.
     if (incoming.errored) return;
     onFault(error);
     writeAnswer(outgoing, internalServerError, head.id, clock());

@@ -1,12 +1,12 @@
 import type { ApiRoute } from './http-api.ts';
 
-/** The route that takes a request, and what its path's variables stand for. */
+/** The route of a request, and the values of its path variables. */
 export type Match = { readonly route: ApiRoute; readonly pathParameters: Readonly<Record<string, string>> };
 
 /**
  * Chooses the route for a method and a decoded path: an exact match, then one with variables, then a greedy one, then
- * `$default`; on the same path a method of its own goes before ANY (API Gateway Developer Guide, "Routing API
- * requests"). A closing slash counts: /x is not /x/.
+ * `$default`; on the same path a specific method precedes ANY (API Gateway Developer Guide, "Routing API requests").
+ * A trailing slash matters: /x is not /x/.
  */
 export function chooseRoute(routes: readonly ApiRoute[], method: string, path: string): Match | undefined {
   const matches = routes.flatMap((route) => matchRoute(route, method, path) ?? []);
@@ -33,7 +33,7 @@ function matchPath(pattern: string[], segments: string[]): Record<string, string
   return pattern.length === segments.length ? parameters : undefined;
 }
 
-// Segment by segment: 0 for a text, 1 for a variable, 2 for a greedy one; then 0 for a method, 1 for any.
+// Per segment 0 for text, 1 for a variable, 2 for a greedy one; then 0 for a specific method, 1 for ANY.
 function rankOf({ key }: ApiRoute): string {
   if (key === '$default') return '9';
   const [method = '', path = ''] = key.split(' ');

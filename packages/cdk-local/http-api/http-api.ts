@@ -11,17 +11,17 @@ import {
 } from './api-properties.ts';
 import type { HttpRequest } from './api-request.ts';
 
-/** Asks a function whether a request may pass. */
+/** An authorizer that asks a function whether a request may pass. */
 export type LambdaAuthorizer = {
   readonly type: 'lambda';
   readonly id: string;
   readonly functionArn: string;
   readonly identitySources: readonly IdentitySource[];
-  /** Seconds that a verdict is kept; 0 for not at all. */
+  /** Seconds for which a decision is cached; 0 means no cache. */
   readonly ttl: number;
 };
 
-/** Lets requests pass that bring a token of the issuer for one of the audiences. */
+/** An authorizer that accepts tokens of an issuer for one of the audiences. */
 export type JwtAuthorizer = {
   readonly type: 'jwt';
   readonly id: string;
@@ -39,14 +39,14 @@ export type ApiRoute = {
   readonly key: string;
   readonly integration: ApiIntegration;
   readonly authorizer: Authorizer | undefined;
-  /** A token must have one of them, where there are any. */
+  /** If there are any, a token needs one of them. */
   readonly scopes: readonly string[];
 };
 
 export type ApiCors = NonNullable<v.InferOutput<typeof apiProperties>['CorsConfiguration']>;
 export type ApiStage = v.InferOutput<typeof stageProperties>;
 
-/** An HTTP API of the template with everything that hangs on it. */
+/** An HTTP API of the template with its stage, routes and permissions. */
 export type HttpApi = {
   readonly id: string;
   readonly accountId: string;
@@ -59,7 +59,7 @@ export type HttpApi = {
 
 /**
  * Reads an AWS::ApiGatewayV2::Api with its stage, routes, integrations, authorizers and the permissions to invoke.
- * @throws {UnsupportedResourceError} for anything that would change behaviour and is not emulated.
+ * @throws {UnsupportedResourceError} for settings that would change behaviour and are not emulated
  */
 export function readHttpApi(template: Template, api: Resource, place: { accountId: string; region: string }): HttpApi {
   const belonging = (type: string) => template.ofType(type).filter(({ properties }) => properties.ApiId === api.ref);
@@ -121,12 +121,12 @@ function readLambdaAuthorizer(resource: Resource, properties: LambdaProperties):
   const functionArn = /\/functions\/(arn:aws:lambda:[^/]+)\/invocations$/.exec(properties.AuthorizerUri)?.[1];
   if (!functionArn) throw new UnsupportedResourceError(resource, 'AuthorizerUri: does not name a function');
   const identitySources = properties.IdentitySource.map((source) => readIdentitySource(source, resource));
-  // Without an identity source there is nothing to keep a verdict under (API Gateway Developer Guide, "Caching").
+  // Without an identity source a decision has no cache key (API Gateway Developer Guide, "Caching").
   const ttl = identitySources.length === 0 ? 0 : (properties.AuthorizerResultTtlInSeconds ?? 300);
   return { type: 'lambda', id: resource.ref, functionArn, identitySources, ttl };
 }
 
-/** Gives the value that identifies the caller, or nothing where the request has none. */
+/** Returns the value that identifies the caller; undefined if the request has none. */
 export type IdentitySource = (request: HttpRequest) => string | undefined;
 
 /**

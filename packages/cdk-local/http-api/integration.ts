@@ -8,16 +8,16 @@ import type { Invoke } from './lambda-authorizer.ts';
 import { type AuthorizerContext, proxyEvent, type RoutedRequest, routeArn } from './lambda-event.ts';
 import { unconfirmed } from './unconfirmed.ts';
 
-/** The answer, and what the access log can say of how it came about. */
+/** The answer, and the error for the access log. */
 export type IntegrationResult = { readonly answer: ApiAnswer; readonly error?: string };
 
-/** Hands a request to its route's function. */
+/** Invokes the function of a request's route. */
 export type InvokeIntegration = (
   visit: RoutedRequest,
   authorizer: AuthorizerContext | undefined,
 ) => Promise<IntegrationResult>;
 
-/** Invokes the route's function (payload format 2.0) and makes the client's answer of what it gives. */
+/** Invokes the route's function (payload format 2.0) and converts its result to the client's answer. */
 export const createInvokeIntegration =
   ({ invoke, withinTime }: { invoke: Invoke; withinTime: WithinTime }): InvokeIntegration =>
   async (visit, authorizer) => {
@@ -61,9 +61,9 @@ const proxyAnswer = v.object({
 const withStatusCode = v.looseObject({ statusCode: v.unknown() });
 
 /**
- * Makes the client's answer of a function's (payload format 2.0; API Gateway Developer Guide, "Lambda function
- * response for format 2.0"): with a status code its fields count, without one it is 200 and the JSON itself.
- * Gives nothing for a malformed one.
+ * Converts a function's result to the client's answer (payload format 2.0; API Gateway Developer Guide, "Lambda function
+ * response for format 2.0"): with a status code its fields are used, without one the answer is 200 with the JSON itself.
+ * Returns undefined for a malformed result.
  */
 export function answerOf(payload: string): ApiAnswer | undefined {
   const json: unknown = JSON.parse(payload);

@@ -24,8 +24,8 @@ export type LambdaAuthorizeOptions = {
 };
 
 /**
- * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Verdicts, denials among them, are kept for
- * the authorizer's TTL under the identity (captured); errors are not.
+ * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Decisions, including denials, are cached by
+ * identity for the authorizer's TTL (captured); errors are not.
  */
 export function createLambdaAuthorize({
   invoke,
@@ -48,7 +48,7 @@ export function createLambdaAuthorize({
 
   return async (authorizer, visit) => {
     const identity = authorizer.identitySources.flatMap((source) => source(visit.request) ?? []);
-    // A header that is there but empty is an identity (captured).
+    // An empty header is a valid identity (captured).
     if (identity.length < authorizer.identitySources.length) return denied(unauthorized);
     const key = JSON.stringify([authorizer.id, ...identity]);
     const known = kept.get(key);
@@ -78,7 +78,7 @@ function verdictOf(outcome: InvocationOutcome): AuthorizerResult {
   return output.isAuthorized ? { allowed: true, context } : { allowed: false, answer: forbidden, context };
 }
 
-// The key `claims` is dropped, and without a context the event holds null (captured).
+// The key `claims` is dropped; without a context the event contains null (captured).
 function contextOf(context: Record<string, unknown> | null | undefined): AuthorizerContext {
   if (!context) return null;
   const { claims: _, ...rest } = context;

@@ -4,8 +4,8 @@ import type { Match } from './choose-route.ts';
 import type { Authorizer, HttpApi } from './http-api.ts';
 
 /**
- * The authorizer's event, payload format 2.0, as JSON. Keys that would be empty are left out (captured).
- * `identity` is null where the authorizer names no identity source.
+ * The authorizer's event, payload format 2.0, as JSON. It has no empty keys (captured). `identity` is null
+ * if the authorizer has no identity source.
  */
 export function authorizerEvent(visit: RoutedRequest, identity: readonly string[]): string {
   return JSON.stringify({
@@ -19,7 +19,7 @@ export function authorizerEvent(visit: RoutedRequest, identity: readonly string[
   });
 }
 
-/** The integration's event, payload format 2.0, as JSON, in the order of keys that was captured. */
+/** The integration's event, payload format 2.0, as JSON, with its keys in the captured order. */
 export function proxyEvent(visit: RoutedRequest, authorizer: AuthorizerContext | undefined): string {
   return JSON.stringify({
     version: '2.0',
@@ -46,7 +46,7 @@ const eventTail = ({ api, match }: RoutedRequest) => ({
 
 const unlessEmpty = (values: Readonly<Record<string, string>>) => (Object.keys(values).length > 0 ? values : undefined);
 
-// The gateway has read the body by then, so its length is known also where the client sent it in chunks.
+// The gateway has read the body, so its length is known even if the client sent it in chunks.
 const eventHeaders = ({ headers, body }: HttpRequest): Record<string, string> => {
   const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
   return Object.fromEntries(
@@ -54,13 +54,13 @@ const eventHeaders = ({ headers, body }: HttpRequest): Record<string, string> =>
   );
 };
 
-/** One request at its route: what its events are made of. */
+/** A request with its route, from which its events are made. */
 export type RoutedRequest = { readonly api: HttpApi; readonly request: HttpRequest; readonly match: Match };
 
-/** What an authorizer handed on: a function's context, null where it gave none; of a token its claims and scopes. */
+/** The context of an authorizer: a function's context or null, or a token's claims and scopes. */
 export type AuthorizerContext = Readonly<Record<string, unknown>> | null;
 
-/** The `requestContext` of an event; `authorizer` is left out where the route has none. */
+/** The `requestContext` of an event; without `authorizer` if the route has none. */
 export function requestContext({ api, request, match }: RoutedRequest, authorizer: AuthorizerContext | undefined) {
   const domainName = domainOf(request);
   return {
@@ -84,10 +84,10 @@ export function requestContext({ api, request, match }: RoutedRequest, authorize
   };
 }
 
-/** The name that the client called the API by, without the port. */
+/** The host name that the client used, without the port. */
 export const domainOf = ({ headers }: HttpRequest): string => (headers.host ?? 'localhost').replace(/:\d+$/, '');
 
-/** Like `24/Sep/2026:21:18:46 +0000` (captured). */
+/** Such as `24/Sep/2026:21:18:46 +0000` (captured). */
 export function formatTime(milliseconds: number): string {
   const [, day, month, year, time] = new Date(milliseconds).toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
@@ -97,14 +97,14 @@ export function formatTime(milliseconds: number): string {
 export const apiArn = ({ region, accountId, id }: HttpApi): string =>
   `arn:aws:execute-api:${region}:${accountId}:${id}`;
 
-/** The ARN under which a route is called: what permissions and the authorizer's event name. */
+/** The ARN of a route in permissions and in the authorizer's event. */
 export function routeArn({ api, request, match }: RoutedRequest): string {
   const { key } = match.route;
   const [method = '', path = ''] = key === '$default' ? [request.method, '/$default'] : key.split(' ');
   return `${apiArn(api)}/${api.stage.StageName}/${method}${path}`;
 }
 
-/** Whether a request may pass, and with what; `error` is what the access log can say. */
+/** The authorizer's decision; `error` is for the access log. */
 export type AuthorizerResult =
   | { readonly allowed: true; readonly context: AuthorizerContext }
   | {
@@ -114,7 +114,7 @@ export type AuthorizerResult =
       readonly error?: string;
     };
 
-/** Asks an authorizer about a request. */
+/** Asks an authorizer whether a request may pass. */
 export type Authorize<A extends Authorizer = Authorizer> = (
   authorizer: A,
   visit: RoutedRequest,

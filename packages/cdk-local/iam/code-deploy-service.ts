@@ -3,7 +3,7 @@ import { readProperties } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { answerJson, GateRefusal, type GateService, jsonRefusal } from './gate-service.ts';
 
-/** What a hook said of a deployment. */
+/** The status that a hook reported for a deployment. */
 export type HookStatus = v.InferOutput<typeof hookStatus>;
 
 const target = 'CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus';
@@ -16,8 +16,8 @@ const input = v.pipe(v.string(), v.parseJson(), hookStatus);
 const group = v.looseObject({ ApplicationName: v.string(), DeploymentGroupName: v.string() });
 
 /**
- * CodeDeploy, as far as its hooks call it: they say how they ended. Nothing is deployed here, so that a deployment may
- * be of any group of the template, and whoever speaks of it must be allowed to for all of them.
+ * The part of CodeDeploy that hooks call to report their status. Nothing is deployed locally, so a deployment may belong
+ * to any group of the template, and the caller needs the permission for all of them.
  */
 export function createCodeDeployService(template: Template, onHookStatus: (status: HookStatus) => void): GateService {
   const groups = template.ofType('AWS::CodeDeploy::DeploymentGroup').map(nameOf);

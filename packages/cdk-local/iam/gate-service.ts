@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An action on a resource that a request's caller must be allowed. */
+/** An action on a resource that the caller of a request needs. */
 export type RequiredPermission = {
   readonly action: string;
   readonly resource: string;
-  /** How the service names the resource in an error, where not by its ARN. */
+  /** The resource's name in the service's errors. Default: its ARN. */
   readonly shown?: string;
 };
 
-/** A signed request, read whole. */
+/** A signed request with its body. */
 export type GateCall = {
   readonly request: IncomingMessage;
   readonly body: Buffer;
@@ -17,7 +17,7 @@ export type GateCall = {
   readonly region: string;
 };
 
-/** Why the gate does not let a request through; each service has its own words for these. */
+/** Why the gate refuses a request; each service has its own error for it. */
 export type GateRefusalCode =
   | 'access_denied'
   | 'unknown_credential'
@@ -26,7 +26,7 @@ export type GateRefusalCode =
   | 'invalid_request'
   | 'service_failed';
 
-/** Thrown on the way through the gate; answered by the service's `refuse`. */
+/** Refuses a request at the gate; the service's `refuse` answers it. */
 export class GateRefusal extends Error {
   override readonly name = 'GateRefusal';
   readonly code: GateRefusalCode;
@@ -37,7 +37,7 @@ export class GateRefusal extends Error {
   }
 }
 
-/** A request that its service has understood: what it needs, and how it is answered once that is granted. */
+/** A parsed request: the permissions that it needs, and its answer once they are granted. */
 export type UnderstoodCall = {
   readonly permissions: readonly RequiredPermission[];
   readonly answer: (response: ServerResponse) => Promise<void>;
@@ -47,7 +47,7 @@ export type UnderstoodCall = {
 export type GateService = {
   /** @throws {GateRefusal} `unknown_operation` or `invalid_request`. */
   readonly understand: (call: GateCall) => UnderstoodCall;
-  /** Answers in the service's form of an error. */
+  /** Answers with an error in the service's format. */
   readonly refuse: (refusal: GateRefusal, response: ServerResponse) => void;
 };
 
@@ -60,7 +60,7 @@ const types: Readonly<Record<GateRefusalCode, string>> = {
   service_failed: 'InternalFailure',
 };
 
-/** Answers with JSON as AWS's JSON services do. */
+/** Answers with JSON like AWS's JSON services. */
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -72,9 +72,9 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 }
 
 /**
- * Makes a `refuse` for services that speak JSON. `namespace` stands before the type, like
- * `com.amazon.coral.service#` for DynamoDB. A denial's text stands under `Message`, any other under `message`, as users
- * report the service's answers.
+ * Makes the `refuse` function of a JSON service. `namespace` precedes the error type, such as
+ * `com.amazon.coral.service#` for DynamoDB. The text is in `Message` for a denial and in `message` for other errors
+ * (users' reports).
  */
 export function jsonRefusal(namespace: string): (refusal: GateRefusal, response: ServerResponse) => void {
   return ({ code, message }, response) => {

@@ -13,10 +13,10 @@ import { createCodeDeployService, type HookStatus } from './code-deploy-service.
 import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './gate-service.ts';
 import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './roles.ts';
 
-/** A request that the gate did not let through, for the operator's log. */
+/** A refused request, for the operator's log. */
 export type Denial = { readonly code: GateRefusalCode; readonly message: string };
 
-/** A call that the policies of its role allow: which permission it needed. */
+/** A permission that a call needed and its role's policies allow. */
 export type AllowedCall = { readonly roleArn: string; readonly action: string; readonly resource: string };
 
 export type GateOptions = {
@@ -26,9 +26,9 @@ export type GateOptions = {
   readonly secrets: Secrets;
   /** Resolves when functions can be invoked. */
   readonly functions: Promise<Pick<Functions, 'invoke'>>;
-  /** Hears how the hooks of deployments ended. */
+  /** Called with the status that deployment hooks report. */
   readonly onHookStatus?: (status: HookStatus) => void;
-  /** A free port, unless given. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly onDenied?: (denial: Denial) => void;
   readonly onAllowed?: (call: AllowedCall) => void;
@@ -42,7 +42,7 @@ export type Gate = {
   readonly stop: () => Promise<void>;
 };
 
-/** Credentials were asked for a role that the template does not have. */
+/** The template has no role with this ARN. */
 export class UnknownRoleError extends Error {
   override readonly name = 'UnknownRoleError';
   readonly code = 'unknown_role';
@@ -85,7 +85,7 @@ async function handle(state: GateState, request: IncomingMessage, response: Serv
   try {
     await pass(state, signed, request, response);
   } catch (error) {
-    // The function has gone away, or the answer is under way already: there is nobody to tell.
+    // The function disconnected, or the answer has already begun: no error can be sent.
     if (response.headersSent || response.destroyed) return void response.destroy();
     const refusal =
       error instanceof GateRefusal
@@ -101,11 +101,11 @@ async function handle(state: GateState, request: IncomingMessage, response: Serv
 }
 
 /**
- * Starts the one way from the functions to the services of AWS. It takes the role from the access
- * key id of the request, works out which actions on which resources the request needs, and lets it through only if the
- * role's policies in the template allow them all, as AWS would; otherwise it answers in AWS's words.
- * Signatures are not verified, and neither does DynamoDB Local: the gate finds missing grants, it is no protection.
- * @throws {PolicyError} for a policy that cannot be evaluated.
+ * Starts the gate, through which functions reach all AWS services. It finds the role by the access key id of the request,
+ * computes the required actions and resources, and forwards the request only if the role's policies in the template
+ * allow all of them; otherwise it answers with AWS's error. It does not verify signatures (nor does DynamoDB Local): the
+ * gate finds missing grants, it is not a protection.
+ * @throws {PolicyError} for a policy that cannot be evaluated
  */
 export async function startGate(options: GateOptions): Promise<Gate> {
   const roles = rolesOf(options.template);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { actionPattern, resourcePattern, type TextMatcher } from '../wildcards.ts';
 
-/** A policy says something that the gate does not evaluate; skipping it would allow or deny the wrong thing. */
+/** A policy has an element that the gate cannot evaluate. Ignoring it could give a wrong decision. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
   readonly code = 'unsupported_policy';
@@ -11,7 +11,7 @@ export class PolicyError extends Error {
   }
 }
 
-/** One statement of a policy, ready to be asked. */
+/** A compiled statement of a policy. */
 export type Statement = {
   readonly effect: 'Allow' | 'Deny';
   readonly actions: readonly TextMatcher[];
@@ -49,7 +49,7 @@ function statementOf(value: Readonly<Record<string, unknown>>, owner: string): S
 
 /**
  * The statements of a policy document. `owner` names it in errors.
- * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and whatever else is not evaluated.
+ * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and other elements that are not evaluated
  */
 export function statementsOf(document: unknown, owner: string): readonly Statement[] {
   const parsed = v.safeParse(policyDocument, document);
@@ -57,14 +57,14 @@ export function statementsOf(document: unknown, owner: string): readonly Stateme
   return parsed.output.Statement.map((value) => statementOf(value, owner));
 }
 
-/** What the policies of a role say to an action on a resource. */
+/** The decision of a role's policies on an action and a resource. */
 export type Decision = 'allowed' | 'implicit_deny' | 'explicit_deny';
 
 const speaksOf = ({ actions, resources }: Statement, action: string, resource: string): boolean =>
   actions.some((matches) => matches(action)) && resources.some((matches) => matches(resource));
 
 /**
- * Evaluates identity-based policies: a Deny that applies wins, then an Allow, and without either the answer is no
+ * Evaluates identity-based policies: an applicable Deny wins, then an Allow; without either the action is denied
  * (IAM User Guide, "Policy evaluation logic").
  */
 export function decide(statements: readonly Statement[], action: string, resource: string): Decision {
@@ -73,7 +73,7 @@ export function decide(statements: readonly Statement[], action: string, resourc
   return applying.length > 0 ? 'allowed' : 'implicit_deny';
 }
 
-/** {@link decide} that remembers its answers: a function asks for the same few things on every request. */
+/** {@link decide} with a cache, because a function needs the same few permissions on every request. */
 export function createDecider(statements: readonly Statement[]): (action: string, resource: string) => Decision {
   const known = new Map<string, Decision>();
   return (action, resource) => {

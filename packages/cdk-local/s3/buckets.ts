@@ -5,7 +5,7 @@ import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import type { Template } from '../template/template.ts';
 
-/** The bucket or key cannot be used; `code` is the service's own. */
+/** The bucket or key cannot be used; `code` is S3's code. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: 'NoSuchBucket' | 'InvalidURI';
@@ -16,11 +16,11 @@ export class BucketError extends Error {
   }
 }
 
-/** An object of a bucket as it was put. */
+/** A stored object of a bucket. */
 export type StoredObject = {
   readonly body: Buffer;
   readonly metadata: ObjectMetadata;
-  /** In its quotation marks. */
+  /** With its quotation marks. */
   readonly etag: string;
   readonly lastModified: Date;
 };
@@ -29,7 +29,7 @@ export type StoredObject = {
 export type Buckets = {
   /** @throws {BucketError} for a bucket that is not in the template, or a key that leads out of it. */
   readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: ObjectMetadata) => Promise<void>;
-  /** Undefined where there is none. @throws {BucketError} for a bucket that is not in the template */
+  /** Undefined if there is none. @throws {BucketError} for a bucket that is not in the template */
   readonly get: (bucket: string, key: string) => Promise<StoredObject | undefined>;
   /** The folder that holds the bucket's objects. @throws {BucketError} for a bucket that is not in the template */
   readonly folderOf: (bucket: string) => string;
@@ -38,8 +38,8 @@ export type Buckets = {
 };
 
 /**
- * Makes a folder for each bucket of the template under `folder`; an object is a file under its key. Its metadata is a
- * file under its key, too, in a folder beside them that no bucket can be named like.
+ * Makes a folder for each bucket of the template under `folder`; an object is a file named by its key. Its metadata is a
+ * file with the same name in `.metadata`, which cannot be the name of a bucket.
  */
 export async function openBuckets(template: Template, folder: string): Promise<Buckets> {
   const names = new Set(template.ofType('AWS::S3::Bucket').map(({ ref }) => ref));
@@ -80,7 +80,7 @@ export async function openBuckets(template: Template, folder: string): Promise<B
   };
 }
 
-// A key is a name and no path: a//b and c/../a are not a, and nothing leads out of the bucket.
+// A key is not a path: a//b and c/../a are not a, and no key leaves the bucket.
 const isPlain = (key: string): boolean => key.split('/').every((part) => !['', '.', '..'].includes(part));
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -91,22 +91,22 @@ async function readObject(file: string, metadataFile: string): Promise<StoredObj
   return { body, metadata, etag, lastModified: statSync(file).mtime };
 }
 
-/** What an object is stored with: its headers by their names in lower case, like `content-type`. */
+/** The headers stored with an object, by lower-case name, such as `content-type`. */
 export type ObjectMetadata = Readonly<Record<string, string>>;
 
 const stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** Writes an object's metadata into a file of its own. */
+/** Writes an object's metadata into its file. */
 export async function writeMetadata(file: string, metadata: ObjectMetadata): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(metadata));
 }
 
-/** The metadata in that file; none where there is no such file. */
+/** Reads the metadata from that file; empty if it does not exist. */
 export const readMetadata = async (file: string): Promise<ObjectMetadata> =>
   existsSync(file) ? v.parse(stored, await readFile(file, 'utf8')) : {};
 
-// As the AWS CLI guesses them (Python's mimetypes, "types_map"), for what a web app is made of.
+// The types that the AWS CLI guesses (Python's mimetypes, "types_map"), for the files of a web app.
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -124,7 +124,7 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'text/xml',
 };
 
-/** What S3 says of an object that was put without a type (PutObject, "Content-Type"). */
+/** S3's type for an object without one (PutObject, "Content-Type"). */
 export const unknownType = 'binary/octet-stream';
 
 /** The Content-Type that "aws s3 sync" gives a file by its name. */

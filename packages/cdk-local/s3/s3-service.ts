@@ -39,14 +39,14 @@ function objectOf({ request }: GateCall): { bucket: string; key: string } {
   return { bucket, key: decoded(key) };
 }
 
-/** S3, as far as an event source mapping needs it: `PutObject` with the bucket in the path. */
+/** The part of S3 that an event source mapping needs: `PutObject` with the bucket in the path. */
 export function createS3Service(buckets: Pick<Buckets, 'put'>): GateService {
   return {
     understand: (call) => {
       const { bucket, key } = objectOf(call);
       const resource = `arn:aws:s3:::${bucket}/${key}`;
       return {
-        // S3 quotes the resource in a denial (users' reports).
+        // S3 puts the resource of a denial in quotation marks (users' reports).
         permissions: [{ action: 's3:PutObject', resource, shown: `"${resource}"` }],
         answer: async (response) => {
           try {

@@ -7,8 +7,8 @@ import type { Resource, Template } from '../template/template.ts';
 import { type Secrets, secretName } from './secret-arns.ts';
 
 /**
- * The template's secrets with their values. A value is made when its secret is, and kept in a file of `folder`, readable
- * by its owner alone, so that a restart finds it again.
+ * The template's secrets with their values. A value is generated once and kept in a file of `folder` that only its owner
+ * can read, so that a restart finds it.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export function openSecrets(template: Template, folder: string): Secrets {
@@ -50,8 +50,8 @@ const secretProperties = v.strictObject({
 type Generation = v.InferOutput<typeof generateSecretString>;
 
 /**
- * The value that a secret of the template has when it is made: the given text, or a random one of the wanted kinds of
- * characters; undefined where the template leaves the value to somebody else.
+ * The initial value of a secret of the template: the given text, or a random text of the requested characters; undefined
+ * if the template does not define a value.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export function firstValueOf(resource: Resource): string | undefined {

@@ -6,8 +6,8 @@ const target = 'secretsmanager.GetSecretValue';
 const getSecretValue = v.pipe(v.string(), v.parseJson(), v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) }));
 
 /**
- * Secrets Manager, as far as functions read secrets: `GetSecretValue` gives the one version that each secret has. A
- * secret that is not there is `ResourceNotFoundException`, in the service's words; any other request is refused.
+ * The part of Secrets Manager with which functions read secrets: `GetSecretValue` returns the only version of a secret,
+ * or the service's `ResourceNotFoundException`. Other requests are refused.
  */
 export function createSecretsManagerService(secrets: Secrets): GateService {
   return {
@@ -21,7 +21,7 @@ export function createSecretsManagerService(secrets: Secrets): GateService {
       const arn = secretArn(SecretId, { region, accountId });
       const name = secretName(SecretId);
       return {
-        // The service names the secret in a denial as the caller did (users' reports).
+        // A denial names the secret as the caller did (users' reports).
         permissions: [{ action: 'secretsmanager:GetSecretValue', resource: arn, shown: SecretId }],
         answer: async (response) => {
           const secret = secrets.get(name);

@@ -62,7 +62,7 @@ describe('the stack', () => {
   test('is refused with an API that no output names', () => {
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(
-      'Third: nothing says on which port it listens',
+      'Third: no port is configured for it',
     );
   });
 });

@@ -71,7 +71,7 @@ describe('an AWS::Events::Rule', () => {
       `there is no function ${functionArn}:next`,
     ],
     ['a target without an Id', { Targets: [{ Arn: attributeOf('Watch', 'Arn') }] }, 'Targets.0.Id'],
-    ['two targets of one Id', { Targets: [target, target] }, 'Targets: each target needs an Id of its own'],
+    ['two targets of one Id', { Targets: [target, target] }, 'Targets: each target needs its own Id'],
     [
       'six targets',
       { Targets: Array.from({ length: 6 }, (_, Id) => ({ ...target, Id: `${Id}` })) },

@@ -70,7 +70,7 @@ describe('intrinsics', () => {
     expect(error.message).toContain('Fn');
   });
 
-  test('a name that leads back to itself is refused', () => {
+  test('refuses a name that refers to itself', () => {
     const cycle = { A: fn({ FunctionName: { Ref: 'B' } }), B: fn({ FunctionName: { Ref: 'A' } }) };
     expect(failure(() => templateWith(cycle))).toMatchObject({ code: 'circular_reference' });
   });
