@@ -17,7 +17,8 @@ import { targetReport } from './report.ts';
 import { type Result, ResultFiles, type Results } from './results.ts';
 import { targets } from './targets.ts';
 
-// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the pages.
+// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the
+// pages.
 
 const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
 const slowNodeMs = 250;

@@ -38,7 +38,9 @@ export async function makeTable(client: DynamoDBDocumentClient, TableName: strin
   );
 }
 
-/** Starts DynamoDB Local with empty tables: Networks, and names of those with `pk` alone, and of those with `sk` too. */
+/**
+ * Starts DynamoDB Local with empty tables: Networks, and names of those with `pk` alone, and of those with `sk` too.
+ */
 export async function startTables(tables: { readonly pk?: readonly string[]; readonly pkAndSk: readonly string[] }) {
   const { url, stop } = await startDynamoDb();
   const client = sdkClient(url);

@@ -113,8 +113,8 @@ const answer = v.object({
 });
 
 /**
- * By AWS's rules for eventually consistent reads: half a unit for 4 KB, of all that a Query reads together, and of each item
- * of a batch.
+ * By AWS's rules for eventually consistent reads: half a unit for 4 KB, of all that a Query reads together, and of each
+ * item of a batch.
  */
 function readsOf(exchange: Exchange): Read[] {
   const { Items, Responses } = v.parse(answer, exchange.answer);

@@ -10,8 +10,8 @@ import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
 import { replaceSection } from './section.ts';
 
-// npm run scale: calculates what large loads need of AWS from what was measured, simulates hot keys and the tally's lag,
-// and writes it all into docs/scale.md. The simulations are seeded: they give the same figures every time.
+// npm run scale: calculates what large loads need of AWS from what was measured, simulates hot keys and the tally's
+// lag, and writes it all into docs/scale.md. The simulations are seeded: they give the same figures every time.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();

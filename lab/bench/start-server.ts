@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export type Server = { readonly url: string; readonly pid: number; readonly stop: () => void };
 
 /**
- * Starts a file of this folder that serves on 127.0.0.1 (see serve.ts) and prints its port. It is a process of its own, so that its work
- * is not counted, or counted apart.
+ * Starts a file of this folder that serves on 127.0.0.1 (see serve.ts) and prints its port. It is a process of its own,
+ * so that its work is not counted, or counted apart.
  * @param variables its environment, beside the path
  * @throws where it ends or prints anything else: a server that logs is not well
  */

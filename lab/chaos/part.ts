@@ -1,4 +1,6 @@
-/** What a part of a run is told: where its random numbers begin, and how long it lasts, 1 for all of `npm run chaos`. */
+/**
+ * What a part of a run is told: where its random numbers begin, and how long it lasts, 1 for all of `npm run chaos`.
+ */
 export type PartOptions = {
   readonly seed: number;
   readonly scale: number;

@@ -63,7 +63,9 @@ function occupy(folder: string): () => void {
   return () => rmSync(lock, { force: true });
 }
 
-/** Folder by folder, because Node's recursive mkdir never returns under /proc, which refuses new folders with ENOENT. */
+/**
+ * Folder by folder, because Node's recursive mkdir never returns under /proc, which refuses new folders with ENOENT.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -4,7 +4,10 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { maximumHeaderBytes } from './http-api/api-limits.ts';
 import type { Teardown } from './teardown.ts';
 
-/** The listeners of the HTTP APIs by name (the caller of the stack chooses the names), the user pool and the distribution. */
+/**
+ * The listeners of the HTTP APIs by name (the caller of the stack chooses the names), the user pool and the
+ * distribution.
+ */
 export type Listeners = {
   readonly apis: Readonly<Record<string, Listener>>;
   readonly userPool: Listener;

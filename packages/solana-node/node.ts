@@ -42,7 +42,9 @@ export class SolanaNode {
     this.machine.advance(slot, this.slots.timeOf(slot));
   }
 
-  /** All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply. */
+  /**
+   * All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply.
+   */
   supplyAt(slot: number): bigint {
     return this.#initialSupply - this.ledger.feesUntil(slot);
   }

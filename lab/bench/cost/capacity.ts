@@ -19,7 +19,9 @@ export const breakEvenUtilization = provisionedUnit / onDemandUnit;
 /** Dollars of a million writes whose table keeps that utilization. */
 const perMillionWrites = (utilization: number): number => (provisionedUnit / utilization) * 1e6;
 
-/** The least that Admissions and Records together cost in a month, with that minimum of write units a second for each. */
+/**
+ * The least that Admissions and Records together cost in a month, with that minimum of write units a second for each.
+ */
 const leastDollars = (minWrites: number): number =>
   2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + minReads * dollarsOf(prices.provisionedReads)) +
   scalingAlarms * dollarsOf(prices.alarms);

@@ -21,7 +21,9 @@ type Flood = {
   readonly matches?: number;
 };
 
-/** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
+/**
+ * Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it.
+ */
 const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */

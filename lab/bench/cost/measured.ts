@@ -59,8 +59,8 @@ export function measuredFor(shape: Shape, results: Results, batching: Batching =
 }
 
 /**
- * Write units that the tally takes for one key and batch. They hardly depend on how many of its calls are in the batch, so
- * the figure of the next faster measured rate holds for rates between; beyond the fastest, its own.
+ * Write units that the tally takes for one key and batch. They hardly depend on how many of its calls are in the batch,
+ * so the figure of the next faster measured rate holds for rates between; beyond the fastest, its own.
  */
 function tallyUnitsPerBatch({ perKeyPerSecond, methods }: Shape, of: FigureOf, { windowMs }: Batching): number {
   const rate = talliedRates.find((one) => one >= perKeyPerSecond) ?? Math.max(...talliedRates);

@@ -18,7 +18,10 @@ export type PlanCost = {
 /** The least share of full use that a price must cover. */
 export const leastCovered = 0.5;
 
-/** The most expensive way to use a plan up: every key calls evenly all day, so that few of its calls share a tally write. */
+/**
+ * The most expensive way to use a plan up: every key calls evenly all day, so that few of its calls share a tally
+ * write.
+ */
 const shapeOf = ({ id, limits, historyDays }: Plan, nodeMs: number): Shape => ({
   ...reference,
   name: id,

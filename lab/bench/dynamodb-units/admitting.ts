@@ -16,8 +16,8 @@ export const plentiful = { callsPerSecond: 500, callsPerDay: 50_000_000 };
 const startsAt = Date.UTC(2026, 10, 20, 14, 30, 36);
 
 /**
- * Units per admitted call, a number for each round: of the request path, and with the writes of the tallies; and how many
- * bytes a record has.
+ * Units per admitted call, a number for each round: of the request path, and with the writes of the tallies; and how
+ * many bytes a record has.
  */
 export type AdmittedUnits = {
   readonly read: number[];

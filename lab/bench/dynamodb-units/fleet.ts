@@ -53,7 +53,10 @@ const send = async () => ({
   body: Buffer.from('{"jsonrpc":"2.0","result":314159265,"id":1}'),
 });
 
-/** Makes a key, and processes with a memory each that serve it with the gateway's own code; only the upstream is made up. */
+/**
+ * Makes a key, and processes with a memory each that serve it with the gateway's own code; only the upstream is made
+ * up.
+ */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { metered, direct, clock, size, planId, limits, latency } = options;
   const service = signedClient(metered);

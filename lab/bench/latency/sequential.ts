@@ -6,7 +6,10 @@ import { percentile } from '../percentile.ts';
 /** How long calls took that were made one after the other, in ms. */
 export type Latency = { readonly median: number; readonly p95: number };
 
-/** A measurement that calls one address so many times, over one connection that is kept; getSlot unless a method is named. */
+/**
+ * A measurement that calls one address so many times, over one connection that is kept; getSlot unless a method is
+ * named.
+ */
 export function measureLatency(url: string, secret: string, calls: number, method?: string): () => Promise<Latency> {
   const client = openClient(url, 1);
   return async () => {

@@ -19,7 +19,10 @@ type Case = {
   readonly overAt?: number;
 };
 
-/** Keys of a shard, each on one network: a few busy ones, or so many that hardly two records of a batch count for the same. */
+/**
+ * Keys of a shard, each on one network: a few busy ones, or so many that hardly two records of a batch count for the
+ * same.
+ */
 const few = 20;
 const many = 5_000;
 

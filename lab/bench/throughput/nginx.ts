@@ -10,7 +10,9 @@ import { nginxConfig } from './nginx-config.ts';
 
 const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
-/** Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process. */
+/**
+ * Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process.
+ */
 export async function startNginx(upstream: string): Promise<Server | undefined> {
   const program = findNginx();
   if (program === undefined) return undefined;

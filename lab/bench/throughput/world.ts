@@ -9,8 +9,9 @@ import { countItems } from './count-items.ts';
 import { startNginx } from './nginx.ts';
 
 /**
- * How many keys the requests are made with: more than are under way at once. A Lambda process counts one request at a time, and
- * removes its last marker with the next; 16 at once for few keys would leave theirs in the item until the second is over.
+ * How many keys the requests are made with: more than are under way at once. A Lambda process counts one request at a
+ * time, and removes its last marker with the next; 16 at once for few keys would leave theirs in the item until the
+ * second is over.
  */
 export const keys = 64;
 

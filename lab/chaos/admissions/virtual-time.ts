@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/clock.ts';
 
-/** A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/service.ts). */
+/**
+ * A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/service.ts).
+ */
 const longestMs = 3_000;
 
 /** One try of it, and what has become of a try that nobody waits for any more. */

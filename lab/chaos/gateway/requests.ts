@@ -22,8 +22,8 @@ const writes = ['sendTransaction', 'requestAirdrop', 'sendBundle'];
 export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransaction', 'requestAirdrop']);
 
 /**
- * A method that no other request has, by which a row tells whose it is, even when nobody got its answer. The chain does not
- * know it, so a batch with it is a write.
+ * A method that no other request has, by which a row tells whose it is, even when nobody got its answer. The chain does
+ * not know it, so a batch with it is a write.
  */
 export const markOf = (number: number): string => `getMark${number}`;
 

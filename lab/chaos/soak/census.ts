@@ -14,7 +14,9 @@ const collectGarbage: () => void = runInNewContext('gc');
 /** A server of Node closes a connection that has been idle for 5 s; who is left after twice that is not idle. */
 const patienceMs = 10_000;
 
-/** DynamoDB Local closes a connection that has been idle for 30 s; every other pool here gives up an idle one earlier. */
+/**
+ * DynamoDB Local closes a connection that has been idle for 30 s; every other pool here gives up an idle one earlier.
+ */
 const longestIdleMs = 35_000;
 
 /** Connections that stay open although nothing is under way. */

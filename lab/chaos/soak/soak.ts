@@ -18,8 +18,8 @@ const weather = { dynamoDb: 0.002, upstream: 0.002, spells: 0, stream: 0.05, kil
 const warmUp = { seed: 1, requests: 600, weather };
 
 /**
- * More than this, in the unit of the census, is a leak. Caches of a few keys and of code stay far below 8 MB. Of sockets,
- * those that listen and those that read the streams are left when they are counted: always as many.
+ * More than this, in the unit of the census, is a leak. Caches of a few keys and of code stay far below 8 MB. Of
+ * sockets, those that listen and those that read the streams are left when they are counted: always as many.
  */
 const toleratedOf = (name: string): number => (name.startsWith('sockets') ? 2 : 8);
 

@@ -5,7 +5,10 @@ import type { EdgeAnswer } from './edge-answer.ts';
 /** The encodings that a cache policy lets CloudFront compress with. */
 export type Encodings = { readonly brotli: boolean; readonly gzip: boolean };
 
-/** "File types that CloudFront compresses", as far as a web app has them (CloudFront Developer Guide, "Serve compressed files"). */
+/**
+ * "File types that CloudFront compresses", as far as a web app has them (CloudFront Developer Guide, "Serve compressed
+ * files").
+ */
 const compressible = new Set([
   'application/javascript',
   'application/json',

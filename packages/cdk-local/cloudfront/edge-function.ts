@@ -23,7 +23,8 @@ const limitMilliseconds = 1_000;
 
 /**
  * Compiles an AWS::CloudFront::Function. Each run has a new context with the language only, without Node.js.
- * @throws {UnsupportedResourceError} for code that is not a plain script, such as code that imports CloudFront's modules
+ * @throws {UnsupportedResourceError} for code that is not a plain script, such as code that imports CloudFront's
+ * modules
  */
 export function readEdgeFunction(resource: Resource, distributionId: string): EdgeFunction {
   const { FunctionCode } = readProperties(resource, functionProperties);
@@ -38,7 +39,9 @@ export function readEdgeFunction(resource: Resource, distributionId: string): Ed
     if (parsed.success && isDeepStrictEqual({ ...parsed.output, uri: request.uri }, event.request)) {
       return parsed.output.uri;
     }
-    throw new EdgeFunctionError(`The local runtime only supports functions that return the request with another uri; this one returned ${result}`);
+    throw new EdgeFunctionError(
+      `The local runtime only supports functions that return the request with another uri; this one returned ${result}`,
+    );
   };
 }
 

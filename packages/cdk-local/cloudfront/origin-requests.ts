@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { type Buckets, type StoredObject, unknownType } from '../s3/buckets.ts';
 import { type EdgeAnswer, errorPage, type ViewerRequest } from './edge-answer.ts';
 
-/** Headers that belong to one connection (CloudFront Developer Guide, "HTTP request headers and CloudFront behavior"). */
+/**
+ * Headers that belong to one connection (CloudFront Developer Guide, "HTTP request headers and CloudFront behavior").
+ */
 const hopByHop = new Set(['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 /**

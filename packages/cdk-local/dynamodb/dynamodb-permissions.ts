@@ -68,7 +68,8 @@ const partiQl: Needs = () => {
 
 /**
  * The permissions of each request (Service Authorization Reference for Amazon DynamoDB). ListStreams of one table is
- * checked on `table/NAME/stream/*`, as in the policies of the DynamoDB Developer Guide; the reference names no resource.
+ * checked on `table/NAME/stream/*`, as in the policies of the DynamoDB Developer Guide; the reference names no
+ * resource.
  */
 const needs: Readonly<Record<string, Needs>> = {
   'DynamoDB_20120810.BatchExecuteStatement': partiQl,
@@ -102,7 +103,8 @@ const needs: Readonly<Record<string, Needs>> = {
 
 /**
  * The permissions that a request with this `X-Amz-Target` and body needs.
- * @throws {GateRefusal} `unknown_operation` for a request that is not in `needs`, `invalid_request` for a body without a table
+ * @throws {GateRefusal} `unknown_operation` for a request that is not in `needs`, `invalid_request` for a body without
+ * a table
  */
 export function permissionsFor(target: string, input: unknown, place: TableLocation): readonly RequiredPermission[] {
   const known = Object.hasOwn(needs, target) ? needs[target] : undefined;

@@ -21,8 +21,8 @@ export type DeliverToTarget = (
 ) => Promise<void>;
 
 /**
- * Delivers as EventBridge does: an invocation without permission fails and is not retried (EventBridge User Guide, "Event
- * retry policy"). Locally each failure is a line of the log.
+ * Delivers as EventBridge does: an invocation without permission fails and is not retried (EventBridge User Guide,
+ * "Event retry policy"). Locally each failure is a line of the log.
  * @throws {UnsupportedResourceError} for permissions and settings of asynchronous invocations that are not emulated
  */
 export function createTargetDelivery({ template, functions, log }: TargetDeliveryOptions): DeliverToTarget {
@@ -52,7 +52,9 @@ export function createTargetDelivery({ template, functions, log }: TargetDeliver
 const noPermission = ({ arn }: ScheduledRule): string =>
   `No AWS::Lambda::Permission lets events.amazonaws.com invoke the function for ${arn}. Add one with this SourceArn.`;
 
-/** The event of one run of a rule, in JSON (EventBridge User Guide, "Scheduled Event"). All targets get the same event. */
+/**
+ * The event of one run of a rule, in JSON (EventBridge User Guide, "Scheduled Event"). All targets get the same event.
+ */
 export function scheduledEvent({ arn }: Pick<ScheduledRule, 'arn'>, now: number): string {
   const [, , , region, account] = arn.split(':');
   return JSON.stringify({

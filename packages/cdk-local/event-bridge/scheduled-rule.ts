@@ -54,8 +54,8 @@ const target = v.strictObject({
   Arn: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'only Lambda functions are emulated as targets')),
   Id: v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/)),
   Input: v.optional(v.pipe(v.string(), v.maxLength(8_192), v.check(isJson, 'must be valid JSON'))),
-  // The policy covers the handover to Lambda, which locally succeeds or is denied. Lambda itself retries a function that
-  // fails, as AWS::Lambda::EventInvokeConfig says.
+  // The policy covers the handover to Lambda, which locally succeeds or is denied. Lambda itself retries a function
+  // that fails, as AWS::Lambda::EventInvokeConfig says.
   RetryPolicy: v.optional(
     v.strictObject({
       MaximumRetryAttempts: v.optional(whole(0, 185)),

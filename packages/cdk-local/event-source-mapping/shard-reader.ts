@@ -96,8 +96,8 @@ export class ShardReader {
     }
   }
 
-  // An iterator lasts 15 minutes, a record 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1 also reports
-  // trimmed records if the first record of a shard follows writes to other tables (measured).
+  // An iterator lasts 15 minutes, a record 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1 also
+  // reports trimmed records if the first record of a shard follows writes to other tables (measured).
   async #recover(error: unknown): Promise<void> {
     const isGone = isTrimmed(error);
     if (!isGone && nameOf(error) !== 'ExpiredIteratorException') {

@@ -85,8 +85,8 @@ const aliasSchema = v.strictObject({
 export type Qualified = { readonly arn: string; readonly functionName: string };
 
 /**
- * Versions and aliases by their ARN, and by its ending (`NAME:ALIAS`). They run in the function's environments, because a
- * template has one version of the code for each function.
+ * Versions and aliases by their ARN, and by its ending (`NAME:ALIAS`). They run in the function's environments, because
+ * a template has one version of the code for each function.
  * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated
  */
 export function readQualified(template: Template): ReadonlyMap<string, Qualified> {

@@ -30,7 +30,10 @@ export function readPermissions(template: Template, service: string): InvokePerm
 
 const invokes = new Set(['lambda:InvokeFunction', 'lambda:*']);
 
-/** Whether one of the permissions allows the resource `sourceArn` (a route, an authorizer, a rule) to invoke the function. */
+/**
+ * Whether one of the permissions allows the resource `sourceArn` (a route, an authorizer, a rule) to invoke the
+ * function.
+ */
 export const mayInvoke = (permissions: readonly InvokePermission[], functionArn: string, sourceArn: string): boolean =>
   permissions.some(
     ({ functionName, source }) =>

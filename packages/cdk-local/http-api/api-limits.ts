@@ -17,7 +17,8 @@ export type ThrottleLimits = { readonly rate: number; readonly burst: number };
 
 /**
  * A token bucket, as API Gateway throttles a stage (Developer Guide, "Throttle requests to your HTTP APIs"): each
- * request takes a token, `rate` tokens are added a second, at most `burst` are kept. Returns whether a request may pass.
+ * request takes a token, `rate` tokens are added a second, at most `burst` are kept. Returns whether a request may
+ * pass.
  */
 export function createThrottle({ rate, burst }: ThrottleLimits, clock: Clock): () => boolean {
   let tokens = burst;

@@ -61,9 +61,9 @@ const proxyAnswer = v.object({
 const withStatusCode = v.looseObject({ statusCode: v.unknown() });
 
 /**
- * Converts a function's result to the client's answer (payload format 2.0; API Gateway Developer Guide, "Lambda function
- * response for format 2.0"): with a status code its fields are used, without one the answer is 200 with the JSON itself.
- * Returns undefined for a malformed result.
+ * Converts a function's result to the client's answer (payload format 2.0; API Gateway Developer Guide, "Lambda
+ * function response for format 2.0"): with a status code its fields are used, without one the answer is 200 with the
+ * JSON itself. Returns undefined for a malformed result.
  */
 export function answerOf(payload: string): ApiAnswer | undefined {
   const json: unknown = JSON.parse(payload);

@@ -25,8 +25,8 @@ class TokenError extends Error {
 
 /**
  * Checks tokens like the JWT authorizer of an HTTP API: form, signature, then kid, iss, aud or client_id, exp, nbf, iat
- * and scopes (API Gateway Developer Guide, "Control access to HTTP APIs with JWT authorizers"). The integration receives
- * the claims.
+ * and scopes (API Gateway Developer Guide, "Control access to HTTP APIs with JWT authorizers"). The integration
+ * receives the claims.
  * @throws for an issuer that is not served locally
  */
 export function createJwtAuthorize({ api, keysOf, clock }: JwtAuthorizeOptions): Authorize<JwtAuthorizer> {

@@ -24,8 +24,8 @@ export type LambdaAuthorizeOptions = {
 };
 
 /**
- * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Decisions, including denials, are cached by
- * identity for the authorizer's TTL (captured); errors are not.
+ * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Decisions, including denials, are cached
+ * by identity for the authorizer's TTL (captured); errors are not.
  */
 export function createLambdaAuthorize({
   invoke,

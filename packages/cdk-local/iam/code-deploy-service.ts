@@ -16,8 +16,8 @@ const input = v.pipe(v.string(), v.parseJson(), hookStatus);
 const group = v.looseObject({ ApplicationName: v.string(), DeploymentGroupName: v.string() });
 
 /**
- * The part of CodeDeploy that hooks call to report their status. Nothing is deployed locally, so a deployment may belong
- * to any group of the template, and the caller needs the permission for all of them.
+ * The part of CodeDeploy that hooks call to report their status. Nothing is deployed locally, so a deployment may
+ * belong to any group of the template, and the caller needs the permission for all of them.
  */
 export function createCodeDeployService(template: Template, onHookStatus: (status: HookStatus) => void): GateService {
   const groups = template.ofType('AWS::CodeDeploy::DeploymentGroup').map(nameOf);

@@ -101,10 +101,10 @@ async function handle(state: GateState, request: IncomingMessage, response: Serv
 }
 
 /**
- * Starts the gate, through which functions reach all AWS services. It finds the role by the access key id of the request,
- * computes the required actions and resources, and forwards the request only if the role's policies in the template
- * allow all of them; otherwise it answers with AWS's error. It does not verify signatures (nor does DynamoDB Local): the
- * gate finds missing grants, it is not a protection.
+ * Starts the gate, through which functions reach all AWS services. It finds the role by the access key id of the
+ * request, computes the required actions and resources, and forwards the request only if the role's policies in the
+ * template allow all of them; otherwise it answers with AWS's error. It does not verify signatures (nor does DynamoDB
+ * Local): the gate finds missing grants, it is not a protection.
  * @throws {PolicyError} for a policy that cannot be evaluated
  */
 export async function startGate(options: GateOptions): Promise<Gate> {

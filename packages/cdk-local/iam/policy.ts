@@ -49,7 +49,8 @@ function statementOf(value: Readonly<Record<string, unknown>>, owner: string): S
 
 /**
  * The statements of a policy document. `owner` names it in errors.
- * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and other elements that are not evaluated
+ * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and other elements that are not
+ * evaluated
  */
 export function statementsOf(document: unknown, owner: string): readonly Statement[] {
   const parsed = v.safeParse(policyDocument, document);

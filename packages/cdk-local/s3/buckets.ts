@@ -38,8 +38,8 @@ export type Buckets = {
 };
 
 /**
- * Makes a folder for each bucket of the template under `folder`; an object is a file named by its key. Its metadata is a
- * file with the same name in `.metadata`, which cannot be the name of a bucket.
+ * Makes a folder for each bucket of the template under `folder`; an object is a file named by its key. Its metadata is
+ * a file with the same name in `.metadata`, which cannot be the name of a bucket.
  */
 export async function openBuckets(template: Template, folder: string): Promise<Buckets> {
   const names = new Set(template.ofType('AWS::S3::Bucket').map(({ ref }) => ref));

@@ -7,8 +7,8 @@ import type { Resource, Template } from '../template/template.ts';
 import { type Secrets, secretName } from './secret-arns.ts';
 
 /**
- * The template's secrets with their values. A value is generated once and kept in a file of `folder` that only its owner
- * can read, so that a restart finds it.
+ * The template's secrets with their values. A value is generated once and kept in a file of `folder` that only its
+ * owner can read, so that a restart finds it.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export function openSecrets(template: Template, folder: string): Secrets {
@@ -50,8 +50,8 @@ const secretProperties = v.strictObject({
 type Generation = v.InferOutput<typeof generateSecretString>;
 
 /**
- * The initial value of a secret of the template: the given text, or a random text of the requested characters; undefined
- * if the template does not define a value.
+ * The initial value of a secret of the template: the given text, or a random text of the requested characters;
+ * undefined if the template does not define a value.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export function firstValueOf(resource: Resource): string | undefined {

@@ -55,8 +55,8 @@ function outputsOf(document: TemplateDocument, scope: TemplateScope): Record<str
 }
 
 /**
- * Reads a synthesized template and resolves it as a deployment at `place` would: intrinsics are replaced by their values,
- * and resources whose condition is false are removed. DependsOn has no effect.
+ * Reads a synthesized template and resolves it as a deployment at `place` would: intrinsics are replaced by their
+ * values, and resources whose condition is false are removed. DependsOn has no effect.
  * @throws {TemplateError} with logical id and path, for everything unknown: nothing is skipped.
  */
 export function loadTemplate(path: string, place: StackLocation): Template {

@@ -77,8 +77,8 @@ const isSame = (given: string, expected: string): boolean =>
 
 const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 
-// The server's half of SRP-6a (RFC 5054) with Amazon Cognito's choices: the group of 3,072 bits, g = 2, SHA-256, numbers
-// hashed as two's complement, and a key by HKDF. The client's half is Amplify's AuthenticationHelper.
+// The server's half of SRP-6a (RFC 5054) with Amazon Cognito's choices: the group of 3,072 bits, g = 2, SHA-256,
+// numbers hashed as two's complement, and a key by HKDF. The client's half is Amplify's AuthenticationHelper.
 
 /** Whose password it is. `userId` is what the challenge calls USER_ID_FOR_SRP. */
 export type SrpIdentity = { readonly poolId: string; readonly userId: string; readonly password: string };

@@ -123,7 +123,8 @@ const idClaims = (user: User): JWTPayload => ({
 
 const secondsOf = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
-// Hours, hours and days where the client has no units (CloudFormation, AWS::Cognito::UserPoolClient TokenValidityUnits).
+// Hours, hours and days where the client has no units (CloudFormation, AWS::Cognito::UserPoolClient
+// TokenValidityUnits).
 const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => ({
   access: client.AccessTokenValidity * secondsOf[units.AccessToken ?? 'hours'],
   id: client.IdTokenValidity * secondsOf[units.IdToken ?? 'hours'],

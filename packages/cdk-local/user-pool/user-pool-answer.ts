@@ -33,7 +33,9 @@ function inSeconds(this: unknown, key: string, value: unknown): unknown {
   return original instanceof Date ? Math.floor(original.getTime() / 1_000) : value;
 }
 
-/** An error of the user pool's API: its type, like `NotAuthorizedException`, and the message, in Amazon Cognito's words. */
+/**
+ * An error of the user pool's API: its type, like `NotAuthorizedException`, and the message, in Amazon Cognito's words.
+ */
 export class UserPoolError extends Error {
   override readonly name = 'UserPoolError';
   readonly code: string;

@@ -63,7 +63,10 @@ export type Delivery = {
 
 /** Codes that prove that an e-mail address is the user's. */
 export type VerificationCodes = {
-  /** Makes a new one, which takes the place of an older one for the same purpose. It goes to the user's own address by default. */
+  /**
+   * Makes a new one, which takes the place of an older one for the same purpose. It goes to the user's own address by
+   * default.
+   */
   readonly send: (pool: UserPool, user: User, purpose: Purpose, email?: string) => Promise<Delivery>;
   /**
    * Lets the newest one pass, once, and with it the changes to the user that it stands for, by the address it went to.

@@ -2,17 +2,28 @@ import { describe, expect, test } from '@jest/globals';
 import type { Plan } from '../../../../dashboard/api/api.ts';
 import { changesBetween, keysTooMany, planTitle, termsOf } from '../../../../dashboard/pages/plan/changes.ts';
 import { toPlanShape } from '../../../../lambda/control-plane/shapes/plan.ts';
-import { findPlan, plans } from '../../../../src/plans/plans.ts';
+import { plans } from '../../../../src/plans/plans.ts';
 
-function planOf(id: string): Plan {
-  const plan = findPlan(id);
-  if (!plan) throw new Error(`There is no plan ${id}.`);
-  return toPlanShape(plan);
-}
+const free: Plan = {
+  planId: 'free',
+  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+  keys: 3,
+  historyDays: 1,
+  longestCallSeconds: 5,
+  dollarsPerMonth: 0,
+};
+const business: Plan = {
+  planId: 'business',
+  limits: { callsPerSecond: 200, callsPerDay: 700_000 },
+  keys: 10,
+  historyDays: 30,
+  longestCallSeconds: 25,
+  dollarsPerMonth: 499,
+};
 
 describe('a change of plan', () => {
   test('is said line by line, before and after', () => {
-    expect(changesBetween(planOf('free'), planOf('business'))).toEqual([
+    expect(changesBetween(free, business)).toEqual([
       { what: 'Price', before: 'Free', after: '$499 a month' },
       { what: 'Calls a second', before: '10', after: '200' },
       { what: 'Calls a day', before: '10,000', after: '700,000' },
@@ -23,12 +34,11 @@ describe('a change of plan', () => {
   });
 
   test('leaves out what stays the same', () => {
-    const free = planOf('free');
     expect(changesBetween(free, { ...free, keys: 4 })).toEqual([{ what: 'Active keys', before: '3', after: '4' }]);
   });
 
   test('says how many keys are too many for the plan', () => {
-    expect([0, 3, 5].map((keys) => keysTooMany(planOf('free'), keys))).toEqual([0, 0, 2]);
+    expect([0, 3, 5].map((keys) => keysTooMany(free, keys))).toEqual([0, 0, 2]);
   });
 });
 
