@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Account } from '../../src/accounts/account.ts';
 import { newSecret } from '../../src/keys/new-secret.ts';
 import type { Item } from '../../src/table/table.ts';
-import { bulkWrite } from './bulk-write.ts';
+import { bulkWrite } from './local-dynamodb.ts';
 
 /** On the plan with the highest limits, so that nothing is refused. */
 const account: Account = {

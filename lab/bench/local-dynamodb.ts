@@ -1,9 +1,11 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { callLimits, type Service } from '../../src/aws/service.ts';
 import { dynamoDb, reach } from '../../src/aws/services.ts';
 import { connect } from '../../src/table/connect.ts';
+import type { Item } from '../../src/table/table.ts';
+import { inParallel } from './load.ts';
 
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
@@ -48,4 +50,20 @@ export async function startTables(tables: { readonly pk?: readonly string[]; rea
   for (const name of tables.pk ?? []) await makeTable(client, name, 'pk');
   for (const name of tables.pkAndSk) await makeTable(client, name, 'pk', 'sk');
   return { url, stop };
+}
+
+/** The most items of one call (DynamoDB API reference, BatchWriteItem). */
+const itemsPerCall = 25;
+
+/** Puts many items into a table, as fast as it takes them. */
+export async function bulkWrite(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  items: readonly Item[],
+): Promise<void> {
+  await inParallel(Math.ceil(items.length / itemsPerCall), 8, async (call) => {
+    const puts = items.slice((call - 1) * itemsPerCall, call * itemsPerCall).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
+    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error(`${tableName} has not taken all items.`);
+  });
 }

@@ -5,12 +5,10 @@ import type { Item } from '../../src/table/table.ts';
 import { queryUsage, type UsageRequest } from '../../src/usage/query.ts';
 import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { bulkWrite } from './bulk-write.ts';
-import { cpuTime } from './cpu-time.ts';
 import { DynamoDbFront } from './dynamodb-front.ts';
-import { attributesSchema, itemSize } from './dynamodb-units/item-size.ts';
-import type { Exchange } from './dynamodb-units/units.ts';
-import { sdkClient, signedClient, startTables } from './local-dynamodb.ts';
+import { attributesSchema, type Exchange, itemSize } from './dynamodb-units/write-units.ts';
+import { bulkWrite, sdkClient, signedClient, startTables } from './local-dynamodb.ts';
+import { cpuTime } from './processor-time.ts';
 import { callsPerHour, dayItem, hoursOf } from './reports/items.ts';
 import { interleave } from './rounds.ts';
 

@@ -2,12 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { wholeProcessorMb } from './cost/assumptions.ts';
 import { batching, functions } from './deployed.ts';
+import { replaceSection } from './report-format.ts';
 import { ResultFiles } from './results.ts';
-import { needs } from './scale/needs.ts';
-import { needsTable } from './scale/needs-table.ts';
+import { needs, needsTable } from './scale/needs.ts';
 import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
-import { replaceSection } from './section.ts';
 
 // npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
 // tally, and writes both into docs/scale.md. The simulation is seeded: it gives the same figures every time.

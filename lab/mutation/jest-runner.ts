@@ -1,5 +1,5 @@
 import jestRunner, { type Test, type TestRunnerOptions, type TestWatcher } from 'jest-runner';
-import { type Durations, readDurations, writeDurations } from './durations.ts';
+import { type Durations, readDurations, writeDurations } from './score.ts';
 
 // Its types are those of its CommonJS form.
 const JestRunner = 'default' in jestRunner ? jestRunner.default : jestRunner;

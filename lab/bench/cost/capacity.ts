@@ -1,7 +1,6 @@
 import { minReads } from '../../../lib/capacity.ts';
 import { prices } from '../../../lib/prices.ts';
-import { table } from '../markdown.ts';
-import { numeral } from '../numeral.ts';
+import { numeral, table } from '../report-format.ts';
 import { daysPerMonth } from './assumptions.ts';
 
 const hours = daysPerMonth * 24;

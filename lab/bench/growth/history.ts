@@ -5,15 +5,12 @@ import { type HistoryRequest, queryHistory } from '../../../src/records/history.
 import { retentionStart } from '../../../src/records/retention.ts';
 import { createTable, type Table } from '../../../src/table/table.ts';
 import type { Figure } from '../benchmark.ts';
-import { bulkWrite } from '../bulk-write.ts';
-import { cpuTime } from '../cpu-time.ts';
 import { DynamoDbFront } from '../dynamodb-front.ts';
-import { attributesSchema, itemSize } from '../dynamodb-units/item-size.ts';
-import type { Exchange } from '../dynamodb-units/units.ts';
-import { sdkClient, startTables } from '../local-dynamodb.ts';
-import { median } from '../median.ts';
-import { picker, seededRandom } from '../random.ts';
+import { attributesSchema, type Exchange, itemSize } from '../dynamodb-units/write-units.ts';
+import { bulkWrite, sdkClient, startTables } from '../local-dynamodb.ts';
+import { cpuTime } from '../processor-time.ts';
 import { interleave } from '../rounds.ts';
+import { median, picker, seededRandom } from '../statistics.ts';
 import { historyRows } from './rows.ts';
 
 const rounds = { warmUp: 2, counted: 7 };

@@ -1,7 +1,5 @@
-import { openClient } from '../client.ts';
-import { callNode } from '../load.ts';
-import { median } from '../median.ts';
-import { percentile } from '../percentile.ts';
+import { callNode, openClient } from '../load.ts';
+import { median, percentile } from '../statistics.ts';
 
 /** How long calls took that were made one after the other, in ms. */
 export type Latency = { readonly median: number; readonly p95: number };

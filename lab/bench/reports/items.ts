@@ -5,7 +5,7 @@ import { bucketOf } from '../../../src/usage/bucket.ts';
 import { add, contributionsOf, counterKey, readCounter } from '../../../src/usage/counter.ts';
 import { figuresOf } from '../../../src/usage/day-figures.ts';
 import { dayKey } from '../../../src/usage/day-item.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../statistics.ts';
 
 const hourMs = 3_600_000;
 const network = 'mainnet';

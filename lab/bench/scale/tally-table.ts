@@ -1,10 +1,7 @@
 import type { Batching } from '../deployed.ts';
-import { table } from '../markdown.ts';
-import { numeral } from '../numeral.ts';
-import { seededRandom } from '../random.ts';
-import { arrivals, type Phase } from '../simulation/tally/arrivals.ts';
-import { figuresOf, type TallyFigures } from '../simulation/tally/figures.ts';
-import { readShard, spans } from '../simulation/tally/shard.ts';
+import { numeral, table } from '../report-format.ts';
+import { seededRandom } from '../statistics.ts';
+import { arrivals, figuresOf, type Phase, readShard, spans, type TallyFigures } from './tally-simulation.ts';
 import { batchMs, type Speed } from './tally-speed.ts';
 
 /** A tally: its speed, its megabytes, and how its batches are cut. */

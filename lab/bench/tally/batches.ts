@@ -2,8 +2,8 @@ import { newRequestId } from '../../../src/records/new-request-id.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import { type RequestRecord, recordKey } from '../../../src/records/record.ts';
 import type { Item } from '../../../src/table/table.ts';
-import { streamRecord } from '../dynamodb-units/stream.ts';
-import { logNormal } from '../random.ts';
+import { streamRecord } from '../dynamodb-units/tally-units.ts';
+import { logNormal } from '../statistics.ts';
 
 const methods = ['getSlot', 'getBalance', 'getAccountInfo', 'getLatestBlockhash'];
 const keys = Array.from({ length: 20 }, (_, index) => `key_01JABCDEFGHJKMNPQRSTVWXY${String(index).padStart(2, '0')}`);

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../statistics.ts';
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../src/http/answer.ts';
 import { parseJson } from '../../../src/json.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { CallOutcome } from '../../../src/records/record.ts';
-import { type Asked, isWrite } from './requests.ts';
+import { type Asked, isWrite } from './chaos-requests.ts';
 
 /** What the client got of a request that the proxy answered. */
 export type Answered = {

@@ -1,5 +1,5 @@
 import type { CallOutcome, RequestRecord } from '../../../src/records/record.ts';
-import { markOf } from './requests.ts';
+import { markOf } from './chaos-requests.ts';
 import type { Truth } from './truth.ts';
 
 const refused = 429;

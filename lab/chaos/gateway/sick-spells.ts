@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { picker } from '../../bench/random.ts';
+import { picker } from '../../bench/statistics.ts';
 import { type Ailment, ailments, type ChainNode } from './chain-node.ts';
 
 /**

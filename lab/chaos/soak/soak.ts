@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { table } from '../../bench/markdown.ts';
-import { numeral } from '../../bench/numeral.ts';
-import { brokenBy } from '../gateway/gateway.ts';
+import { numeral, table } from '../../bench/report-format.ts';
+import { startWorld } from '../gateway/chaos-world.ts';
+import { brokenBy } from '../gateway/gateway-under-chaos.ts';
 import { type GatewayFindings, runGateway } from '../gateway/run-gateway.ts';
-import { startWorld } from '../gateway/world.ts';
-import { writeSection } from '../page.ts';
+import { writeSection } from '../part.ts';
 import { type Census, takeCensus } from './census.ts';
 import { Threads } from './threads.ts';
 

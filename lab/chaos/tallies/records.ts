@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newRequestId } from '../../../src/records/new-request-id.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import { countCalls, overallOutcome, type RequestRecord, recordKey } from '../../../src/records/record.ts';
-import { picker } from '../../bench/random.ts';
+import { picker } from '../../bench/statistics.ts';
 
 /** How late records come, in ms: most at once, some in another minute, or another hour. */
 const delays = [0, 0, 0, 0, 60_000, 3_600_000];

@@ -61,8 +61,6 @@ describe('the stack', () => {
 
   test('is refused with an API that no output names', () => {
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
-    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(
-      'Third: no port is configured for it',
-    );
+    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow('Third: no port is configured for it');
   });
 });
