@@ -13,6 +13,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { keyItemKey } from '../../src/keys/directory.ts';
 import { listKeys } from '../../src/keys/list.ts';
 import { createLog } from '../../src/log.ts';
+import { plans } from '../../src/plans/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory, type Directory } from '../../src/table/directory.ts';
 import { createTable } from '../../src/table/table.ts';
@@ -178,7 +179,12 @@ describe('an operator', () => {
 
   test('lists the plans', async () => {
     const { out } = await run('plans', 'list');
-    expect(out.split('\n')[1]).toBe('free            10      10000     3             1                5        0');
+    const rows = out.trim().split('\n').slice(1);
+    expect(rows.map((row) => row.split(/ +/))).toEqual(
+      plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
+        [id, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(String),
+      ),
+    );
   });
 
   test('is shown every command by --help, and by no command at all', async () => {

@@ -8,9 +8,11 @@ import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory.ts';
 import type { Item } from '../../src/table/table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { freePlan, keyNames } from '../support/plans.ts';
 import { hiddenNames } from './hidden-names.ts';
 import { newKey, noCalls } from './new-key.ts';
 
+const { keys: allowed } = freePlan;
 const now = Date.UTC(2026, 10, 20, 14, 25);
 const clock = () => now;
 
@@ -82,24 +84,24 @@ describe('creating a key', () => {
   });
 
   test('is refused beyond the plan’s keys, with what to do; revoked keys do not count', async () => {
-    const { key } = await create('acme', 'one');
-    await create('acme', 'two');
-    await create('acme', 'three');
-    await expect(create('acme', 'four')).rejects.toMatchObject({
+    const [first, ...others] = keyNames(allowed);
+    const { key } = await create('acme', first ?? '');
+    for (const name of others) await create('acme', name);
+    await expect(create('acme', 'one more')).rejects.toMatchObject({
       name: 'KeyLimitError',
       code: 'key_limit_reached',
-      message: 'The free plan allows 3 keys. Revoke one, or change to a larger plan.',
+      message: `The free plan allows ${allowed} keys. Revoke one, or change to a larger plan.`,
     });
     await revokeKey(directory, 'acme', key.keyId, clock);
-    await create('acme', 'four');
-    expect(await listKeys(directory, 'acme')).toHaveLength(4);
+    await create('acme', 'one more');
+    expect(await listKeys(directory, 'acme')).toHaveLength(allowed + 1);
   });
 
   test('at the same time never makes more than the plan allows', async () => {
-    const { made, errors } = await settled(Array.from({ length: 8 }, (_, index) => create('acme', `key ${index}`)));
-    expect(made).toHaveLength(3);
+    const { made, errors } = await settled(keyNames(allowed + 5).map((name) => create('acme', name)));
+    expect(made).toHaveLength(allowed);
     expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'key_limit_reached'));
-    expect(await listKeys(directory, 'acme')).toHaveLength(3);
+    expect(await listKeys(directory, 'acme')).toHaveLength(allowed);
   });
 
   test('takes two keys of the same name', async () => {
@@ -179,8 +181,10 @@ describe('ensuring a key', () => {
   });
 
   test('is refused beyond the plan’s keys', async () => {
-    for (const name of ['one', 'two', 'three']) await create('acme', name);
-    await expect(ensure('acme', 'four')).rejects.toMatchObject({ code: 'key_limit_reached' });
-    expect(await ensure('acme', 'two')).toMatchObject({ key: { name: 'two' } });
+    const names = keyNames(allowed);
+    for (const name of names) await create('acme', name);
+    await expect(ensure('acme', 'one more')).rejects.toMatchObject({ code: 'key_limit_reached' });
+    const [name = ''] = names;
+    expect(await ensure('acme', name)).toMatchObject({ key: { name } });
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { suspendAccount } from '../../../../src/accounts/suspend.ts';
+import { freePlan, keyNames, planNamed, shownPlan } from '../../../support/plans.ts';
 import { newUser, noon, startApi, type TestApi } from '../api.ts';
 import { expectProblem } from '../problem.ts';
 
@@ -7,15 +8,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
-
-const freePlan = {
-  planId: 'free',
-  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
-  keys: 3,
-  historyDays: 1,
-  longestCallSeconds: 5,
-  dollarsPerMonth: 0,
-};
 
 describe('GET account', () => {
   test('shows the account and its plan, the free one at first', async () => {
@@ -26,7 +18,7 @@ describe('GET account', () => {
       accountId: user.sub,
       email: user.email,
       state: 'active',
-      plan: freePlan,
+      plan: shownPlan(freePlan),
       createdAt: new Date(noon).toISOString(),
     });
   });
@@ -46,12 +38,12 @@ describe('PUT account/plan', () => {
     expect(created.body.key.limits).toEqual(freePlan.limits);
     const changed = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     expect(changed.status).toBe(200);
-    expect(changed.body.plan).toMatchObject({ planId: 'scale', keys: 20 });
+    expect(changed.body.plan).toEqual(shownPlan(planNamed('scale')));
     expect((await api.call(user, 'GET', '/v1/account')).body).toEqual(changed.body);
     const listed = await api.call(user, 'GET', '/v1/keys');
-    expect(listed.body.keys[0].limits).toEqual({ callsPerSecond: 800, callsPerDay: 2_000_000 });
+    expect(listed.body.keys[0].limits).toEqual(planNamed('scale').limits);
     const back = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
-    expect(back.body.plan).toEqual(freePlan);
+    expect(back.body.plan).toEqual(shownPlan(freePlan));
   });
 
   test('refuses a plan that there is not', async () => {
@@ -63,16 +55,16 @@ describe('PUT account/plan', () => {
 
   test('refuses a plan with fewer keys than are active, and says which they are', async () => {
     const user = newUser();
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
+    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     const keys = [];
-    for (const name of ['a', 'b', 'c', 'd']) {
+    for (const name of keyNames(freePlan.keys + 1)) {
       const { body } = await api.call(user, 'POST', '/v1/keys', { json: { name } });
       keys.push({ keyId: body.key.keyId, name });
       api.time.now += 1;
     }
     const answer = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
-    expectProblem(answer, 'too_many_keys', { allowed: 3, active: 4, keys });
-    expect((await api.call(user, 'GET', '/v1/account')).body.plan.planId).toBe('developer');
+    expectProblem(answer, 'too_many_keys', { allowed: freePlan.keys, active: freePlan.keys + 1, keys });
+    expect((await api.call(user, 'GET', '/v1/account')).body.plan.planId).toBe('scale');
     await api.call(user, 'POST', `/v1/keys/${keys[0]?.keyId}/revoke`);
     expect((await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } })).status).toBe(200);
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { secretItemKey } from '../../../../src/keys/directory.ts';
 import { hashSecret, isWellFormed } from '../../../../src/keys/secret.ts';
-import { findPlan } from '../../../../src/plans/plans.ts';
 import { TransactionConflictError } from '../../../../src/table/transaction.ts';
 import { hiddenNames } from '../../../keys/hidden-names.ts';
+import { freePlan, keyNames } from '../../../support/plans.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
@@ -30,7 +30,7 @@ describe('POST keys', () => {
       createdAt: new Date(noon).toISOString(),
       lastUsedAt: null,
       secrets: [{ firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
-      limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+      limits: freePlan.limits,
       startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
     });
@@ -76,8 +76,8 @@ describe('POST keys', () => {
 
   test('refuses one key more than the plan allows, and says how many it does', async () => {
     const user = newUser();
-    for (const name of ['a', 'b', 'c']) expect((await create(user, name)).status).toBe(201);
-    expectProblem(await create(user, 'd'), 'key_limit_reached', { allowed: 3 });
+    for (const name of keyNames(freePlan.keys)) expect((await create(user, name)).status).toBe(201);
+    expectProblem(await create(user, 'one more'), 'key_limit_reached', { allowed: freePlan.keys });
   });
 
   test.each([
@@ -148,8 +148,7 @@ describe('GET keys', () => {
   test('shows calls of today and of this second against the limits, and when it was last used', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
-    const limits = findPlan('free')?.limits ?? { callsPerSecond: 0, callsPerDay: 0 };
-    await api.parts.admissions.admit(keyId, limits, 3);
+    await api.parts.admissions.admit(keyId, freePlan.limits, 3);
     await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
     const { body } = await api.call(user, 'GET', '/v1/keys');
     expect(body.keys[0]).toMatchObject({
@@ -160,7 +159,7 @@ describe('GET keys', () => {
 
   test('pages through them, each once, while new ones are made', async () => {
     const user = newUser();
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
+    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await create(user, name);
       api.time.now += 1;

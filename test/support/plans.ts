@@ -1,0 +1,16 @@
+import { findPlan, firstPlan, type Plan } from '../../src/plans/plans.ts';
+
+/** The plan of an account that has just registered. */
+export const freePlan = firstPlan;
+
+export function planNamed(id: string): Plan {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`There is no plan "${id}".`);
+  return plan;
+}
+
+/** A plan as the management API shows it. */
+export const shownPlan = ({ id, ...plan }: Plan) => ({ planId: id, ...plan });
+
+/** Different names for so many keys. */
+export const keyNames = (count: number): string[] => Array.from({ length: count }, (_, index) => `key ${index + 1}`);
