@@ -1,5 +1,5 @@
 import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
-import { systemClock } from '../src/clock.ts';
+import { systemClock } from '../src/time.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';

@@ -1,6 +1,6 @@
 import type { Benchmark, Figure } from './benchmark.ts';
-import type { Measured } from './cold-start/start-process.ts';
 import { emptyFor, overBothSchemes } from './cold-start/schemes.ts';
+import type { Measured } from './cold-start/start-process.ts';
 import { interleave } from './rounds.ts';
 import { ratios } from './statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemTable } from '../../src/table/table.ts';
+import type { ItemTable } from '../../src/table/item-table.ts';
 
 /** Adds up amounts by name. */
 export class Sums {

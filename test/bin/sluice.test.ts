@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stagedFolder } from '../../packages/cdk-local/cloud-assembly.ts';
 import { context, stageNames } from '../lib/synthesis.ts';
+import { differences } from './template-differences.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const golden = (stageName: string) => fileURLToPath(new URL(`sluice-${stageName}.golden.json`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a stage cannot do without: prod says which account it is for. */
-const contextOf = (stage: string) => ({ ...context(), stage, ...(stage === 'prod' && { account: '123456789012' }) });
+/** prod must name its account; dev does too, so that the templates differ less. */
+const contextOf = (stage: string) => ({ ...context(), stage, account: '123456789012' });
 
 /** Runs the app alone, as the local runtime does, with the given context and into the given folder. */
 async function run(given: Record<string, unknown>, outdir: string): Promise<{ status: unknown; stderr: string }> {
@@ -28,11 +28,22 @@ async function run(given: Record<string, unknown>, outdir: string): Promise<{ st
 const synthesized = (outdir: string, stageName: string): string =>
   readFileSync(join(folder, outdir, `Sluice-${stageName}.template.json`), 'utf8');
 
-/** The template as it is compared: the code of a function has the same hash whatever is in it, and so has its version. */
-const withoutHashes = (template: string): unknown =>
-  JSON.parse(
-    template.replace(/\b[0-9a-f]{64}\b/g, 'HASH').replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH'),
-  );
+/** A template without the hashes of the functions' code, so that a change of code does not change the golden file. */
+const withoutHashes = (template: string): string =>
+  template.replace(/\b[0-9a-f]{64}\b/g, 'HASH').replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}\b/g, '$1HASH');
+
+/** A template without the name of its stage, and without the hashes in the logical ids that the CDK derives from it. */
+const withoutStageName = (template: string): string =>
+  template
+    .replace(/\w*Sluice(dev|prod)\w*/gi, (name) => name.replace(/[0-9A-F]{8}/g, ''))
+    .replace(/(Sluice[-/]?)(dev|prod)/gi, '$1STAGE');
+
+/** Compares a value with a golden file, or writes the file when UPDATE_GOLDEN is set. */
+function expectGolden(name: string, value: unknown): void {
+  const file = fileURLToPath(new URL(name, import.meta.url));
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, `${JSON.stringify(value, null, 1)}\n`);
+  expect(value).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+}
 
 type Resource = {
   Properties?: { Runtime?: string; SourceMarkers?: object[]; SourceObjectKeys: string[] };
@@ -46,17 +57,11 @@ describe.each(stageNames)('the app for %s', (stage) => {
     }
   }, 120_000);
 
-  test('makes the same template from the same input, byte for byte, wherever it is put', () => {
+  test('makes the same template from the same input, byte for byte, whatever the output folder', () => {
     expect(synthesized(`${stage}-again`, stage)).toBe(synthesized(`${stage}-once`, stage));
   });
 
-  test('makes the template that was agreed on (npm run golden writes it anew, for the review to see)', () => {
-    const template = withoutHashes(synthesized(`${stage}-once`, stage));
-    if (process.env.UPDATE_GOLDEN) writeFileSync(golden(stage), `${JSON.stringify(template, null, 1)}\n`);
-    expect(template).toEqual(JSON.parse(readFileSync(golden(stage), 'utf8')));
-  });
-
-  test('stages a config.json that says where the dashboard calls and signs in', () => {
+  test('stages a config.json with the dashboard’s API and user pool', () => {
     const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
     const sources = Object.values<Resource>(Resources).flatMap(({ Properties }) =>
       Properties?.SourceMarkers ? Properties.SourceObjectKeys : [],
@@ -75,7 +80,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(template).not.toContain(folder);
   });
 
-  test('says where the code of each function is, beside the template: one file without a source map', () => {
+  test('stages the code of each function beside the template: one file without a source map', () => {
     const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
@@ -88,25 +93,38 @@ describe.each(stageNames)('the app for %s', (stage) => {
   });
 });
 
+describe('the golden files (npm run golden updates them; review the diff)', () => {
+  test('prod has the agreed template', () => {
+    expectGolden('sluice-prod.golden.json', JSON.parse(withoutHashes(synthesized('prod-once', 'prod'))));
+  });
+
+  test('dev differs from prod as agreed', () => {
+    const [prod, dev] = ['prod', 'dev'].map((stage) =>
+      JSON.parse(withoutStageName(withoutHashes(synthesized(`${stage}-once`, stage)))),
+    );
+    expectGolden('sluice-dev-differences.golden.json', differences(prod, dev));
+  });
+});
+
 describe('the app', () => {
-  test('is for dev when no stage is named', async () => {
+  test('deploys dev when no stage is given', async () => {
     expect(await run({ ...context(), 'aws:cdk:bundling-stacks': [] }, 'default')).toMatchObject({ status: 0 });
     expect(synthesized('default', 'dev')).toContain('Sluice-dev');
   });
 
-  test('lets the dashboard that Vite serves on this machine call when no other is named, on dev only', async () => {
+  test('on dev allows the origin of Vite’s dashboard on this machine by default', async () => {
     const given = { ...context(), dashboardOrigin: undefined, 'aws:cdk:bundling-stacks': [] };
     expect(await run(given, 'local-dashboard')).toMatchObject({ status: 0 });
     expect(synthesized('local-dashboard', 'dev')).toContain('"http://localhost:5173"');
   });
 
-  test('needs to be told of no other dashboard on prod', async () => {
+  test('on prod allows no other origin by default', async () => {
     const given = { ...contextOf('prod'), dashboardOrigin: undefined, 'aws:cdk:bundling-stacks': [] };
     expect(await run(given, 'no-other-dashboard')).toMatchObject({ status: 0 });
     expect(synthesized('no-other-dashboard', 'prod')).not.toContain('localhost');
   });
 
-  test('binds prod to its account, in which alone the CDK deploys it', async () => {
+  test('binds prod to its account: the CDK deploys it to no other', async () => {
     const given = { ...contextOf('prod'), region: 'eu-central-1', 'aws:cdk:bundling-stacks': [] };
     expect(await run(given, 'bound')).toMatchObject({ status: 0 });
     const { artifacts } = JSON.parse(readFileSync(join(folder, 'bound', 'manifest.json'), 'utf8'));
@@ -117,13 +135,13 @@ describe('the app', () => {
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
     ['prod without its account', { stage: 'prod' }, 'to no other: use -c account=123456789012.'],
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
-    ['a budget of nothing', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
+    ['a budget of zero', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
     ['a capacity without a minimum', { capacity: '{}' }, 'The context value "capacity" is wrong:'],
     ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
-    ['an origin that is none', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
+    ['a wildcard as origin', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
-  ])('refuses %s with a message and no stack trace, and makes nothing', async (name, given, message) => {
+  ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);
     expect(status).toBe(1);
     expect(stderr).toContain(message);

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { freePlan } from '../../src/plans/plans.ts';
 import { requestsIn, untilRecorded } from '../support/held-refusals.ts';
-import { freePlan } from '../support/plans.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
 import type { Hammered } from './hammer.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { suspendAccount } from '../../src/accounts/account-plan.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
-import { freePlan, planNamed } from '../support/plans.ts';
+import { planNamed } from '../support/plans.ts';
 import { call, post, send } from '../support/rpc.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 

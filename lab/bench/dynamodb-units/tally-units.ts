@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { createLog } from '../../../src/log.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
-import type { Item } from '../../../src/table/table.ts';
+import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
-import { createMarkDays } from '../../../src/usage/mark-days.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import type { Batching } from '../deployed.ts';
 import { signedClient } from '../local-dynamodb.ts';

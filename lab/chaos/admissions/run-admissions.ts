@@ -1,10 +1,10 @@
-import type { ItemTable } from '../../../src/table/table.ts';
+import type { ItemTable } from '../../../src/table/item-table.ts';
 import { dynamoDbDialect } from '../../../test/support/faults/dialect.ts';
 import { FaultPlan } from '../../../test/support/faults/fault-plan.ts';
 import { FaultProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { seededRandom } from '../../bench/statistics.ts';
-import { type Findings, findingsOf } from './findings.ts';
 import { arrivals, Fleet } from './faulty-fleet.ts';
+import { type Findings, findingsOf } from './findings.ts';
 import { answerMs, GatewayProcess } from './gateway-process.ts';
 import { Ledger } from './ledger.ts';
 import { maxSkewMs, type Scenario } from './scenarios.ts';
