@@ -10,7 +10,7 @@ import { providerTable } from './provider-prices.ts';
 import { reference, usualCall } from './shapes.ts';
 import { shapeTable, termTable } from './term-tables.ts';
 
-/** The cost section of the performance page: the answer first, then where it comes from. */
+/** The cost section of the performance page: the result first, then its sources. */
 export const costReport = (costs: Costs, deployment: Deployment): string =>
   [
     answer(costs),

@@ -70,7 +70,7 @@ export const planTable = ({ plans, slowNodeMs }: Pick<Costs, 'plans' | 'slowNode
     ]),
   );
 
-/** Bold where it breaks the rule. */
+/** Bold if it breaks the rule. */
 function coveredShare(cost: PlanCost): string | undefined {
   if (cost.covered === undefined) return undefined;
   return isCovered(cost) ? percent(cost.covered) : `**${percent(cost.covered)}**`;

@@ -4,7 +4,7 @@ import { bytes } from './assumptions.ts';
 import { perMillion, type ShapeCost } from './cost-terms.ts';
 import { usualCall } from './shapes.ts';
 
-/** A published plan of somebody who offers the same with nodes of their own. */
+/** A published plan of a provider with its own nodes. */
 export type OtherPlan = {
   readonly name: string;
   readonly dollarsPerMonth: number;

@@ -5,7 +5,7 @@ import { fixedTotal } from './fixed-costs.ts';
 import { measuredFor } from './measured.ts';
 import { reference, type Shape } from './shapes.ts';
 
-/** Dollars per million calls below which a term has no line of its own. */
+/** Dollars per million calls below which a term has no separate line. */
 const leastShown = 0.001;
 
 /** What a million calls of each shape cost, term by term. */
