@@ -20,7 +20,7 @@ test('no history breaks a limit, refuses a call that has room, or counts one twi
   expect(Math.min(admitted, refused, unknown)).toBeGreaterThan(100);
 });
 
-test('DynamoDB counts as the table in memory does', async () => {
+test('DynamoDB counts like the table in memory', async () => {
   const table = await emptyTable({ sortKey: false });
   for (const seed of seeds(1, 3)) {
     const findings = await runHistory(historyOf(seed), table, `h${seed}`);
