@@ -1,36 +1,35 @@
 import type { MethodFigures, UsageFigures } from '../../api/api.ts';
 
-/** A part of all calls: a method's, a network's, or what several have together. */
+/** The figures of a method, of a network, or of several combined. */
 export type UsagePart = {
   readonly name: string;
   readonly calls: number;
   readonly errors: number;
-  /** In ms, a value for each column; null where no node answered. Empty where several parts are one: latencies do not add up. */
+  /** In ms, one per column; null if no node answered. Empty for several parts combined, because latencies do not add up. */
   readonly latencies: readonly (number | null)[];
 };
 
-/** The columns that tell how fast parts were. */
+/** The latency columns of a table. */
 export type LatencyColumns<T> = { readonly names: readonly string[]; of(figures: T): readonly (number | null)[] };
 
-/** Networks have percentiles. */
+/** The columns of networks. */
 export const percentileColumns: LatencyColumns<UsageFigures> = {
   names: ['p50', 'p95', 'p99'],
   of: ({ latency }) => (latency ? [latency.p50, latency.p95, latency.p99] : [null, null, null]),
 };
 
-/** Methods have a mean alone: percentiles of each of them would double what counting a call costs. */
+/** Methods have a mean only: percentiles per method would double the cost of counting a call. */
 export const meanColumn: LatencyColumns<MethodFigures> = { names: ['Mean'], of: ({ meanLatency }) => [meanLatency] };
 
-const listed = 10;
+const maxRows = 10;
 
 /**
- * The parts with the most calls, most first, and those that follow as one. Their calls and errors add up to those of all
- * parts.
+ * The parts with the most calls, and the others combined as `rest`. The calls and errors add up to those of all parts.
  */
 export function topParts<T extends Pick<UsagePart, 'calls' | 'errors'>>(
   byName: Readonly<Record<string, T>>,
   columns: LatencyColumns<T>,
-  most = listed,
+  most = maxRows,
 ): { top: UsagePart[]; rest?: UsagePart } {
   const parts = Object.entries(byName)
     .map(([name, figures]): UsagePart => {
@@ -38,13 +37,13 @@ export function topParts<T extends Pick<UsagePart, 'calls' | 'errors'>>(
       return { name, calls, errors, latencies: columns.of(figures) };
     })
     .toSorted((one, other) => other.calls - one.calls || one.name.localeCompare(other.name));
-  // A rest of one would take the row that it could have itself.
+  // A rest of one part would need a row anyway, so show the part.
   const cut = parts.length === most + 1 ? parts.length : most;
   const others = parts.slice(cut);
-  return { top: parts.slice(0, cut), ...(others.length > 0 && { rest: together(others) }) };
+  return { top: parts.slice(0, cut), ...(others.length > 0 && { rest: combined(others) }) };
 }
 
-const together = (parts: readonly UsagePart[]): UsagePart => ({
+const combined = (parts: readonly UsagePart[]): UsagePart => ({
   name: `${parts.length} more`,
   calls: parts.reduce((sum, { calls }) => sum + calls, 0),
   errors: parts.reduce((sum, { errors }) => sum + errors, 0),

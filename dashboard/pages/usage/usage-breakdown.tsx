@@ -8,7 +8,7 @@ import { type LatencyColumns, topParts, type UsagePart } from './top-parts.ts';
 import styles from './usage.module.css';
 import { csvName, csvType } from './usage-csv.ts';
 
-export type UsageBreakdownProps<T> = {
+type UsageBreakdownProps<T> = {
   readonly title: string;
   readonly kind: 'method' | 'network';
   readonly byName: Readonly<Record<string, T>>;
@@ -19,7 +19,7 @@ export type UsageBreakdownProps<T> = {
 
 const columns = ['Calls', 'Errors', 'Error rate'];
 
-/** What the calls of the range were made of, most first. */
+/** The figures of a range by method or network, most calls first. */
 export function UsageBreakdown<T extends Pick<UsagePart, 'calls' | 'errors'>>(props: UsageBreakdownProps<T>) {
   const { title, kind, byName, latency, toCsv, usage } = props;
   const { top, rest } = topParts(byName, latency);
@@ -56,15 +56,15 @@ export function UsageBreakdown<T extends Pick<UsagePart, 'calls' | 'errors'>>(pr
   );
 }
 
-export type UsagePartRowProps = {
+type UsagePartRowProps = {
   readonly part: UsagePart;
   /** All calls of the range. */
   readonly ofCalls: number;
   readonly latencyNames: readonly string[];
 };
 
-/** A method's or a network's figures. */
-export function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps) {
+/** The figures of a method or network. */
+function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps) {
   const { name, calls, errors, latencies } = part;
   const share = ofCalls === 0 ? 0 : calls / ofCalls;
   return (
@@ -91,5 +91,5 @@ export function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps)
 const formatLatency = (milliseconds: number | null | undefined): string =>
   milliseconds === undefined || milliseconds === null ? '–' : formatMilliseconds(milliseconds);
 
-/** What the tallies call calls without a method of the chain. */
-const partNames: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No method readable' };
+/** Labels of the groups in which usage counts calls without a known method. */
+const partNames: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No readable method' };

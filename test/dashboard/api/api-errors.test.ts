@@ -4,7 +4,7 @@ import { ApiError, SignedOutError, toApiError } from '../../../dashboard/api/api
 const answer = (status: number) => new Response(null, { status, headers: { 'x-request-id': 'the-request' } });
 
 describe('an answer other than 2xx', () => {
-  test('is known by the last part of its problem’s type', () => {
+  test('has the last segment of its problem’s type as its code', () => {
     const problem = {
       type: 'https://sluice.dev/problems/too-many-keys',
       title: 'The plan allows fewer keys',
@@ -31,7 +31,7 @@ describe('an answer other than 2xx', () => {
     },
   );
 
-  test('is the end of the session where the token is refused, whoever refused it', () => {
+  test('means the end of the session if the token was refused', () => {
     expect(toApiError(answer(401), { message: 'Unauthorized' })).toBeInstanceOf(SignedOutError);
   });
 });

@@ -26,10 +26,10 @@ test.each([
   7,
   ['/keys'],
   null,
-])('%j leads nowhere, and the page works', (next) => {
+])('%j is ignored, and the page works', (next) => {
   expect(nextIn({ next })).toBeUndefined();
 });
 
-test('without one there is none', () => {
+test('it is optional', () => {
   expect(v.parse(signedOutSearch, {})).toEqual({});
 });

@@ -8,6 +8,6 @@ test.each(['123456', ' 123456\n', '123 456', '123-456', '1 2 3 4 5 6', '\u00a012
   },
 );
 
-test('leading zeros stay', () => {
+test('leading zeros are kept', () => {
   expect(cleanCode('000 042')).toBe('000042');
 });

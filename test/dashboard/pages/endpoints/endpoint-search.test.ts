@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { endpointsSearch } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
 
-describe('the address of the page', () => {
-  test('carries the chain and the network', () => {
+describe('the search parameters of the page', () => {
+  test('are the chain and the network', () => {
     const search = { chain: 'solana', network: 'devnet' };
     expect(v.parse(endpointsSearch, search)).toEqual(search);
   });

@@ -26,7 +26,7 @@ describe('the top ten and the rest', () => {
     );
   });
 
-  test('are those with the most calls, most first, then by name', () => {
+  test('are the parts with the most calls, sorted by calls, then by name', () => {
     const { top } = topParts(
       { b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) },
       percentileColumns,
@@ -34,25 +34,25 @@ describe('the top ten and the rest', () => {
     expect(top.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 
-  test('have a rest that says how many it holds and has no latency', () => {
+  test('have a rest with the number of its parts and without latency', () => {
     const { top, rest } = topParts(methods(14), percentileColumns);
     expect(top).toHaveLength(10);
     expect(top[0]).toMatchObject({ name: 'm13', calls: 15, latencies: [5, 10, 15] });
     expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latencies: [] });
   });
 
-  test('have no rest of one, which would take the row it could have itself', () => {
+  test('show a single remaining part as its own row', () => {
     expect(topParts(methods(11), percentileColumns)).toMatchObject({ top: { length: 11 } });
     expect(topParts(methods(11), percentileColumns).rest).toBeUndefined();
     expect(topParts(methods(12), percentileColumns).rest?.name).toBe('2 more');
   });
 
-  test('have the mean latency of methods, and none where no node answered', () => {
+  test('have the mean latency of methods, or null if no node answered', () => {
     const byMethod = { getSlot: methodFigures({ ok: 2 }, 12.5), other: methodFigures({ rate_limited: 1 }, null) };
     expect(topParts(byMethod, meanColumn).top.map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
   });
 
-  test('are none where there was no call', () => {
+  test('are empty without calls', () => {
     expect(topParts({}, percentileColumns)).toEqual({ top: [] });
   });
 });
