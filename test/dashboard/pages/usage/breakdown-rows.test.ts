@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { meanColumn, percentileColumns, topParts } from '../../../../dashboard/pages/usage/top-parts.ts';
+import { breakdownRows, meanColumn, percentileColumns } from '../../../../dashboard/pages/usage/breakdown-rows.ts';
 import { figures, methodFigures } from './report.ts';
 
 const methods = (count: number) =>
@@ -16,7 +16,7 @@ describe('the top ten and the rest', () => {
     );
     fc.assert(
       fc.property(some, (byName) => {
-        const { top, rest } = topParts(byName, percentileColumns);
+        const { top, rest } = breakdownRows(byName, percentileColumns);
         const rows = [...top, ...(rest ? [rest] : [])];
         for (const figure of ['calls', 'errors'] as const) {
           const all = Object.values(byName).reduce((sum, part) => sum + part[figure], 0);
@@ -27,7 +27,7 @@ describe('the top ten and the rest', () => {
   });
 
   test('are the parts with the most calls, sorted by calls, then by name', () => {
-    const { top } = topParts(
+    const { top } = breakdownRows(
       { b: figures({ ok: 1 }), a: figures({ ok: 1 }), c: figures({ ok: 9 }) },
       percentileColumns,
     );
@@ -35,24 +35,24 @@ describe('the top ten and the rest', () => {
   });
 
   test('have a rest with the number of its parts and without latency', () => {
-    const { top, rest } = topParts(methods(14), percentileColumns);
+    const { top, rest } = breakdownRows(methods(14), percentileColumns);
     expect(top).toHaveLength(10);
     expect(top[0]).toMatchObject({ name: 'm13', calls: 15, latencies: [5, 10, 15] });
     expect(rest).toEqual({ name: '4 more', calls: 2 + 3 + 4 + 5, errors: 4, latencies: [] });
   });
 
   test('show a single remaining part as its own row', () => {
-    expect(topParts(methods(11), percentileColumns)).toMatchObject({ top: { length: 11 } });
-    expect(topParts(methods(11), percentileColumns).rest).toBeUndefined();
-    expect(topParts(methods(12), percentileColumns).rest?.name).toBe('2 more');
+    expect(breakdownRows(methods(11), percentileColumns)).toMatchObject({ top: { length: 11 } });
+    expect(breakdownRows(methods(11), percentileColumns).rest).toBeUndefined();
+    expect(breakdownRows(methods(12), percentileColumns).rest?.name).toBe('2 more');
   });
 
   test('have the mean latency of methods, or null if no node answered', () => {
     const byMethod = { getSlot: methodFigures({ ok: 2 }, 12.5), other: methodFigures({ rate_limited: 1 }, null) };
-    expect(topParts(byMethod, meanColumn).top.map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
+    expect(breakdownRows(byMethod, meanColumn).top.map(({ latencies }) => latencies)).toEqual([[12.5], [null]]);
   });
 
   test('are empty without calls', () => {
-    expect(topParts({}, percentileColumns)).toEqual({ top: [] });
+    expect(breakdownRows({}, percentileColumns)).toEqual({ top: [] });
   });
 });

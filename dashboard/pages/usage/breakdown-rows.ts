@@ -1,11 +1,11 @@
 import type { MethodFigures, UsageFigures } from '../../api/api.ts';
 
 /** The figures of a method, of a network, or of several combined. */
-export type UsagePart = {
+export type BreakdownRow = {
   readonly name: string;
   readonly calls: number;
   readonly errors: number;
-  /** In ms, one per column; null if no node answered. Empty for several parts combined, because latencies do not add up. */
+  /** In ms, one per column; null if no node answered. Empty for several rows combined, because latencies do not add up. */
   readonly latencies: readonly (number | null)[];
 };
 
@@ -24,28 +24,28 @@ export const meanColumn: LatencyColumns<MethodFigures> = { names: ['Mean'], of: 
 const maxRows = 10;
 
 /**
- * The parts with the most calls, and the others combined as `rest`. The calls and errors add up to those of all parts.
+ * The rows with the most calls, and the others combined as `rest`. The calls and errors add up to those of all rows.
  */
-export function topParts<T extends Pick<UsagePart, 'calls' | 'errors'>>(
+export function breakdownRows<T extends Pick<BreakdownRow, 'calls' | 'errors'>>(
   byName: Readonly<Record<string, T>>,
   columns: LatencyColumns<T>,
   most = maxRows,
-): { top: UsagePart[]; rest?: UsagePart } {
-  const parts = Object.entries(byName)
-    .map(([name, figures]): UsagePart => {
+): { top: BreakdownRow[]; rest?: BreakdownRow } {
+  const rows = Object.entries(byName)
+    .map(([name, figures]): BreakdownRow => {
       const { calls, errors } = figures;
       return { name, calls, errors, latencies: columns.of(figures) };
     })
     .toSorted((one, other) => other.calls - one.calls || one.name.localeCompare(other.name));
-  // A rest of one part would need a row anyway, so show the part.
-  const cut = parts.length === most + 1 ? parts.length : most;
-  const others = parts.slice(cut);
-  return { top: parts.slice(0, cut), ...(others.length > 0 && { rest: combined(others) }) };
+  // A rest of one would need a row anyway, so show that row.
+  const cut = rows.length === most + 1 ? rows.length : most;
+  const others = rows.slice(cut);
+  return { top: rows.slice(0, cut), ...(others.length > 0 && { rest: combined(others) }) };
 }
 
-const combined = (parts: readonly UsagePart[]): UsagePart => ({
-  name: `${parts.length} more`,
-  calls: parts.reduce((sum, { calls }) => sum + calls, 0),
-  errors: parts.reduce((sum, { errors }) => sum + errors, 0),
+const combined = (rows: readonly BreakdownRow[]): BreakdownRow => ({
+  name: `${rows.length} more`,
+  calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+  errors: rows.reduce((sum, { errors }) => sum + errors, 0),
   latencies: [],
 });
