@@ -42,7 +42,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
         <>
           {' '}
           <small>
-            Request <code>{requestId}</code>
+            Request ID <code>{requestId}</code>
           </small>
         </>
       )}

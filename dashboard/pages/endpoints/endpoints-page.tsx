@@ -8,7 +8,7 @@ import { RequestTester } from './tester/request-tester.tsx';
 import styles from './tester/tester.module.css';
 
 const description =
-  'Each network has its own URL. Send JSON-RPC 2.0 by HTTP POST, with a secret in the X-API-KEY header.';
+  'Each network has its own URL. Send JSON-RPC 2.0 by HTTP POST, with a key’s secret in the X-API-KEY header.';
 
 /** The URLs of the networks, and the request tester. */
 export function EndpointsPage() {

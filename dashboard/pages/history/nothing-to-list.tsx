@@ -37,7 +37,7 @@ export const UnknownKey = () => (
         </LinkButton>
       }
     >
-      Your account has no key with the id in the URL. Check the URL for typos.
+      Your account has no key with the ID in the URL. Check the URL for typos.
     </EmptyState>
   </Card>
 );
@@ -45,7 +45,7 @@ export const UnknownKey = () => (
 /** The range ends before it starts. */
 export const ReversedRange = () => (
   <Card>
-    <EmptyState title="The range ends before it starts">Choose an “Until” that is later than “From”.</EmptyState>
+    <EmptyState title="The range ends before it starts">Choose a “To” that is later than “From”.</EmptyState>
   </Card>
 );
 
@@ -73,7 +73,7 @@ export function NoRequests({ chosen, filter, historyDays }: NoRequestsProps) {
       }
       action={
         <LinkButton to="/endpoints" variant="primary">
-          Try a request
+          Send a request
         </LinkButton>
       }
     >

@@ -68,7 +68,7 @@ export function KeyRow({ apiKey, onAction }: { readonly apiKey: Key; readonly on
 const LastUsed = ({ apiKey: { lastUsedAt, calls } }: { readonly apiKey: Key }) => {
   if (lastUsedAt !== null) return <RelativeTime at={lastUsedAt} />;
   if (calls === null) return 'Unknown';
-  return calls.today > 0 ? 'A few minutes ago' : 'Never';
+  return calls.today > 0 ? 'In the last few minutes' : 'Never';
 };
 
 /** The first characters of a key's secrets, and how long an old secret keeps working. */

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { Table } from '../../components/table.tsx';
+import { formatDays } from '../../format/times.ts';
 import { excessKeys, planChanges, planTitle } from './plan-terms.ts';
 
 type ChangePlanDialogProps = {
@@ -25,7 +26,9 @@ export function ChangePlanDialog({ from, to, activeKeys, onClose }: ChangePlanDi
       <p>The change takes effect with the next request of every key.</p>
       <Changes from={from} to={to} />
       {to.historyDays < from.historyDays && (
-        <Notice tone="caution">Older requests will be hidden at once. Usage figures stay.</Notice>
+        <Notice tone="caution">
+          Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
+        </Notice>
       )}
       {tooMany > 0 && (
         <Notice

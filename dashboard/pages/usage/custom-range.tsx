@@ -50,7 +50,7 @@ export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
         type="datetime-local"
         value={end}
         onChange={setEnd}
-        description="Exclusive. Leave empty for now."
+        description="Exclusive. Leave empty to end now."
       />
       <div className={styles.apply}>
         <Button type="submit" variant="primary">

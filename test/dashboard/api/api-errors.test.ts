@@ -25,7 +25,7 @@ describe('an answer other than 2xx', () => {
   });
 
   test.each([[undefined], [''], [{ message: 'Service Unavailable' }], [{ type: 3 }]])(
-    'is known by its status where its body is no problem: %j',
+    'has its status as its code if its body is not problem details: %j',
     (body) => {
       expect(toApiError(answer(503), body)).toMatchObject({ code: 'http-503', status: 503, problem: undefined });
     },

@@ -20,7 +20,7 @@ let server: Server;
 let url: string;
 let seen: Seen[] = [];
 
-/** Answers as a node does, and remembers what it was asked. */
+/** Answers like a node and records the requests. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // What a shell and a string literal could stumble over.
+  // Characters that are special in a shell or a string literal.
   url = `http://127.0.0.1:${port}/devnet/it's?a=$HOME&b=\`id\``;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -45,7 +45,7 @@ const textOf = (id: string, chain = 'solana') =>
     .find((snippet) => snippet.id === id)
     ?.text(url) ?? '';
 
-/** Runs a program as somebody would who has put the secret into the environment. */
+/** Runs a program with the secret in its environment. */
 const output = async (program: string, args: readonly string[]) => {
   const env = { ...process.env, SLUICE_API_KEY: secret, NODE_OPTIONS: '', no_proxy: '*' };
   return (await run(program, args, { env })).stdout;

@@ -18,8 +18,8 @@ test.each([
   ['no symbol', 'Correcthorse1', 'A symbol, such as ! or -'],
   ['a space in place of a symbol', 'Correct horse 1', 'A symbol, such as ! or -'],
   ['letters of another script', 'ÄÖÜäöü-12345678a', 'An upper-case letter'],
-])('%s: only this requirement is not met, and the password is refused', (_what, password, demand) => {
-  expect(unmet(password)).toEqual([demand]);
+])('%s: only this requirement is not met, and the password is refused', (_what, password, requirement) => {
+  expect(unmet(password)).toEqual([requirement]);
   expect(passwordProblem(password)).not.toBeNull();
 });
 

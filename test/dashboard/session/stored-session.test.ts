@@ -24,7 +24,10 @@ describe('sessionChange', () => {
   test.each([
     ['a refresh token that changes', change(refreshToken, 'token', 'other')],
     ['a token of another client', change(refreshToken.replace('client', 'other'), 'token', null)],
-    ['a client whose id begins alike', change(refreshToken.replace('client', 'client2'), 'token', null)],
+    [
+      'a client whose id starts with the same characters',
+      change(refreshToken.replace('client', 'client2'), 'token', null),
+    ],
     ['an access token', change(refreshToken.replace('refreshToken', 'accessToken'), 'token', null)],
     ['the user', change(userKey('client'), null, 'user')],
     ['the theme', change('sluice-theme', 'dark', null)],

@@ -37,7 +37,7 @@ export const AnswerCard = memo(({ last, isSending }: AnswerCardProps) => {
     >
       <div className={styles.answer} data-waiting={isSending || undefined} aria-busy={isSending}>
         {last === undefined && !isSending && (
-          <EmptyState title="Nothing sent yet">Paste a key’s secret and press Send. x</EmptyState>
+          <EmptyState title="No request sent yet">Paste a secret and press Send to see the response.</EmptyState>
         )}
         {answer && explanation && last && <AnswerView answer={answer} explanation={explanation} sent={last.sent} />}
         {last && last.ending.kind !== 'answered' && (

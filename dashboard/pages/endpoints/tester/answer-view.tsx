@@ -30,7 +30,7 @@ export function AnswerView({ answer, explanation, sent }: AnswerViewProps) {
       <AnswerBody
         bytes={answer.body}
         text={answer.text}
-        name={`${sent.methods[0] ?? 'answer'}-${sent.endpoint.network}`}
+        name={`${sent.methods[0] ?? 'response'}-${sent.endpoint.network}`}
       />
       <LimitMeters windows={answer.windows} />
       {answer.requestId !== undefined && <AnswerRequestId requestId={answer.requestId} keyId={sent.keyId} />}
@@ -108,9 +108,9 @@ const AnswerDetails = ({ answer }: { readonly answer: RpcAnswer }) => (
       </p>
     )}
     <p className={styles.hint}>
-      This browser measured a latency of {formatMilliseconds(answer.endedAfter)} from Send to the last byte; the headers
-      arrived after {formatMilliseconds(answer.headersAfter)}. It includes the network, TLS, the gateway, the node and
-      sometimes a CORS preflight request. The size is that of the decompressed body.
+      Latency, measured by this browser from Send to the last byte: {formatMilliseconds(answer.endedAfter)}. The headers
+      arrived after {formatMilliseconds(answer.headersAfter)}. The latency includes the network, TLS, the gateway, the
+      node and sometimes a CORS preflight request. The size is that of the decompressed body.
     </p>
   </details>
 );

@@ -84,7 +84,7 @@ export function RequestNotFound({ requestId, historyDays, title }: RequestNotFou
   const isExpired = at < now - historyDays * dayMs;
   return (
     <Notice tone="caution" title={title}>
-      The ID is from <AbsoluteTime at={at} />.{' '}
+      This ID was issued on <AbsoluteTime at={at} />.{' '}
       {isExpired
         ? `Your plan keeps requests for ${formatDays(historyDays)}, so the request is gone.`
         : 'A request shows once it has been answered. Wait a moment, or check the ID.'}

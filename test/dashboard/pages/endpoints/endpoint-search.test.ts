@@ -9,7 +9,7 @@ describe('the search parameters of the page', () => {
   });
 
   test.each([{}, { chain: 7, network: ['devnet'] }, { chain: 'x'.repeat(65) }, { other: 'thing' }])(
-    'is none of these and does no harm: %j',
+    'ignore invalid values: %j',
     (search) => {
       const { chain, network } = v.parse(endpointsSearch, search);
       expect([chain, network]).toEqual([undefined, undefined]);

@@ -14,7 +14,7 @@ describe('the grace period of a rotation', () => {
   });
 
   test.each(['', ' ', '-1', '169', '999', '1000', '1.5', '1e2', '0x10', 'two', '24h', '1 2'])(
-    'is refused as the API would, in its words: %j',
+    'is refused as by the API, with its message: %j',
     (typed) => {
       expect(graceHours('other', typed)).toBeUndefined();
       expect(graceProblem(typed)).toBe(new GraceError().message);

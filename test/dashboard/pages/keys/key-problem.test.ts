@@ -13,7 +13,7 @@ const refusal = (
 
 describe('the reason why an action on a key failed', () => {
   test.each(['key_revoked', 'key_not_found', 'account_busy', 'idempotency_conflict'] as const)(
-    '%s is told in words that say what to do next, without an id',
+    'is explained for %s with the next step, without an id',
     (code) => {
       const words = keyProblem(refusal(code, 'Key key_01M7 …'), 'rename');
       expect(words?.title).not.toBe('');

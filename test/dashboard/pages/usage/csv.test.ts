@@ -25,7 +25,7 @@ describe('a CSV file', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-    'holds %j as text, never as a formula',
+    'has %j as text, never as a formula',
     (text) => {
       expect(cell(text).replace(/^"/, '')).toBe(`'${text}${cell(text).endsWith('"') ? '"' : ''}`);
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bodyProblems, methodsIn } from '../../../../../dashboard/pages/endpoints/tester/body-problems.ts';
 import { parseRpcRequest } from '../../../../../src/json-rpc/rpc-request.ts';
 
-/** Whether the gateway would refuse any of it. */
+/** Whether the gateway would refuse the body or one of its calls. */
 function isRefused(body: string): boolean {
   try {
     return parseRpcRequest(body).elements.some(({ problem }) => problem !== undefined);

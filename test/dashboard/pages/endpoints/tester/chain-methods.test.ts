@@ -71,7 +71,7 @@ describe('the examples of Solana, sent to a node', () => {
   });
   afterAll(() => chain.stop());
 
-  // These examples name blocks and tokens of mainnet, which a new chain does not have.
+  // These examples use blocks and tokens of mainnet, which a new chain does not have.
   const missing: readonly [name: string, reason: string][] = [
     ['getBlock', 'cleaned up'],
     ['getBlockTime', 'cleaned up'],
@@ -111,7 +111,7 @@ describe('the examples of Ethereum, sent to a node', () => {
     return (await fetch(node.url, { method: 'POST', headers, body: exampleBody(method) })).json();
   };
 
-  // The node has no filter 0x1 before one is made, and no block with transactions.
+  // The node has no filter 0x1 before one is created, and no block with transactions.
   const answered = ethereumMethods.filter(({ name }) => !/(FilterChanges|FilterLogs|sendRawTransaction)$/.test(name));
   test.each(answered)('$name has a result', async (method) => {
     const answer = await send(method);

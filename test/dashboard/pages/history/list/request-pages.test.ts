@@ -24,7 +24,7 @@ const request = (requestId: string): RequestRecord => ({
   responseBytes: 50,
 });
 
-/** A page read `second` seconds after noon on a plan of one day; ids sort as their letters do. */
+/** A page read `second` seconds after noon with one day of history; ids sort alphabetically. */
 const page = (ids: string, { second = 0, next = null as string | null } = {}): RequestPage => ({
   requests: [...ids].map(request),
   nextCursor: next,
