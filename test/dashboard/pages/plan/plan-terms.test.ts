@@ -2,17 +2,28 @@ import { describe, expect, test } from '@jest/globals';
 import type { Plan } from '../../../../dashboard/api/api.ts';
 import { excessKeys, planChanges, planTerms, planTitle } from '../../../../dashboard/pages/plan/plan-terms.ts';
 import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
-import { findPlan, plans } from '../../../../src/plans/plans.ts';
+import { plans } from '../../../../src/plans/plans.ts';
 
-function planOf(id: string): Plan {
-  const plan = findPlan(id);
-  if (!plan) throw new Error(`There is no plan ${id}.`);
-  return toPlanView(plan);
-}
+const free: Plan = {
+  planId: 'free',
+  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+  keys: 3,
+  historyDays: 1,
+  longestCallSeconds: 5,
+  dollarsPerMonth: 0,
+};
+const business: Plan = {
+  planId: 'business',
+  limits: { callsPerSecond: 200, callsPerDay: 700_000 },
+  keys: 10,
+  historyDays: 30,
+  longestCallSeconds: 25,
+  dollarsPerMonth: 499,
+};
 
 describe('a change of plan', () => {
   test('is listed term by term, before and after', () => {
-    expect(planChanges(planOf('free'), planOf('business'))).toEqual([
+    expect(planChanges(free, business)).toEqual([
       { what: 'Price', before: 'Free', after: '$499 per month' },
       { what: 'Calls per second', before: '10', after: '200' },
       { what: 'Calls per day', before: '10,000', after: '700,000' },
@@ -23,12 +34,11 @@ describe('a change of plan', () => {
   });
 
   test('leaves out unchanged terms', () => {
-    const free = planOf('free');
     expect(planChanges(free, { ...free, keys: 4 })).toEqual([{ what: 'Active keys', before: '3', after: '4' }]);
   });
 
   test('counts the keys that exceed the plan', () => {
-    expect([0, 3, 5].map((keys) => excessKeys(planOf('free'), keys))).toEqual([0, 0, 2]);
+    expect([0, 3, 5].map((keys) => excessKeys(free, keys))).toEqual([0, 0, 2]);
   });
 });
 
