@@ -20,7 +20,7 @@ export type ManagementApiProps = {
 
 /**
  * The HTTP API under `/v1`, for those who carry a token of the user pool. It is one route for each method and not one
- * for each resource: what there is under `/v1` is said in lambda/control-plane/routes.ts alone.
+ * for each resource: what there is under `/v1` is said in lambda/control-plane/api-routes.ts alone.
  */
 export class ManagementApi extends Construct {
   /** Without a slash at its end, and without `/v1`. */

@@ -1,8 +1,8 @@
-import { endpointOutput, type Route, routes } from '../src/routes.ts';
+import { endpointOutput, type Route, routes } from '../src/rpc-routes.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 /**
- * Checks the rows of src/routes.ts beyond their types, before anything is made of them.
+ * Checks the rows of src/rpc-routes.ts beyond their types, before anything is made of them.
  * @throws {ConfigurationError} naming each wrong row and its fix
  */
 export function checkNetworks(rows: readonly Route[] = routes): void {
@@ -10,7 +10,7 @@ export function checkNetworks(rows: readonly Route[] = routes): void {
     [...problemsOf(row), ...clashesOf(row, rows.slice(0, index))].map((problem) => `  - ${nameOf(row)}: ${problem}`),
   );
   if (rows.length === 0) problems.push('  - There is no network. Add a row.');
-  if (problems.length > 0) throw new ConfigurationError(['src/routes.ts is wrong:', ...problems].join('\n'));
+  if (problems.length > 0) throw new ConfigurationError(['src/rpc-routes.ts is wrong:', ...problems].join('\n'));
 }
 
 const nameOf = ({ path, network }: Route): string => `{ path: '${path}', network: '${network}' }`;

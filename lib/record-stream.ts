@@ -101,7 +101,7 @@ const reading = {
   bisectBatchOnError: true,
   // Without a bound: what Lambda gives up by itself may be counted in part, and nobody can tell (docs/decisions/0017).
   retryAttempts: -1,
-  // The tally diverts what it cannot count at 12 hours and 10 minutes (src/usage/age.ts), and the stream forgets at 24.
+  // The tally diverts what it cannot count at 12 hours and 10 minutes (src/usage/tally.ts), and the stream forgets at 24.
   maxRecordAge: Duration.hours(14),
   // It says how many records went into the bucket, or were dropped; its six metrics cost what our own do.
   metricsConfig: { metrics: [MetricType.EVENT_COUNT] },

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { upstreamsSchema } from '../src/configured-upstreams.ts';
 import type { Upstreams } from '../src/environment.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/rpc-routes.ts';
+import { upstreamsSchema } from '../src/upstream-config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 /**
  * The upstreams of every network, from the context value `upstreams` (cdk.json): an object with a list of
- * `{ "url", "secretName"? }` for each network of src/routes.ts. They come back in the order of the routes.
+ * `{ "url", "secretName"? }` for each network of src/rpc-routes.ts. They come back in the order of the routes.
  * @throws {ConfigurationError} when a network has none, is not known to the routes, or has something that is no
  * upstream; and for a URL with credentials in it, because it would stand in the template for all to read.
  */
@@ -26,10 +26,10 @@ export function configuredUpstreams(context: unknown): Upstreams {
 }
 
 const missing = (network: string): string =>
-  `the network "${network}" of src/routes.ts has no upstreams: add "${network}": [{ "url": "https://…" }]`;
+  `the network "${network}" of src/rpc-routes.ts has no upstreams: add "${network}": [{ "url": "https://…" }]`;
 
 const unknown = (network: string): string =>
-  `no route knows the network "${network}": add a row to src/routes.ts, or take it out`;
+  `no route knows the network "${network}": add a row to src/rpc-routes.ts, or take it out`;
 
 function described(issue: v.InferIssue<typeof upstreamsSchema>): string {
   const path = v.getDotPath(issue);
@@ -52,7 +52,7 @@ const invalid = (problems: readonly string[]): ConfigurationError =>
     [
       'The context value "upstreams" (in cdk.json) is wrong:',
       ...problems.map((problem) => `  - ${problem}`),
-      'It lists for each network of src/routes.ts its upstreams: { "url": "https://…", "secretName": "…" },',
+      'It lists for each network of src/rpc-routes.ts its upstreams: { "url": "https://…", "secretName": "…" },',
       'the latter only where a node wants credentials.',
     ].join('\n'),
   );

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { type MetricName, metricNames } from '../../src/metrics.ts';
+import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';

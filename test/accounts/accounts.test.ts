@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
 import { plans } from '../../src/plans/plans.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);

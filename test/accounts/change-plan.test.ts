@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { changePlan } from '../../src/accounts/change-plan.ts';
-import { suspendAccount } from '../../src/accounts/suspend.ts';
-import { accountItemKey } from '../../src/keys/directory.ts';
-import { listActiveKeys } from '../../src/keys/list.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { rotateKey } from '../../src/keys/rotate.ts';
-import { plans } from '../../src/plans/plans.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import { changePlan, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { accountItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount, listActiveKeys } from '../../src/directory/directory-reads.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { freePlan, plans } from '../../src/plans/plans.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { verdictOn } from '../keys/verdict.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
-import { freePlan, keyNames } from '../support/plans.ts';
+import { keyNames } from '../support/plans.ts';
 
 const { keys: allowed } = freePlan;
 const clock = () => Date.UTC(2026, 10, 20);

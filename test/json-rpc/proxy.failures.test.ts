@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { Table } from '../../src/table/item-table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
 import { answering, hanging, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';
 import { call, errorOf, limitHeadersAfter, noon, time } from './gateway.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { firstPlan } from '../../src/plans/plans.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, broken, call, errorOf, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { anyText } from './json-text.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
-const { callsPerSecond } = firstPlan.limits;
+const { callsPerSecond } = freePlan.limits;
 
 describe('what is wrong with the request itself', () => {
   const rows = [

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { firstPlan } from '../../src/plans/plans.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import { answering, startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, call, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
-const { callsPerSecond } = firstPlan.limits;
+const { callsPerSecond } = freePlan.limits;
 
 describe('a call that the node answers', () => {
   test('is answered as the node did, with the headers of every answer', async () => {

@@ -1,7 +1,4 @@
-import { findPlan, firstPlan, type Plan } from '../../src/plans/plans.ts';
-
-/** The plan of an account that has just registered. */
-export const freePlan = firstPlan;
+import { findPlan, type Plan } from '../../src/plans/plans.ts';
 
 export function planNamed(id: string): Plan {
   const plan = findPlan(id);

@@ -1,5 +1,5 @@
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { metricNames } from '../../../src/metrics.ts';
+import { metricNames } from '../../../src/embedded-metrics.ts';
 import { functionMetric, mappingMetric, ownMetric, sumOf, tablesByName, throttlesOf } from '../metrics.ts';
 import type { Watched } from '../watched.ts';
 import { graph, type Question } from './question.ts';

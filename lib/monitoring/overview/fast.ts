@@ -1,5 +1,5 @@
 import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { metricNames } from '../../../src/metrics.ts';
+import { metricNames } from '../../../src/embedded-metrics.ts';
 import { apiMetric, functionMetric, ownMetric } from '../metrics.ts';
 import { networks } from '../networks.ts';
 import type { Watched } from '../watched.ts';

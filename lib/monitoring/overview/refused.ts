@@ -1,4 +1,4 @@
-import { metricNames } from '../../../src/metrics.ts';
+import { metricNames } from '../../../src/embedded-metrics.ts';
 import { ownMetric, sumOf } from '../metrics.ts';
 import { networks } from '../networks.ts';
 import type { TopKeys } from '../top-keys.ts';

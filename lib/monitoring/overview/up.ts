@@ -1,6 +1,6 @@
 import { type Alarm, AlarmStatusWidget, MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { type MetricName, metricNames } from '../../../src/metrics.ts';
-import { nodeNames } from '../../../src/node-names.ts';
+import { type MetricName, metricNames } from '../../../src/embedded-metrics.ts';
+import { nodeNames } from '../../../src/upstream-config.ts';
 import { apiMetric, failuresOf, ownMetric, period, sumOf } from '../metrics.ts';
 import type { Watched } from '../watched.ts';
 import { graph, type Question, rowHeight } from './question.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { limitsAt } from '../../../../src/keys/started-with.ts';
+import { effectiveLimits } from '../../../../src/keys/key-slots.ts';
+import { freePlan } from '../../../../src/plans/plans.ts';
 import { verdictOn } from '../../../keys/verdict.ts';
-import { freePlan, planNamed } from '../../../support/plans.ts';
+import { planNamed } from '../../../support/plans.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 
 let api: TestApi;
@@ -26,7 +27,7 @@ const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).b
 async function call(secret: string, n: number): Promise<boolean> {
   const verdict = await verdictOn(api.parts.directory, secret, api.parts.clock);
   if (typeof verdict === 'string') throw new Error(verdict);
-  const own = limitsAt(limits, verdict.startedWith, api.time.now);
+  const own = effectiveLimits(limits, verdict.startedWith, api.time.now);
   return !('refused' in (await api.parts.admissions.admit(verdict.keyId, own, n)));
 }
 
