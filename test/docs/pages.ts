@@ -20,7 +20,7 @@ export const pages: readonly string[] = [...readdirSync('.'), ...files].filter((
 
 /** A page without the sections that commands write. */
 export const writtenByHand = (page: string): string =>
-  readFileSync(page, 'utf8').replace(/<!-- ([\w-]+): made by [^]*?<!-- \/\1 -->/g, '');
+  readFileSync(page, 'utf8').replace(/<!-- ([\w-]+): made by [\s\S]*?<!-- \/\1 -->/g, '');
 
 /** The cells of a page's tables, row by row, without the code marks of a cell that is code alone. */
 export const tableRows = (page: string): string[][] =>
