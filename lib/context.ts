@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { ConfigurationError } from './configuration-error.ts';
+
+/** The stack cannot be made from the given context. The message says what is wrong and what to do about it. */
+export class ConfigurationError extends Error {
+  readonly code = 'invalid_configuration';
+  override readonly name = 'ConfigurationError';
+}
 
 /**
  * A context value by its schema, or undefined where there is none. What `-c` gives is always text: there an object is JSON.

@@ -2,9 +2,9 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on } from './grant.ts';
+import { allowOnTable } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
@@ -70,10 +70,10 @@ export class ControlPlane extends Construct {
       variables,
       grants: [
         // A transaction needs what its writes would need alone ("Using IAM with DynamoDB transactions").
-        on(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
-        on(tables.admissions, 'dynamodb:GetItem'),
-        on(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
-        on(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+        allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.admissions, 'dynamodb:GetItem'),
+        allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
+        allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
         { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
       ],
     }).handler;

@@ -1,15 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
-import { on } from './grant.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
+import { allowOnTable } from './grants.ts';
 import { RecordStream } from './record-stream.ts';
-import type { Released } from './release/release.ts';
-import { ReleasedFunction } from './release/released-function.ts';
+import { ReleasedFunction, type ReleasedFunctions } from './release/released-function.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
-import { upstreamSecrets } from './upstream-secrets.ts';
+import { upstreamSecrets } from './upstreams.ts';
 
 export type DataPlaneProps = {
   readonly stage: Stage;
@@ -22,7 +21,7 @@ export type DataPlaneProps = {
 /** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
 export class DataPlane extends Construct {
   readonly api: RpcApi;
-  readonly functions: Released;
+  readonly functions: ReleasedFunctions;
   readonly recordStream: RecordStream;
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
@@ -50,7 +49,7 @@ export class DataPlane extends Construct {
       // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
       timeout: Duration.seconds(10),
       variables,
-      grants: [on(tables.directory, 'dynamodb:GetItem'), on(tables.records, 'dynamodb:PutItem')],
+      grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
     });
   }
 
@@ -74,9 +73,9 @@ export class DataPlane extends Construct {
       timeout: Duration.seconds(29),
       variables,
       grants: [
-        on(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
-        on(tables.records, 'dynamodb:PutItem'),
-        on(tables.networks, 'dynamodb:GetItem'),
+        allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.records, 'dynamodb:PutItem'),
+        allowOnTable(tables.networks, 'dynamodb:GetItem'),
         ...upstreamSecrets(this, upstreams),
       ],
     });

@@ -5,8 +5,7 @@ import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-n
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { LogLevel as LogLevelName } from '../src/environment.ts';
-import { FunctionRole } from './function-role.ts';
-import type { Grant } from './grant.ts';
+import { FunctionRole, type Grant } from './grants.ts';
 import type { Stage } from './stage.ts';
 
 export type GatewayFunctionProps = {

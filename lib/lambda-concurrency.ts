@@ -1,6 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
 
 /** Executions at once that are kept for each function, which are also the most that it gets. */
 export type ReservedConcurrency = Readonly<

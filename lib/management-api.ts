@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 

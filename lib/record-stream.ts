@@ -4,10 +4,9 @@ import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPos
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
-import { type Grant, on } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
+import { allowOnTable, type Grant } from './grants.ts';
 import { ReleasedFunction } from './release/released-function.ts';
-import type { Stage } from './stage.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 
 export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
 
@@ -68,7 +67,7 @@ export class RecordStream extends Construct {
       timeout: Duration.seconds(60),
       variables,
       grants: [
-        on(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        allowOnTable(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         ...readFrom(records, streamArn),
         ...writeTo(this.failures),
       ],

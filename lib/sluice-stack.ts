@@ -2,13 +2,13 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
 import { endpointOutput, routes } from '../src/routes.ts';
-import type { AwsEnvironment } from './aws-environment.ts';
 import { Budget, type BudgetLimit } from './budget.ts';
+import type { AwsEnvironment } from './context-values.ts';
 import { ControlPlane } from './control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
-import type { Domains } from './domain/domains.ts';
-import { makeOwnDomains } from './domain/own-domains.ts';
+import { createCustomDomains } from './domain/custom-domains.ts';
+import type { Domains } from './domain/domain-settings.ts';
 import { warnOfSharedConcurrency } from './lambda-concurrency.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
@@ -43,7 +43,7 @@ export class SluiceStack extends Stack {
       env,
     });
     if (stage.namesItsAccount && !stage.reservedConcurrency) warnOfSharedConcurrency(this);
-    const ownDomains = makeOwnDomains(this, domains);
+    const ownDomains = createCustomDomains(this, domains);
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream, functions } = new DataPlane(this, 'DataPlane', {
       stage,

@@ -5,9 +5,9 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import type { ProvisionedCapacity } from './capacity.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
-import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
+import { type AlarmThresholds, alarmThresholds } from './monitoring/alarm-thresholds.ts';
 
 /** What differs between the deployments of Sluice. */
 export type Stage = {
@@ -51,7 +51,7 @@ export type Stage = {
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
   readonly overlapReads: boolean;
   /** When each alarm goes off. */
-  readonly alarms: Thresholds;
+  readonly alarms: AlarmThresholds;
   /** Where in the world CloudFront serves the dashboard from. */
   readonly priceClass: PriceClass;
   /** An origin beside the dashboard's own whose pages may call the management API, unless the context names another. */
@@ -78,7 +78,7 @@ const dev: Stage = {
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
-  alarms: thresholds,
+  alarms: alarmThresholds,
   priceClass: PriceClass.PRICE_CLASS_100,
   // Where Vite serves the dashboard while it is worked on.
   dashboardOrigin: 'http://localhost:5173',
@@ -101,7 +101,7 @@ const prod: Stage = {
   // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,
-  alarms: thresholds,
+  alarms: alarmThresholds,
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 
@@ -117,3 +117,6 @@ export function stageNamed(name: unknown): Stage {
   const choices = stages.map((candidate) => `-c stage=${candidate.name}`).join(' or ');
   throw new ConfigurationError(`Unknown stage ${JSON.stringify(name)}: use ${choices}.`);
 }
+
+/** CloudWatch's namespace for a stage's own metrics, so that stages that share an account keep theirs apart. */
+export const metricsNamespace = (stage: Stage): string => `Sluice/${stage.name}`;

@@ -1,8 +1,11 @@
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
 import * as v from 'valibot';
 import { upstreamsSchema } from '../src/configured-upstreams.ts';
 import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/routes.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
+import type { Grant } from './grants.ts';
 
 /**
  * The upstreams of every network, from the context value `upstreams` (cdk.json): an object with a list of
@@ -56,3 +59,14 @@ const invalid = (problems: readonly string[]): ConfigurationError =>
       'the latter only where a node wants credentials.',
     ].join('\n'),
   );
+
+/** Leave to read the secrets with the nodes' credentials, secret by secret; nothing where no node has one. */
+export function upstreamSecrets(scope: Construct, upstreams: Upstreams): Grant[] {
+  const names = new Set(Object.values(upstreams).flatMap((list) => list.flatMap(({ secretName }) => secretName ?? [])));
+  if (names.size === 0) return [];
+  // Secrets Manager ends a secret's ARN in a hyphen and six characters that its name does not tell.
+  const resources = [...names].map(
+    (name) => `${Secret.fromSecretNameV2(scope, `Secret-${name}`, name).secretArn}-??????`,
+  );
+  return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
+}

@@ -5,9 +5,8 @@ import type { Construct } from 'constructs';
 import { dueIndex } from '../src/due-index.ts';
 import type { UsageDaysVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on, onIndex } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
-import type { Stage } from './stage.ts';
+import { allowOnIndex, allowOnTable } from './grants.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 
 export type UsageDaysProps = { readonly stage: Stage; readonly tables: Tables };
@@ -36,8 +35,8 @@ export class UsageDays extends GatewayFunction {
       timeout: Duration.minutes(5),
       variables,
       grants: [
-        on(usage, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'),
-        onIndex(usage, dueIndex.name, 'dynamodb:Query'),
+        allowOnTable(usage, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'),
+        allowOnIndex(usage, dueIndex.name, 'dynamodb:Query'),
       ],
     });
     this.handler.configureAsyncInvoke(once);

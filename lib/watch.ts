@@ -4,11 +4,10 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { Upstreams, WatchVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
-import type { Stage } from './stage.ts';
+import { allowOnTable } from './grants.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
-import { upstreamSecrets } from './upstream-secrets.ts';
+import { upstreamSecrets } from './upstreams.ts';
 
 export type WatchProps = {
   readonly stage: Stage;
@@ -41,7 +40,10 @@ export class Watch extends GatewayFunction {
       // A node has 5 s to answer, and the table 3 s for each call.
       timeout: Duration.seconds(15),
       variables,
-      grants: [on(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'), ...upstreamSecrets(scope, upstreams)],
+      grants: [
+        allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
+        ...upstreamSecrets(scope, upstreams),
+      ],
     });
     // Two queues on the way, each with retries of its own: EventBridge's, and Lambda's for asynchronous invocations.
     this.handler.configureAsyncInvoke(once);

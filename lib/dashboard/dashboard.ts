@@ -1,15 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { OwnDomain } from '../domain/own-domain.ts';
+import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
-import { Deployment } from './deployment.ts';
-import { FileBucket } from './file-bucket.ts';
+import { Deployment, FileBucket } from './dashboard-files.ts';
 import { SecurityHeaders } from './security-headers.ts';
-import { SpaFallback } from './spa-fallback.ts';
 
 export type DashboardProps = {
   readonly stage: Stage;
@@ -20,7 +20,7 @@ export type DashboardProps = {
   readonly apiUrl: string;
   readonly rpcUrl: string;
   /** The dashboard's own name; CloudFront gives it one otherwise. */
-  readonly domain: OwnDomain | undefined;
+  readonly domain: CustomDomain | undefined;
 };
 
 /**
@@ -102,7 +102,7 @@ const fromApi = (
   compress: false,
 });
 
-const underOwnName = ({ name, certificate }: OwnDomain) => ({
+const underOwnName = ({ name, certificate }: CustomDomain) => ({
   domainNames: [name],
   certificate,
   minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -128,3 +128,16 @@ const lowestTls = {
   reason:
     "CloudFront's own certificate fixes the lowest version of TLS; a name of one's own brings a certificate and TLS 1.2.",
 };
+
+const filePath = fileURLToPath(new URL('spa-fallback.js', import.meta.url));
+
+/** Gives index.html for every address that is no file's: the web app's pages are told apart in the browser. */
+export class SpaFallback extends EdgeFunction {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      comment: 'Gives index.html for every page of the dashboard',
+      code: FunctionCode.fromFile({ filePath }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+  }
+}

@@ -1,32 +1,32 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/metrics.ts';
-import type { AlarmRow } from './alarm-row.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
 import {
   failedRecords,
   failuresOf,
   functionMetric,
+  type MonitoredResources,
+  networkNames,
   ownMetric,
   period,
   sumOf,
   tablesByName,
   throttlesOf,
 } from './metrics.ts';
-import { networks } from './networks.ts';
-import { watchRows } from './watch-alarms.ts';
-import type { Watched } from './watched.ts';
+import { watchAlarms } from './watch-alarms.ts';
 
 /** Every alarm there is. */
-export const alarmRows = (watched: Watched): AlarmRow[] => [
+export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[] => [
   ...functionRows(watched),
-  ...networks.flatMap((network) => networkRows(watched, network)),
+  ...networkNames.flatMap((network) => networkRows(watched, network)),
   ...recordRows(watched),
   usageDaysRow(watched),
   throttleRow(watched),
-  ...watchRows(watched),
+  ...watchAlarms(watched),
 ];
 
-const functionRows = ({ stage, authorizer, proxy }: Watched): AlarmRow[] => [
+const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDefinition[] => [
   {
     name: 'authorizer-errors',
     runbook: 'authorizer-errors',
@@ -45,7 +45,7 @@ const functionRows = ({ stage, authorizer, proxy }: Watched): AlarmRow[] => [
   },
 ];
 
-const networkRows = ({ stage }: Watched, network: string): AlarmRow[] => [
+const networkRows = ({ stage }: MonitoredResources, network: string): AlarmDefinition[] => [
   {
     name: `latency-${network}`,
     runbook: 'latency',
@@ -65,7 +65,7 @@ const networkRows = ({ stage }: Watched, network: string): AlarmRow[] => [
 ];
 
 /** The percentage of a network's calls that no node answered; nothing where there were too few to speak of a share. */
-function unansweredShare(stage: Watched['stage'], network: string): MathExpression {
+function unansweredShare(stage: MonitoredResources['stage'], network: string): MathExpression {
   const calls = (outcome?: string) =>
     ownMetric(stage, metricNames.calls, { dimensions: { network, ...(outcome && { outcome }) } });
   return new MathExpression({
@@ -76,7 +76,7 @@ function unansweredShare(stage: Watched['stage'], network: string): MathExpressi
   });
 }
 
-const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
+const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinition[] => [
   {
     name: 'tally-age',
     runbook: 'tally-age',
@@ -102,7 +102,7 @@ const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
 ];
 
 /** Its silence is as bad: then no run came to its end. */
-const usageDaysRow = ({ stage }: Watched): AlarmRow => ({
+const usageDaysRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'usage-days',
   runbook: 'usage-days',
   promise: 'Each day of a key is added up within three hours of its end.',
@@ -113,7 +113,7 @@ const usageDaysRow = ({ stage }: Watched): AlarmRow => ({
   periods: { breaching: 3, of: 3 },
 });
 
-const throttleRow = ({ stage, tables }: Watched): AlarmRow => ({
+const throttleRow = ({ stage, tables }: MonitoredResources): AlarmDefinition => ({
   name: 'throttles',
   runbook: 'throttles',
   promise: 'DynamoDB takes every read and write.',

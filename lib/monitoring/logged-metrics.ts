@@ -1,8 +1,8 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNames } from '../../src/metrics.ts';
-import { metricsNamespace } from './namespace.ts';
-import type { Watched } from './watched.ts';
+import { metricsNamespace } from '../stage.ts';
+import type { MonitoredResources } from './metrics.ts';
 
 /** An event of the log that is counted: by one, or by what one of its fields says. */
 type Counted = {
@@ -16,7 +16,7 @@ type Counted = {
 
 /** The metrics that CloudWatch counts in the log: what seldom happens on the way of a request, which emits none itself. */
 export class LoggedMetrics extends Construct {
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, watched: MonitoredResources) {
     super(scope, id);
     for (const counted of countedBy(watched)) {
       const { field, by, as } = counted;
@@ -39,7 +39,7 @@ function patternOf({ event, field, by }: Counted): JsonPattern {
   return by ? FilterPattern.all(isEvent, FilterPattern.exists(`$.${by}`)) : isEvent;
 }
 
-const countedBy = ({ authorizer, proxy, recordStream, watch }: Watched): Counted[] => [
+const countedBy = ({ authorizer, proxy, recordStream, watch }: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },

@@ -2,13 +2,30 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Upstreams } from '../../src/environment.ts';
 import { type MetricName, metricNames } from '../../src/metrics.ts';
+import { routes } from '../../src/routes.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
-import type { Stage } from '../stage.ts';
+import { metricsNamespace, type Stage } from '../stage.ts';
 import type { Tables } from '../tables.ts';
-import { metricsNamespace } from './namespace.ts';
+
+/** What the monitoring looks at. */
+export type MonitoredResources = {
+  readonly stage: Stage;
+  readonly api: RpcApi;
+  readonly authorizer: GatewayFunction;
+  readonly proxy: GatewayFunction;
+  readonly recordStream: RecordStream;
+  readonly watch: GatewayFunction;
+  readonly usageDays: GatewayFunction;
+  readonly tables: Tables;
+  readonly upstreams: Upstreams;
+};
+
+/** Every network, once. */
+export const networkNames: readonly string[] = [...new Set(routes.map(({ network }) => network))];
 
 export const period = Duration.minutes(5);
 

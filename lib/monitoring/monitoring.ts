@@ -1,15 +1,19 @@
+import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { AlarmRow } from './alarm-row.ts';
-import { AlarmTopic } from './alarm-topic.ts';
-import { alarmRows } from './alarms.ts';
+import type { Stage } from '../stage.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
+import { alarmDefinitions } from './alarms.ts';
 import { LoggedMetrics } from './logged-metrics.ts';
-import { Overview } from './overview/overview.ts';
+import type { MonitoredResources } from './metrics.ts';
+import { Overview } from './overview.ts';
 import { TopKeys } from './top-keys.ts';
-import type { Watched } from './watched.ts';
 
-export type MonitoringProps = Watched & {
+export type MonitoringProps = MonitoredResources & {
   /** Who is told of alarms. */
   readonly alarmEmail: string | undefined;
 };
@@ -26,7 +30,7 @@ export class Monitoring extends Construct {
     const { stage, alarmEmail } = props;
     new LoggedMetrics(this, 'LoggedMetrics', props);
     const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
-    const rows = alarmRows(props);
+    const rows = alarmDefinitions(props);
     this.alarms = Object.fromEntries(rows.map((row) => [row.name, this.alarm(stage.name, row)]));
     const stopping = rows.filter(({ stopsRelease }) => stopsRelease);
     this.releaseAlarms = stopping.flatMap(({ name }) => this.alarms[name] ?? []);
@@ -38,7 +42,7 @@ export class Monitoring extends Construct {
     new Overview(this, 'Overview', { watched: props, alarms: Object.values(this.alarms), topKeys });
   }
 
-  private alarm(stageName: string, row: AlarmRow): Alarm {
+  private alarm(stageName: string, row: AlarmDefinition): Alarm {
     const { name, runbook, promise, metric, threshold, periods } = row;
     return new Alarm(this, `Alarm-${name}`, {
       alarmName: `sluice-${stageName}-${name}`,
@@ -53,5 +57,26 @@ export class Monitoring extends Construct {
       // A service that nobody calls tells nothing, and is well; only watch has to tell something all the time.
       treatMissingData: row.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+  }
+}
+
+/**
+ * Where a stage's alarms go. It is not encrypted with a key of AWS's, which CloudWatch may not use, nor with one of its own, at
+ * a dollar a month: what it carries is names and thresholds of alarms, and nothing of customers.
+ */
+export class AlarmTopic extends Topic {
+  /** @param email who is told; an address has to confirm that it wants to be */
+  constructor(scope: Construct, id: string, stage: Stage, email: string | undefined) {
+    super(scope, id, { topicName: `sluice-${stage.name}-alarms`, enforceSSL: true });
+    if (email !== undefined) this.addSubscription(new EmailSubscription(email));
+    // A policy of its own, as TLS wants one, takes the place of the default one, by which the account's alarms may publish.
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnInsightRule } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Watched } from './watched.ts';
+import type { MonitoredResources } from './metrics.ts';
 
 /** One rule of Contributor Insights: what it counts lines by, and which lines. */
 type Rule = {
@@ -27,7 +27,7 @@ export class TopKeys extends Construct {
   /** By requests refused for the key's state, and why. */
   readonly refused: string;
 
-  constructor(scope: Construct, id: string, { stage, api, authorizer }: Watched) {
+  constructor(scope: Construct, id: string, { stage, api, authorizer }: MonitoredResources) {
     super(scope, id);
     const name = (what: string) => `sluice-${stage.name}-${what}-keys`;
     // The access log has a hyphen where it has no value, and every value in quotation marks.

@@ -4,15 +4,14 @@ import { maxLagOf } from '../../src/chains/max-lag.ts';
 import { metricNames } from '../../src/metrics.ts';
 import { nodeNames } from '../../src/node-names.ts';
 import { type Route, routes } from '../../src/routes.ts';
-import type { AlarmRow } from './alarm-row.ts';
-import { functionMetric, ownMetric, period } from './metrics.ts';
-import type { Watched } from './watched.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
+import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 
 // None of these stops a release. Nodes are not the release's doing. And an endpoint that is down must be mended by a
 // deployment, which an alarm that is on already would stop.
 
 /** The alarms on what watch finds, and on watch itself. */
-export const watchRows = (watched: Watched): AlarmRow[] => [
+export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...routes.flatMap((route) =>
     nodeNames(watched.upstreams[route.network] ?? []).flatMap((node) => nodeRows(watched, route, node)),
   ),
@@ -25,7 +24,7 @@ export const watchRows = (watched: Watched): AlarmRow[] => [
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] => {
+const nodeRows = ({ stage }: MonitoredResources, route: Route, node: string): AlarmDefinition[] => {
   const { network } = route;
   const dimensions = { network, node };
   return [
@@ -51,7 +50,7 @@ const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] =>
 };
 
 /** The hosts of all nodes, as the log names them. */
-const hostsOf = ({ upstreams }: Watched): string[] => [
+const hostsOf = ({ upstreams }: MonitoredResources): string[] => [
   ...new Set(
     Object.values(upstreams)
       .flat()
@@ -59,7 +58,7 @@ const hostsOf = ({ upstreams }: Watched): string[] => [
   ),
 ];
 
-const credentialsRow = ({ stage }: Watched, host: string): AlarmRow => ({
+const credentialsRow = ({ stage }: MonitoredResources, host: string): AlarmDefinition => ({
   name: `credentials-rejected-${host}`,
   runbook: 'credentials-rejected',
   promise: `The node ${host} accepts the operator's credentials.`,
@@ -67,7 +66,7 @@ const credentialsRow = ({ stage }: Watched, host: string): AlarmRow => ({
   threshold: stage.alarms.credentialsRejected,
 });
 
-const endpointRow = ({ stage }: Watched): AlarmRow => ({
+const endpointRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'endpoint-down',
   runbook: 'endpoint-down',
   promise: `The endpoints of ${routes.map(({ network }) => network).join(' and ')} can be called.`,
@@ -78,7 +77,7 @@ const endpointRow = ({ stage }: Watched): AlarmRow => ({
 });
 
 /** Runs that told something, less those that failed: below one, what watch does not say means nothing. */
-const watchRow = ({ stage, watch }: Watched): AlarmRow => ({
+const watchRow = ({ stage, watch }: MonitoredResources): AlarmDefinition => ({
   name: 'watch-silent',
   runbook: 'watch-silent',
   promise: 'Watch checks the nodes and endpoints of every network once a minute.',

@@ -4,12 +4,11 @@ import type { Construct } from 'constructs';
 import type { PreTrafficCheckVariables } from '../../src/environment.ts';
 import { GatewayFunction } from '../gateway-function.ts';
 import type { Stage } from '../stage.ts';
-import type { Released } from './release.ts';
-import type { ReleasedFunction } from './released-function.ts';
+import type { ReleasedFunction, ReleasedFunctions } from './released-function.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
-  readonly functions: Released;
+  readonly functions: ReleasedFunctions;
   readonly application: LambdaApplication;
   readonly groupNames: readonly string[];
 };

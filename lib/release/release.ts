@@ -1,22 +1,16 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IAlarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 import { PreTrafficCheck } from './pre-traffic-check.ts';
-import { ReleaseRole } from './release-role.ts';
-import { aliasName, type ReleasedFunction } from './released-function.ts';
-
-/** The functions whose versions are checked together. */
-export type Released = {
-  readonly authorizer: ReleasedFunction;
-  readonly proxy: ReleasedFunction;
-  readonly tally: ReleasedFunction;
-};
+import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './released-function.ts';
 
 export type ReleaseProps = {
   readonly stage: Stage;
-  readonly functions: Released;
+  readonly functions: ReleasedFunctions;
   /** Any of them in alarm stops a release and rolls it back, beside the new version's own errors. */
   readonly alarms: readonly IAlarm[];
 };
@@ -71,4 +65,33 @@ function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
+}
+
+/**
+ * What CodeDeploy works as. AWS's own policy for it (AWSCodeDeployRoleForLambdaLimited) may move every alias of the
+ * account, and call its checks only under a name of its own choosing.
+ */
+export class ReleaseRole extends Role {
+  constructor(scope: Construct, id: string, functions: readonly ReleasedFunction[], check: IFunction) {
+    const aliases = functions.flatMap(({ handler, liveArn }) => [handler.functionArn, liveArn]);
+    const statements = [
+      {
+        actions: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+        resources: aliases,
+      },
+      { actions: ['lambda:InvokeFunction'], resources: [check.functionArn] },
+      { actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] },
+    ];
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: {
+        release: new PolicyDocument({ statements: statements.map((it) => new PolicyStatement(it)) }),
+      },
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'DescribeAlarms shows nothing of a composite alarm to those who may not describe all; it changes nothing.',
+    });
+  }
 }

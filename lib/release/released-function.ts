@@ -25,3 +25,10 @@ export class ReleasedFunction extends GatewayFunction {
 /** The CDK says `IFunction` of an alias too; a strict compiler does not take its word where a member may be undefined. */
 const isFunction = <T extends object>(alias: T): alias is T & IFunction =>
   'functionArn' in alias && 'grantInvoke' in alias;
+
+/** The functions whose versions are checked together. */
+export type ReleasedFunctions = {
+  readonly authorizer: ReleasedFunction;
+  readonly proxy: ReleasedFunction;
+  readonly tally: ReleasedFunction;
+};

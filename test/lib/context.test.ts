@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
-import { readContext } from '../../lib/context.ts';
+import { ConfigurationError, readContext } from '../../lib/context.ts';
 
 const schema = v.strictObject({ amount: v.number(), who: v.pipe(v.string(), v.email('is no address')) });
 const read = (context: unknown) => readContext('thing', schema, context, '{ "amount": 1 }');

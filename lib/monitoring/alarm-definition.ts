@@ -1,7 +1,7 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** An alarm: it goes off when the metric is at the threshold or above, and then the promise is not kept. */
-export type AlarmRow = {
+export type AlarmDefinition = {
   readonly name: string;
   /** The anchor of its entry in docs/runbook.md. */
   readonly runbook: string;

@@ -1,16 +1,12 @@
 import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { TopKeys } from '../top-keys.ts';
-import type { Watched } from '../watched.ts';
-import { cost } from './cost.ts';
-import { current } from './current.ts';
-import { fast } from './fast.ts';
-import { rowOf } from './question.ts';
-import { refused } from './refused.ts';
-import { up } from './up.ts';
+import type { MonitoredResources } from './metrics.ts';
+import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
+import { widgetsOf } from './overview-widgets.ts';
+import type { TopKeys } from './top-keys.ts';
 
 export type OverviewProps = {
-  readonly watched: Watched;
+  readonly watched: MonitoredResources;
   readonly alarms: readonly Alarm[];
   readonly topKeys: TopKeys;
 };
@@ -19,16 +15,16 @@ export type OverviewProps = {
 export class Overview extends Dashboard {
   constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
     const questions = [
-      up(watched, alarms),
-      fast(watched),
-      refused(watched, topKeys),
-      current(watched),
-      cost(watched, topKeys),
+      availabilityRow(watched, alarms),
+      latencyRow(watched),
+      refusalsRow(watched, topKeys),
+      tallyRow(watched),
+      costRow(watched, topKeys),
     ];
     super(scope, id, {
       dashboardName: `sluice-${watched.stage.name}`,
       start: '-PT3H',
-      widgets: questions.map(rowOf),
+      widgets: questions.map(widgetsOf),
     });
   }
 }

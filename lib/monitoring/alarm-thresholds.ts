@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 
 /** When each alarm goes off; docs/runbook.md says what it means and what to do. Counts are of five minutes. */
-export type Thresholds = {
+export type AlarmThresholds = {
   /** Invocations of the authorizer that failed or were turned away for lack of capacity. */
   readonly authorizerErrors: number;
   /** The same of the proxy, and requests that it failed and answered so. */
@@ -23,7 +23,7 @@ export type Thresholds = {
 };
 
 /** The thresholds of every stage that has no others. */
-export const thresholds: Thresholds = {
+export const alarmThresholds: AlarmThresholds = {
   authorizerErrors: 5,
   proxyErrors: 5,
   latency: Duration.seconds(5),

@@ -1,5 +1,5 @@
 import { endpointOutput, type Route, routes } from '../src/routes.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
 
 /**
  * Checks the rows of src/routes.ts beyond their types, before anything is made of them.

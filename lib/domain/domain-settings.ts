@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { ConfigurationError } from '../configuration-error.ts';
-import { readContext } from '../context.ts';
+import { ConfigurationError, readContext } from '../context.ts';
 
 /** A domain name, and the ARN of its certificate where it has one already. */
 export type Domain = v.InferOutput<typeof domain>;

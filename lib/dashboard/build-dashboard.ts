@@ -12,7 +12,7 @@ export class DashboardBuildError extends Error {
   override readonly name = 'DashboardBuildError';
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type BuildOptions = {
   /** Where the dashboard's sources are, and its Vite can be found from. */

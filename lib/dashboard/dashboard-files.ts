@@ -1,11 +1,11 @@
 import { Stack, Token, Validations } from 'aws-cdk-lib';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { FunctionRole } from '../function-role.ts';
+import { FunctionRole } from '../grants.ts';
 import type { Stage } from '../stage.ts';
 
 /** What the dashboard reads in its config.json. */
@@ -105,3 +105,24 @@ const ownFiles = {
   id: 'AwsSolutions-IAM5[Resource::<DashboardFilesFF9B60FA.Arn>/*]',
   reason: 'The names of the files are hashes of what is in them, and the bucket is for nothing else.',
 };
+
+/** Keeps the files of the dashboard, for its distribution alone. */
+export class FileBucket extends Bucket {
+  constructor(scope: Construct, id: string, { removalPolicy }: Stage) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy,
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only CloudFront reads here, and what it reads is public; access logs would tell nothing.',
+    });
+  }
+
+  /** Said outright, because a `Bucket` that might not say it is no `IBucket` to a strict compiler. */
+  override get isWebsite(): boolean {
+    return false;
+  }
+}
