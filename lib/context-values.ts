@@ -2,38 +2,37 @@ import * as v from 'valibot';
 import { ConfigurationError } from './context.ts';
 import type { Stage } from './stage.ts';
 
-/** Where the stack goes; what is not named is where the deploying credentials lead. */
+/** The account and region of a deployment; by default those of the deploying credentials. */
 export type AwsEnvironment = { readonly account?: string; readonly region?: string };
 
 /**
- * The account and region of a deployment: the context values `account` and `region`. A stage that is one of a kind must
- * name its account, so that the wrong credentials deploy nothing; the account that the CDK finds by them
- * (CDK_DEFAULT_ACCOUNT) is no answer to that.
+ * The context values `account` and `region`. prod must name its account, so that the wrong credentials deploy nothing.
+ * CDK_DEFAULT_ACCOUNT would not prevent that: the CDK takes it from the credentials.
  * @throws {ConfigurationError}
  */
 export function configuredAwsEnvironment(account: unknown, region: unknown, stage: Stage): AwsEnvironment {
   if (account === undefined && stage.namesItsAccount) {
     throw new ConfigurationError(
-      `The stage ${stage.name} is deployed to the account that is named and to no other: use -c account=123456789012.`,
+      `The stage ${stage.name} must name the account that it is deployed to: use -c account=123456789012.`,
     );
   }
   return {
-    ...(account !== undefined && { account: text('account', account, /^\d{12}$/, '123456789012') }),
-    ...(region !== undefined && { region: text('region', region, /^[a-z]{2}(-[a-z]+)+-\d$/, 'eu-central-1') }),
+    ...(account !== undefined && { account: matching('account', account, /^\d{12}$/, '123456789012') }),
+    ...(region !== undefined && { region: matching('region', region, /^[a-z]{2}(-[a-z]+)+-\d$/, 'eu-central-1') }),
   };
 }
 
-function text(name: string, value: unknown, form: RegExp, example: string): string {
-  if (typeof value === 'string' && form.test(value)) return value;
-  const given = JSON.stringify(value);
-  throw new ConfigurationError(`The context value "${name}" ${given} is none: use -c ${name}=${example}.`);
+function matching(name: string, value: unknown, pattern: RegExp, example: string): string {
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new ConfigurationError(
+    `The context value "${name}" is ${JSON.stringify(value)}, which is not valid. Example: -c ${name}=${example}.`,
+  );
 }
 
 /**
- * An origin beside the dashboard's own whose pages may call the management API: the context value `dashboardOrigin`, or
- * else what the stage says; none, where neither names one.
- * @throws {ConfigurationError} for what is no origin of a page that may be trusted: it must be one origin as browsers
- *   send it, by https except on this machine.
+ * A second origin whose pages may call the management API, besides the dashboard's: the context value `dashboardOrigin`,
+ * or the stage's default.
+ * @throws {ConfigurationError} unless it is one origin, as browsers send it, with https (or http on localhost)
  */
 export function configuredDashboardOrigin(context: unknown, stage: Stage): string | undefined {
   const origin = context === undefined ? stage.dashboardOrigin : context;
@@ -50,17 +49,17 @@ function isOrigin(text: string): boolean {
   return origin === text && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
 }
 
-const schema = v.optional(v.pipe(v.string(), v.email()));
+const optionalEmail = v.optional(v.pipe(v.string(), v.email()));
 
 /**
- * The address that alarms are sent to: the context value `alarmEmail`; nobody's, where there is none.
- * @throws {ConfigurationError} for what is no e-mail address
+ * The address that gets the alarm mails: the context value `alarmEmail`. Without it no mail is sent.
+ * @throws {ConfigurationError} if it is not an e-mail address
  */
 export function configuredAlarmEmail(context: unknown): string | undefined {
-  const parsed = v.safeParse(schema, context);
+  const parsed = v.safeParse(optionalEmail, context);
   if (parsed.success) return parsed.output;
   throw new ConfigurationError(
     `The context value "alarmEmail" ${JSON.stringify(context)} is not an e-mail address: use ` +
-      '-c alarmEmail=operators@example.com, or leave it out.',
+      '-c alarmEmail=operators@example.com, or omit it.',
   );
 }

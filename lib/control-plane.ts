@@ -13,14 +13,14 @@ import { UserPool } from './user-pool.ts';
 export type ControlPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
-  /** The RPC API's address, without a slash at its end. */
+  /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
   readonly dashboardOrigin: string | undefined;
-  /** The name of one's own under which the management API is reached. */
+  /** The custom domain name of the management API, if it has one. */
   readonly domainName: ApiDomain | undefined;
 };
 
-/** The way to accounts, plans, keys and usage: the users, the HTTP API they call, and the function that answers. */
+/** The management of accounts, plans, keys and usage: the user pool, the HTTP API and its handler. */
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
@@ -43,8 +43,8 @@ export class ControlPlane extends Construct {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'It signs places in lists and opens nothing: what a caller may read is decided by the token. A rotation would ' +
-        'only end the lists that are being read.',
+        'It signs the cursors of lists and grants no access: the token decides what a caller may read. A rotation would ' +
+        'only invalidate the cursors in use.',
     });
     return secret;
   }
@@ -65,11 +65,11 @@ export class ControlPlane extends Construct {
       entry: 'lambda/control-plane/api.ts',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.api,
-      // An HTTP API waits 30 s.
+      // An HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
       grants: [
-        // A transaction needs what its writes would need alone ("Using IAM with DynamoDB transactions").
+        // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
         allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),

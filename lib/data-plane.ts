@@ -14,11 +14,11 @@ export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly upstreams: Upstreams;
-  /** The name of one's own under which the RPC API is reached. */
+  /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
 };
 
-/** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
+/** The path of a call: the HTTP API, the authorizer and the proxy; and from its record to the tallies. */
 export class DataPlane extends Construct {
   readonly api: RpcApi;
   readonly functions: ReleasedFunctions;
@@ -41,12 +41,12 @@ export class DataPlane extends Construct {
     };
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
-      description: 'Says whose key a request carries, and whether it is good',
+      description: 'Looks up the key of a request and refuses invalid keys',
       entry: 'lambda/data-plane/authorizer.ts',
       esModule: true,
       memory: stage.memory.authorizer,
       reservedConcurrency: stage.reservedConcurrency?.authorizer,
-      // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
+      // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
       variables,
       grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
@@ -69,7 +69,7 @@ export class DataPlane extends Construct {
       esModule: true,
       memory: stage.memory.proxy,
       reservedConcurrency: stage.reservedConcurrency?.proxy,
-      // Forwarding may take 25 s in all on the largest plans, and an HTTP API waits 30 s.
+      // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
       grants: [

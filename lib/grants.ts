@@ -3,7 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** Actions, named one by one, and the ARNs of what they may be taken on. */
+/** Single actions, and the ARNs of the resources they are allowed on. */
 export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
 
 /** Actions on the items of a table. */
@@ -15,7 +15,7 @@ export const allowOnIndex = (table: TableV2, index: string, ...actions: string[]
   resources: [`${table.tableArn}/index/${index}`],
 });
 
-/** The role of a Lambda function: it may write to its log group, and do exactly what it is granted. */
+/** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
 export class FunctionRole extends Role {
   constructor(scope: Construct, id: string, logGroup: LogGroup, grants: readonly Grant[]) {
     const statements = [writeTo(logGroup), ...grants].map(

@@ -20,20 +20,20 @@ import { Watch } from './watch.ts';
 export type SluiceStackProps = {
   readonly stage: Stage;
   readonly upstreams: Upstreams;
-  /** An origin beside the dashboard's own whose pages may call the management API. */
+  /** A second origin whose pages may call the management API, besides the dashboard's. */
   readonly dashboardOrigin: string | undefined;
   /** The folder of the built dashboard. */
   readonly dashboardFolder: string;
-  /** Where it goes: where the deploying credentials lead, unless given. */
+  /** By default the account and region of the deploying credentials. */
   readonly env?: AwsEnvironment;
-  /** Names of one's own for its addresses. */
+  /** Custom domain names. */
   readonly domains?: Domains;
   readonly budget?: BudgetLimit | undefined;
-  /** Who is told of alarms. */
+  /** The address that gets the alarm mails. */
   readonly alarmEmail?: string | undefined;
 };
 
-/** Everything of one stage of Sluice. It is bound to no account and no region that it is not given. */
+/** One stage of Sluice. It is environment-agnostic unless `env` is given. */
 export class SluiceStack extends Stack {
   constructor(scope: Construct, props: SluiceStackProps) {
     const { stage, upstreams, dashboardOrigin, dashboardFolder, env = {}, domains = {}, budget, alarmEmail } = props;

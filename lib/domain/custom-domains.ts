@@ -16,11 +16,11 @@ import type { Domain, Domains, HostedZone as Zone } from './domain-settings.ts';
 export type CustomDomainProps = {
   readonly domain: Domain;
   readonly hostedZone: Zone | undefined;
-  /** The output that names where the domain is to lead to, where no hosted zone is there to say so. */
+  /** The stack output with the target of the DNS record, used if there is no hosted zone. */
   readonly targetOutput: string;
 };
 
-/** A name of one's own: its certificate, given or made, and its records. Nothing is looked up. */
+/** A custom domain name: its certificate, given or created, and its DNS records. Nothing is looked up at synthesis. */
 export class CustomDomain extends Construct {
   readonly name: string;
   readonly certificate: ICertificate;
@@ -42,13 +42,13 @@ export class CustomDomain extends Construct {
         });
   }
 
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   get url(): string {
     return `https://${this.name}`;
   }
 
-  /** Makes the domain lead there, or says where to. */
-  leadTo(target: IAliasRecordTarget, hostName: string, { ipv6 }: { ipv6: boolean }): void {
+  /** Creates the DNS records for the target or, without a hosted zone, the stack output with its host name. */
+  pointTo(target: IAliasRecordTarget, hostName: string, { ipv6 }: { ipv6: boolean }): void {
     if (!this.#zone) {
       new CfnOutput(Stack.of(this), this.#targetOutput, { value: hostName });
       return;
@@ -60,34 +60,34 @@ export class CustomDomain extends Construct {
 }
 
 /**
- * The one address of an HTTP API that has a name of its own. TLS 1.2 is the lowest version it speaks, and the highest
- * that can be demanded of an HTTP API (API Gateway Developer Guide, "Supported security policies and ciphers").
+ * The custom domain name of an HTTP API. TLS 1.2 is the highest minimum version that an HTTP API allows (API Gateway
+ * Developer Guide, "Supported security policies and ciphers").
  */
 export class ApiDomain extends DomainName {
-  readonly own: CustomDomain;
+  readonly customDomain: CustomDomain;
 
   constructor(scope: Construct, id: string, props: CustomDomainProps) {
-    const own = new CustomDomain(scope, `${id}Name`, props);
+    const customDomain = new CustomDomain(scope, `${id}Name`, props);
     super(scope, id, {
-      domainName: own.name,
-      certificate: own.certificate,
+      domainName: customDomain.name,
+      certificate: customDomain.certificate,
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    this.own = own;
+    this.customDomain = customDomain;
     const target = new ApiGatewayv2DomainProperties(this.regionalDomainName, this.regionalHostedZoneId);
-    own.leadTo(target, this.regionalDomainName, { ipv6: false });
+    customDomain.pointTo(target, this.regionalDomainName, { ipv6: false });
   }
 }
 
-/** Those names of one's own that there are. */
+/** The custom domain names that are configured. */
 export type CustomDomains = {
   readonly rpc: ApiDomain | undefined;
   readonly api: ApiDomain | undefined;
   readonly dashboard: CustomDomain | undefined;
 };
 
-/** Makes what the names of a deployment want: certificates, API Gateway's domain names, and later their records. */
+/** Creates certificates and API Gateway's domain names. The dashboard adds its DNS records when its target exists. */
 export function createCustomDomains(scope: Construct, { rpc, api, dashboard, hostedZone }: Domains): CustomDomains {
   const props = (domain: Domain, name: string) => ({ domain, hostedZone, targetOutput: `${name}DomainTarget` });
   return {

@@ -1,22 +1,23 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** An alarm: it goes off when the metric is at the threshold or above, and then the promise is not kept. */
+/** An alarm that goes off when the metric is at or above the threshold. */
 export type AlarmDefinition = {
   readonly name: string;
   /** The anchor of its entry in docs/runbook.md. */
   readonly runbook: string;
-  readonly promise: string;
+  /** The condition that sets it off: a sentence for the alarm mail. */
+  readonly description: string;
   readonly metric: IMetric;
   readonly threshold: number;
-  /** It goes off when the metric is below the threshold instead. */
+  /** The alarm goes off below the threshold instead. */
   readonly below?: true;
-  /** No data is as bad as bad data; otherwise it is good. */
-  readonly silenceIsBad?: true;
+  /** Missing data sets the alarm off; by default it counts as good. */
+  readonly missingDataBreaches?: true;
   /**
-   * Whether a release is rolled back by it: what the code answers for, not a node and not the load. Its metric may not name
-   * what is behind an alias, like the mapping: the alias waits for its deployment group, and that for its alarms.
+   * Rolls a release back: for faults of the code, not of a node or the load. Its metric must not refer to a resource that
+   * needs an alias, such as the event source mapping: the alias depends on its deployment group, and that on these alarms.
    */
   readonly stopsRelease?: true;
-  /** In how many periods out of how many; one in one, unless given. */
+  /** How many of the last periods must breach; 1 of 1 by default. */
   readonly periods?: { readonly breaching: number; readonly of: number };
 };

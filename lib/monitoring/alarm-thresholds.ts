@@ -1,28 +1,28 @@
 import { Duration } from 'aws-cdk-lib';
 
-/** When each alarm goes off; docs/runbook.md says what it means and what to do. Counts are of five minutes. */
+/** The threshold of each alarm; docs/runbook.md explains the alarms. Counts are per five minutes. */
 export type AlarmThresholds = {
-  /** Invocations of the authorizer that failed or were turned away for lack of capacity. */
+  /** Invocations of the authorizer that failed or were throttled. */
   readonly authorizerErrors: number;
-  /** The same of the proxy, and requests that it failed and answered so. */
+  /** Invocations of the proxy that failed or were throttled, and requests that it answered with an internal error. */
   readonly proxyErrors: number;
-  /** Of the slowest request in a hundred, of those that a node answered. */
+  /** p99 of the requests that a node answered. */
   readonly latency: Duration;
-  /** Calls of a network that no node answered: their share, where there were so many calls at least. */
+  /** The percentage of a network's calls that fail upstream; ignored below `leastCalls` calls. */
   readonly upstreamFailures: { readonly percent: number; readonly leastCalls: number };
-  /** How long a record has waited for the tally. Records wait for the stage's `tallyWindow` in any case. */
+  /** The age of the oldest record that is not yet in the tallies. Every record waits up to the stage's `tallyWindow`. */
   readonly tallyAge: Duration;
-  /** Records that could not be counted and lie in the failure bucket. */
+  /** Records that could not be counted and are in the failure bucket. */
   readonly failedRecords: number;
-  /** Reads and writes that DynamoDB turned away. */
+  /** Reads and writes that DynamoDB throttled. */
   readonly throttles: number;
-  /** Answers of a network's nodes that did not take the operator's credentials. Watch alone gets five of each such node. */
+  /** Answers of a node that reject the operator's credentials. Watch alone sees five in five minutes. */
   readonly credentialsRejected: number;
-  /** Records that are in the log alone. */
+  /** Records that are only in the log. */
   readonly lostRecords: number;
 };
 
-/** The thresholds of every stage that has no others. */
+/** The thresholds of both stages. */
 export const alarmThresholds: AlarmThresholds = {
   authorizerErrors: 5,
   proxyErrors: 5,
@@ -31,7 +31,7 @@ export const alarmThresholds: AlarmThresholds = {
   tallyAge: Duration.minutes(5),
   failedRecords: 1,
   throttles: 20,
-  // One may be a firewall's answer to a customer's call.
+  // A single rejection can be a firewall's answer to a customer's call.
   credentialsRejected: 3,
   lostRecords: 1,
 };

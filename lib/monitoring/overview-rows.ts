@@ -25,12 +25,12 @@ import { answerWidth, graph, type OverviewRow, rowHeight, TopKeysWidget } from '
 import { spending } from './spending.ts';
 import type { TopKeys } from './top-keys.ts';
 
-/** Whether the service answers, and keeps what it promises. */
+/** Alarms, requests, failed invocations and the nodes' state. */
 export const availabilityRow = (watched: MonitoredResources, alarms: readonly Alarm[]): OverviewRow => ({
   title: 'Is it up?',
-  hint: 'Every alarm is green, 5xx is flat, and no node is behind.',
+  hint: 'Healthy: every alarm is green, 5xx stays at 0, and no node is behind.',
   widgets: [
-    new AlarmStatusWidget({ title: 'Promises', alarms: [...alarms], width: 6, height: rowHeight }),
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 6, height: rowHeight }),
     graph(5, 'Requests', {
       left: [
         apiMetric(watched.api, 'Count', { label: 'requests' }),
@@ -38,14 +38,14 @@ export const availabilityRow = (watched: MonitoredResources, alarms: readonly Al
         apiMetric(watched.api, '5xx', { label: '5xx: failed' }),
       ],
     }),
-    graph(4, 'Invocations failed', {
+    graph(4, 'Failed invocations', {
       left: [
         sumOf(failuresOf(watched.authorizer), 'authorizer'),
         sumOf(failuresOf(watched.proxy), 'proxy'),
         sumOf(failuresOf(watched.recordStream.tally), 'tally'),
       ],
     }),
-    graph(5, 'How far nodes are behind', {
+    graph(5, 'Node lag', {
       left: ofNodes(watched, metricNames.nodeLag, Stats.MAXIMUM),
       right: [allUp(ofNodes(watched, metricNames.nodeUp, Stats.MINIMUM))],
       rightYAxis: { min: 0, max: 1, showUnits: false },
@@ -60,7 +60,7 @@ const ofNodes = ({ stage, upstreams }: MonitoredResources, name: MetricName, sta
     ),
   );
 
-/** Of the nodes' health one line is enough: the alarms name the node. */
+/** One line for the health of all nodes: the alarms name the node that is down. */
 const allUp = (nodes: readonly Metric[]): MathExpression => {
   const usingMetrics = Object.fromEntries(nodes.map((node, index) => [`up_${index}`, node]));
   const expression = `MIN([${Object.keys(usingMetrics).join(', ')}])`;
@@ -72,15 +72,15 @@ const networkWidth = Math.floor((answerWidth - gatewayWidth) / networkNames.leng
 
 const p99 = Stats.percentile(99);
 
-/** How long requests take, by network; and how much of it is the gateway's. */
+/** The latency of requests by network, and of the gateway's parts. */
 export const latencyRow = (watched: MonitoredResources): OverviewRow => ({
   title: 'Is it fast?',
-  hint: `p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and the authorizer’s below 50 ms.`,
+  hint: `Healthy: p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
   widgets: [
     ...networkNames.map((network) =>
-      graph(networkWidth, `Answered by ${network}, ms`, { left: percentilesOf(watched, network) }),
+      graph(networkWidth, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
     ),
-    graph(answerWidth - networkNames.length * networkWidth, 'The gateway’s parts, p99 in ms', {
+    graph(answerWidth - networkNames.length * networkWidth, 'Parts of a request, p99 in ms', {
       left: partsOf(watched),
     }),
   ],
@@ -101,15 +101,15 @@ const partsOf = ({ api, authorizer, proxy }: MonitoredResources): Metric[] => [
   functionMetric(authorizer, 'Duration', { statistic: p99, label: 'authorizer' }),
 ];
 
-/** Outcomes of calls that the gateway refused (src/records/outcome.ts). */
+/** The outcomes of calls that the gateway refuses (src/records/outcome.ts). */
 const refusals = ['rate_limited', 'quota_exceeded', 'key_revoked', 'key_expired', 'plan_inactive', 'invalid_request'];
 
-/** Which keys are turned away, and for what. */
+/** Refused calls by outcome and by key. */
 export const refusalsRow = ({ stage }: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
   title: 'Who is refused, and why?',
-  hint: 'No key stands out, unless its customer knows.',
+  hint: 'Healthy: no single key is refused much more than the others.',
   widgets: [
-    graph(6, 'Calls refused, by outcome', {
+    graph(6, 'Refused calls, by outcome', {
       stacked: true,
       left: refusals.map((outcome) =>
         sumOf(
@@ -118,22 +118,22 @@ export const refusalsRow = ({ stage }: MonitoredResources, topKeys: TopKeys): Ov
         ),
       ),
     }),
-    graph(4, 'Keys that nobody has', {
+    graph(4, 'Invalid keys', {
       stacked: true,
       left: [
         ownMetric(stage, metricNames.malformedKeys, { label: 'malformed' }),
         ownMetric(stage, metricNames.unknownKeys, { label: 'unknown' }),
       ],
     }),
-    new TopKeysWidget(5, 'Keys beyond their limits', topKeys.limited),
-    new TopKeysWidget(5, 'Keys refused for their state', topKeys.refused),
+    new TopKeysWidget(5, 'Keys over their limits', topKeys.limited),
+    new TopKeysWidget(5, 'Revoked, expired and suspended keys', topKeys.refused),
   ],
 });
 
-/** Whether every request is in the tallies, and how soon. */
+/** The delay of the tallies, and records that are missing from them. */
 export const tallyRow = ({ stage, tables, recordStream }: MonitoredResources): OverviewRow => ({
   title: 'Are tallies current?',
-  hint: `The lag stays near ${stage.tallyWindow.toSeconds()} s, and the others have no lines.`,
+  hint: `Healthy: the lag stays near ${stage.tallyWindow.toSeconds()} s, and the other graphs are empty.`,
   widgets: [
     graph(7, 'Lag, ms', {
       left: [
@@ -141,27 +141,29 @@ export const tallyRow = ({ stage, tables, recordStream }: MonitoredResources): O
         functionMetric(recordStream.tally, 'IteratorAge', { statistic: Stats.MAXIMUM, label: 'in the stream' }),
       ],
     }),
-    graph(7, 'Records that went astray', {
+    graph(7, 'Records not counted', {
       left: [
-        ownMetric(stage, metricNames.recordsLost, { label: 'lost to the log' }),
-        ownMetric(stage, metricNames.recordsDiverted, { label: 'diverted by the tally' }),
-        mappingMetric(recordStream, 'OnFailureDestinationDeliveredEventCount', { label: 'given up by Lambda' }),
+        ownMetric(stage, metricNames.recordsLost, { label: 'only in the log' }),
+        ownMetric(stage, metricNames.recordsDiverted, { label: 'to the failure bucket by the tally' }),
+        mappingMetric(recordStream, 'OnFailureDestinationDeliveredEventCount', {
+          label: 'to the failure bucket by Lambda',
+        }),
         mappingMetric(recordStream, 'DroppedEventCount', { label: 'dropped' }),
         ownMetric(stage, metricNames.recordsReplayed, { label: 'replayed' }),
       ],
     }),
-    graph(6, 'Turned away by DynamoDB', {
+    graph(6, 'Throttled by DynamoDB', {
       left: Object.entries(tablesByName(tables)).map(([name, table]) => sumOf(throttlesOf(table), name)),
     }),
   ],
 });
 
-/** What the last day's use costs, and whose it is. */
+/** The cost of the last 24 hours, by service, and the keys with the most requests. */
 export const costRow = (watched: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
   title: 'What does it cost today?',
   hint:
-    'By lib/prices.ts, without storage, transfer and the monitoring itself.' +
-    (watched.stage.capacity ? ' Admissions and Records as if they were on demand.' : ''),
+    'Estimated with lib/prices.ts, without storage, transfer and monitoring.' +
+    (watched.stage.capacity ? ' Admissions and Records at on-demand prices.' : ''),
   widgets: [
     new SingleValueWidget({
       title: 'Dollars in 24 hours',

@@ -7,10 +7,10 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** A row of the overview: a question, where its answer is to be seen, and the widgets that answer it. */
+/** A row of the overview: a question and the widgets that answer it. */
 export type OverviewRow = {
   readonly title: string;
-  /** What a good answer looks like. */
+  /** What a healthy state looks like. */
   readonly hint: string;
   /** Their widths add up to {@link answerWidth}. */
   readonly widgets: readonly IWidget[];
@@ -19,23 +19,23 @@ export type OverviewRow = {
 const gridWidth = 24;
 const titleWidth = 4;
 
-/** What a row has for its widgets. */
+/** The width that a row has for its widgets. */
 export const answerWidth = gridWidth - titleWidth;
 
 /** So that five rows fit on one screen. */
 export const rowHeight = 4;
 
-/** A question with its widgets, in a row. */
+/** A row's title and hint, then its widgets. */
 export const widgetsOf = ({ title, hint, widgets }: OverviewRow): IWidget[] => [
   new TextWidget({ markdown: `## ${title}\n${hint}`, width: titleWidth, height: rowHeight }),
   ...widgets,
 ];
 
-/** A graph in a row: from zero, with the names of its lines to its right. */
+/** A graph in a row; its axis starts at zero. */
 export const graph = (width: number, title: string, props: Omit<GraphWidgetProps, 'width' | 'title'>): GraphWidget =>
   new GraphWidget({ leftYAxis: { min: 0, showUnits: false }, ...props, title, width, height: rowHeight });
 
-/** The keys that come first by a rule of Contributor Insights: a widget that the CDK has none for. */
+/** The top keys of a Contributor Insights rule. The CDK has no widget for these. */
 export class TopKeysWidget extends ConcreteWidget {
   readonly #title: string;
   readonly #ruleName: string;

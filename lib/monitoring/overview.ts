@@ -11,7 +11,7 @@ export type OverviewProps = {
   readonly topKeys: TopKeys;
 };
 
-/** The dashboard of CloudWatch that answers five questions on one screen, a row each. docs/monitoring.md shows it. */
+/** The CloudWatch dashboard: five questions on one screen, one row each (docs/monitoring.md). */
 export class Overview extends Dashboard {
   constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
     const questions = [

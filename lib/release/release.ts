@@ -11,13 +11,13 @@ import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './rele
 export type ReleaseProps = {
   readonly stage: Stage;
   readonly functions: ReleasedFunctions;
-  /** Any of them in alarm stops a release and rolls it back, beside the new version's own errors. */
+  /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
   readonly alarms: readonly IAlarm[];
 };
 
 /**
- * How a new version takes over (CodeDeploy): it is checked before it gets any traffic, takes it over in the steps of the
- * stage, and gives it back when an alarm goes off.
+ * Releases a new version with CodeDeploy: it is checked before it gets any traffic, gets traffic in the steps of the
+ * stage, and is rolled back when an alarm goes off.
  */
 export class Release extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, alarms }: ReleaseProps) {
@@ -41,19 +41,19 @@ export class Release extends Construct {
   }
 }
 
-/** Goes off at the first error of the new version; those of the old one are no reason to go back to it. */
+/** Goes off at the first error of the new version. Errors of the old version must not cause a rollback. */
 function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
   const { functionName, currentVersion } = released.handler;
   return new Alarm(released, 'ReleaseErrors', {
     alarmName,
     alarmDescription:
-      'Promised: A new version fails no call. CodeDeploy goes back to the one before. What to do: docs/runbook.md#release',
+      'The new version failed an invocation. CodeDeploy rolls back to the previous version. What to do: docs/runbook.md#release',
     metric: new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'Errors',
       statistic: 'Sum',
       period: Duration.minutes(1),
-      // "Types of metrics for Lambda functions": ExecutedVersion tells apart the two versions behind an alias.
+      // ExecutedVersion distinguishes the two versions behind an alias ("Types of metrics for Lambda functions").
       dimensionsMap: {
         FunctionName: functionName,
         Resource: `${functionName}:${aliasName}`,
@@ -68,8 +68,8 @@ function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
 }
 
 /**
- * What CodeDeploy works as. AWS's own policy for it (AWSCodeDeployRoleForLambdaLimited) may move every alias of the
- * account, and call its checks only under a name of its own choosing.
+ * CodeDeploy's role. AWS's managed policy (AWSCodeDeployRoleForLambdaLimited) allows to move every alias of the account,
+ * and to invoke only checks whose name has a fixed prefix.
  */
 export class ReleaseRole extends Role {
   constructor(scope: Construct, id: string, functions: readonly ReleasedFunction[], check: IFunction) {
@@ -91,7 +91,7 @@ export class ReleaseRole extends Role {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'DescribeAlarms shows nothing of a composite alarm to those who may not describe all; it changes nothing.',
+        'DescribeAlarms does not return composite alarms to callers that may not describe all alarms. It only reads.',
     });
   }
 }
