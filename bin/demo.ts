@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { registerAccount } from '../src/accounts/accounts.ts';
-import { systemClock } from '../src/clock.ts';
-import { ensureKey } from '../src/keys/create.ts';
-import { rotateKey } from '../src/keys/rotate.ts';
-import { readCallsFrom } from '../src/keys/slots.ts';
+import { concurrently } from '../src/concurrently.ts';
+import { rotateKey } from '../src/keys/change-key.ts';
+import { ensureKey } from '../src/keys/create-key.ts';
+import { createReadCalls } from '../src/keys/key-slots.ts';
 import { createLog } from '../src/log.ts';
 import { findPlan } from '../src/plans/plans.ts';
-import type { RequestRecord } from '../src/records/record.ts';
-import { writeRecord } from '../src/records/record-writer.ts';
-import { routes } from '../src/routes.ts';
-import { connect } from '../src/table/connect.ts';
-import { createDirectory } from '../src/table/directory.ts';
-import { createTable, type Item } from '../src/table/table.ts';
-import { concurrently } from '../src/usage/concurrently.ts';
+import { writeRecord } from '../src/records/record.ts';
+import type { RequestRecord } from '../src/records/record-schema.ts';
+import { routes } from '../src/rpc-routes.ts';
+import { createDirectory } from '../src/table/directory-table.ts';
+import type { Item } from '../src/table/item-table.ts';
+import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
+import { systemClock } from '../src/time.ts';
 import { requestAt } from './demo/request.ts';
 import { admissionsToday } from './demo/today.ts';
 import { weekMs, weekOf, workloadsOf } from './demo/week.ts';
@@ -44,12 +44,12 @@ async function demo(): Promise<void> {
   const missing = Object.entries(values).find(([, value]) => value === '');
   if (missing) throw new Error(`--${missing[0]} is missing; --help says more.`);
   const { account: accountId, email, endpoint } = values;
-  const client = connect({ endpoint, ...localAccess, requestHandler: { requestTimeout: 20_000 } });
+  const client = connectDynamoDb({ endpoint, ...localAccess, requestHandler: { requestTimeout: 20_000 } });
   const directory = createDirectory(client, values.directory);
   const now = systemClock();
   const weekAgo = () => now - weekMs;
   await registerAccount(directory, { accountId, email, planId }, weekAgo);
-  const readCalls = readCallsFrom(createTable(client, values.admissions));
+  const readCalls = createReadCalls(createSdkTable(client, values.admissions));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloadsOf(routes)) {
@@ -68,7 +68,7 @@ async function demo(): Promise<void> {
 /** Writes them as the gateway does, but many at once: a week is long. */
 async function writeRecords(client: DynamoDBDocumentClient, tableName: string, requests: readonly RequestRecord[]) {
   const items: Item[] = [];
-  const collecting = { ...createTable(client, tableName), put: async (item: Item) => void items.push(item) };
+  const collecting = { ...createSdkTable(client, tableName), put: async (item: Item) => void items.push(item) };
   const { historyDays = 1 } = findPlan(planId) ?? {};
   // In the order in which they would have come.
   const inOrder = requests.toSorted((left, right) => left.at - right.at);

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { lineOf } from './line-of.ts';
-import { CommandError } from './operator/command-error.ts';
-import { type Command, type CommandOption, commands, type Row } from './operator/commands.ts';
-import { asJson, asText } from './operator/print.ts';
-import { localTables, stageTables } from './operator/tables.ts';
+import { CommandError, errorLine } from './command-errors.ts';
+import { type Command, type CommandOption, commands } from './operator/commands.ts';
+import { localTables, stageTables } from './operator/operator-tables.ts';
+import { asJson, asText, type OutputRow } from './operator/print-rows.ts';
 
 const list = Object.entries(commands).map(
-  ([name, { takes, does }]) => `  ${[name, ...takes].join(' ').padEnd(36)}${does}`,
+  ([name, { args: takes, summary: does }]) => `  ${[name, ...takes].join(' ').padEnd(36)}${does}`,
 );
 
 const help = `Looks after accounts, keys and plans.
@@ -51,12 +50,12 @@ async function operate(): Promise<void> {
   const name = `${noun} ${verb}`.trim();
   const command = commands[name];
   if (!command) throw new CommandError(`There is no command "${name}"; npm run sluice -- --help lists them.`);
-  if (given.length !== command.takes.length) {
-    throw new CommandError(`${name} takes ${command.takes.join(' and ') || 'nothing more'}; got ${given.length}.`);
+  if (given.length !== command.args.length) {
+    throw new CommandError(`${name} takes ${command.args.join(' and ') || 'nothing more'}; got ${given.length}.`);
   }
   const ofCommand = optionsOf(name, command, values);
   const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
-  const rows: Row[] = [];
+  const rows: OutputRow[] = [];
   for await (const row of await command.run(tables, ...given, ...ofCommand)) rows.push(row);
   process.stdout.write(values.json ? asJson(rows) : asText(rows));
 }
@@ -64,6 +63,6 @@ async function operate(): Promise<void> {
 try {
   await operate();
 } catch (error) {
-  process.stderr.write(`${lineOf(error)}\n`);
+  process.stderr.write(`${errorLine(error)}\n`);
   process.exitCode = 1;
 }

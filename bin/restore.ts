@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { dueIndex } from '../src/due-index.ts';
-import { connect } from '../src/table/connect.ts';
-import { putMissing } from '../src/table/put-missing.ts';
-import { markComputedDays } from '../src/usage/mark-computed-days.ts';
-import { lineOf } from './line-of.ts';
+import { dueIndex } from '../src/environment.ts';
+import { connectDynamoDb } from '../src/table/sdk-table.ts';
+import { markComputedDays, putMissing } from '../src/usage/restore-tables.ts';
+import { errorLine } from './command-errors.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Puts rows that are gone back into a table, from a copy of it as it once was.
@@ -31,7 +30,7 @@ async function restore(): Promise<void> {
   const { from, to, endpoint, help: wanted } = parseArgs({ options }).values;
   if (wanted) return void process.stdout.write(help);
   if (!from || !to) throw new Error('Name both tables, with --from and --to; --help says more.');
-  const client = connect(endpoint ? { endpoint, ...localAccess } : {});
+  const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
   const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
   if (Table?.StreamSpecification?.StreamEnabled)
     throw new Error(`${to} has a stream; --help says why that is refused.`);
@@ -44,6 +43,6 @@ async function restore(): Promise<void> {
 try {
   await restore();
 } catch (error) {
-  process.stderr.write(`${lineOf(error)}\n`);
+  process.stderr.write(`${errorLine(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { registerAccount } from '../src/accounts/accounts.ts';
-import { systemClock } from '../src/clock.ts';
-import { hasHiddenCharacters } from '../src/hidden-characters.ts';
-import { ensureKey } from '../src/keys/create.ts';
-import { connect } from '../src/table/connect.ts';
-import { createDirectory } from '../src/table/directory.ts';
-import { lineOf } from './line-of.ts';
+import { ensureKey } from '../src/keys/create-key.ts';
+import { hasHiddenCharacters } from '../src/schema.ts';
+import { createDirectory } from '../src/table/directory-table.ts';
+import { connectDynamoDb } from '../src/table/sdk-table.ts';
+import { systemClock } from '../src/time.ts';
+import { errorLine } from './command-errors.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Makes an account and a key, if they are not there yet.
@@ -43,7 +43,7 @@ async function seed(): Promise<void> {
   if (endpoint && !/^https?:/.test(endpoint)) throw new Error('--endpoint needs a URL, like http://127.0.0.1:8000.');
   if (hasHiddenCharacters(accountId + email))
     throw new Error('--account or --email has an invisible character. Remove it.');
-  const client = connect(endpoint ? { endpoint, ...localAccess } : {});
+  const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
   const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
@@ -66,6 +66,6 @@ const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string
 try {
   await seed();
 } catch (error) {
-  process.stderr.write(`${lineOf(error)}\n`);
+  process.stderr.write(`${errorLine(error)}\n`);
   process.exitCode = 1;
 }

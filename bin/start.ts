@@ -1,6 +1,6 @@
 import type { LogLine } from '../packages/cdk-local/logs.ts';
 import { createProgress } from '../packages/cdk-local/progress.ts';
-import { systemClock } from '../src/clock.ts';
+import { systemClock } from '../src/time.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';

@@ -7,7 +7,7 @@ const configSchema = v.object({
 });
 
 /** The addresses that a deployment leaves beside the dashboard's files. */
-export type Config = v.InferOutput<typeof configSchema>;
+export type DashboardConfig = v.InferOutput<typeof configSchema>;
 
 /** The deployment's `config.json` is missing or is none. */
 export class ConfigError extends Error {
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
  * Reads `config.json`, never from a cache: a deployment may have changed it.
  * @throws {ConfigError} when it cannot be had or is not what a deployment writes
  */
-export async function loadConfig(): Promise<Config> {
+export async function loadConfig(): Promise<DashboardConfig> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' });
     return v.parse(configSchema, await response.json());

@@ -6,13 +6,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { CrashPage, NotFoundPage } from './layout/failure-pages.tsx';
 import { Shell } from './layout/shell.tsx';
-import { CrashPage } from './pages/crash-page.tsx';
-import { endpointsSearch } from './pages/endpoints/search.ts';
-import { historySearch } from './pages/history/search.ts';
-import { NotFoundPage } from './pages/not-found-page.tsx';
-import { usageSearch } from './pages/usage/search.ts';
-import { signedOutSearch } from './session/next.ts';
+import { endpointsSearch } from './pages/endpoints/endpoint-choice.ts';
+import { historySearch } from './pages/history/history-search.ts';
+import { usageSearch } from './pages/usage/usage-search.ts';
+import { signedOutSearch } from './session/carried-state.ts';
 import { isSignedIn } from './session/session.ts';
 
 const root = createRootRoute({ component: Outlet });

@@ -1,13 +1,13 @@
-import { dynamoDb, reach, secretsManager } from '../src/aws/services.ts';
-import { systemClock } from '../src/clock.ts';
+import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
+import { createMetricEmitter } from '../src/embedded-metrics.ts';
 import { readEnvironment, readUpstreams, watchEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
-import { createEmit } from '../src/metrics.ts';
 import { watchNetworks } from '../src/networks/watch-networks.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/rpc-routes.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
-import { secretsManagerCredentials } from '../src/upstream/credentials.ts';
-import { send } from '../src/upstream/send.ts';
+import { systemClock } from '../src/time.ts';
+import { send } from '../src/upstream/send-to-upstream.ts';
+import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.ts';
 
 const environment = readEnvironment(watchEnvironment, process.env);
 const clock = systemClock;
@@ -16,9 +16,9 @@ const parts = {
   routes,
   upstreams: readUpstreams(environment.UPSTREAMS),
   rpcUrl: environment.RPC_URL,
-  table: createSignedTable(reach(dynamoDb, process.env), environment.NETWORKS_TABLE),
-  credentials: secretsManagerCredentials(reach(secretsManager, process.env), clock, log),
-  emit: createEmit(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
+  table: createSignedTable(createAwsClient(dynamoDb, process.env), environment.NETWORKS_TABLE),
+  credentials: secretsManagerCredentials(createAwsClient(secretsManager, process.env), clock, log),
+  emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
   send,
   clock,
   log,

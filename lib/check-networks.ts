@@ -1,8 +1,8 @@
-import { endpointOutput, type Route, routes } from '../src/routes.ts';
+import { endpointOutput, type Route, routes } from '../src/rpc-routes.ts';
 import { ConfigurationError } from './context.ts';
 
 /**
- * Checks what the types of src/routes.ts cannot, before any construct uses the rows.
+ * Checks what the types of src/rpc-routes.ts cannot, before any construct uses the rows.
  * @throws {ConfigurationError} naming each wrong row and its fix
  */
 export function checkNetworks(rows: readonly Route[] = routes): void {
@@ -10,7 +10,7 @@ export function checkNetworks(rows: readonly Route[] = routes): void {
     [...problemsOf(row), ...clashesOf(row, rows.slice(0, index))].map((problem) => `  - ${nameOf(row)}: ${problem}`),
   );
   if (rows.length === 0) problems.push('  - There is no network. Add a row.');
-  if (problems.length > 0) throw new ConfigurationError(['src/routes.ts is wrong:', ...problems].join('\n'));
+  if (problems.length > 0) throw new ConfigurationError(['src/rpc-routes.ts is wrong:', ...problems].join('\n'));
 }
 
 const nameOf = ({ path, network }: Route): string => `{ path: '${path}', network: '${network}' }`;

@@ -20,7 +20,7 @@ export type ManagementApiProps = {
 
 /**
  * The HTTP API under `/v1`, for callers with a token of the user pool. It has one route per HTTP method, not per
- * resource: lambda/control-plane/routes.ts lists the resources.
+ * resource: lambda/control-plane/api-routes.ts lists the resources.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */

@@ -100,7 +100,7 @@ const reading = {
   bisectBatchOnError: true,
   // Unlimited: a batch that Lambda gives up may be partly counted, and this cannot be found out (docs/decisions/0017).
   retryAttempts: -1,
-  // The tally diverts records at an age of 12 hours and 10 minutes (src/usage/age.ts); the stream keeps them for 24.
+  // The tally diverts records at an age of 12 hours and 10 minutes (src/usage/tally.ts); the stream keeps them for 24.
   maxRecordAge: Duration.hours(14),
   // Counts the records that Lambda put into the bucket or dropped. Its six metrics are billed as custom metrics.
   metricsConfig: { metrics: [MetricType.EVENT_COUNT] },

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Route, routes } from '../src/routes.ts';
+import { type Route, routes } from '../src/rpc-routes.ts';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
@@ -17,7 +17,7 @@ export type RpcApiProps = {
   readonly domainName: ApiDomain | undefined;
 };
 
-/** The HTTP API with one POST route for each row of src/routes.ts, all behind the authorizer. */
+/** The HTTP API with one POST route for each row of src/rpc-routes.ts, all behind the authorizer. */
 export class RpcApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
-import { endpointOutput, routes } from '../src/routes.ts';
+import { endpointOutput, routes } from '../src/rpc-routes.ts';
 import { Budget, type BudgetLimit } from './budget.ts';
 import type { AwsEnvironment } from './context-values.ts';
 import { ControlPlane } from './control-plane.ts';

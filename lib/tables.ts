@@ -7,7 +7,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { dueIndex } from '../src/due-index.ts';
+import { dueIndex } from '../src/environment.ts';
 import { billingOf } from './capacity.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,15 +1,15 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as v from 'valibot';
-import { upstreamsSchema } from '../src/configured-upstreams.ts';
 import type { Upstreams } from '../src/environment.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/rpc-routes.ts';
+import { upstreamsSchema } from '../src/upstream-config.ts';
 import { ConfigurationError } from './context.ts';
 import type { Grant } from './grants.ts';
 
 /**
  * The context value `upstreams` (cdk.json): an object with a list of `{ "url", "secretName"? }` for each network of
- * src/routes.ts. Returns them in the order of the routes.
+ * src/rpc-routes.ts. Returns them in the order of the routes.
  * @throws {ConfigurationError} if a network is missing or unknown, an upstream is invalid, or a URL has credentials:
  * they would be readable in the template
  */
@@ -29,10 +29,10 @@ export function configuredUpstreams(context: unknown): Upstreams {
 }
 
 const missing = (network: string): string =>
-  `the network "${network}" of src/routes.ts has no upstreams: add "${network}": [{ "url": "https://…" }]`;
+  `the network "${network}" of src/rpc-routes.ts has no upstreams: add "${network}": [{ "url": "https://…" }]`;
 
 const unknown = (network: string): string =>
-  `the network "${network}" is not in src/routes.ts: add a row there, or remove it here`;
+  `the network "${network}" is not in src/rpc-routes.ts: add a row there, or remove it here`;
 
 function described(issue: v.InferIssue<typeof upstreamsSchema>): string {
   const path = v.getDotPath(issue);
@@ -55,7 +55,7 @@ const invalid = (problems: readonly string[]): ConfigurationError =>
     [
       'The context value "upstreams" (in cdk.json) is wrong:',
       ...problems.map((problem) => `  - ${problem}`),
-      'Each network of src/routes.ts needs a list of upstreams: { "url": "https://…", "secretName": "…" }.',
+      'Each network of src/rpc-routes.ts needs a list of upstreams: { "url": "https://…", "secretName": "…" }.',
       'Omit "secretName" if a node needs no credentials.',
     ].join('\n'),
   );

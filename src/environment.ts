@@ -1,16 +1,17 @@
-// Used by the constructs that set these variables and by the handlers that read them: keep it light.
 import {
-  type Form,
-  type Formed,
-  isFilled,
+  isArrayOf,
   isHttpUrl,
-  isListOf,
+  isNonEmptyString,
   isObjectOf,
   isOneOf,
   isOptional,
   isRecordOf,
-} from './form.ts';
-import { parseJson } from './json.ts';
+  parseJson,
+  type Schema,
+  type SchemaValue,
+} from './schema.ts';
+
+// Used by the constructs that set these variables and by the handlers that read them: keep it light.
 
 /** How much a function may log, from all of it to the least. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -22,7 +23,7 @@ export type LogLevel = (typeof logLevels)[number];
 export type Upstream = {
   /** `http` or `https`. */
   readonly url: string;
-  /** Name of a Secrets Manager secret with what to add to each request; see src/upstream/credentials.ts. */
+  /** Name of a Secrets Manager secret with what to add to each request; see src/upstream/upstream-credentials.ts. */
   readonly secretName?: string | undefined;
 };
 
@@ -33,31 +34,31 @@ const isLogLevel = isOneOf(logLevels);
 
 /** What the authorizer reads from its environment. */
 export const authorizerEnvironment = {
-  DIRECTORY_TABLE: isFilled,
-  RECORDS_TABLE: isFilled,
+  DIRECTORY_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
 /** What the proxy reads from its environment. */
 export const proxyEnvironment = {
-  ADMISSIONS_TABLE: isFilled,
-  RECORDS_TABLE: isFilled,
+  ADMISSIONS_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
   /** {@link Upstreams} as JSON; see {@link readUpstreams}. */
-  UPSTREAMS: isFilled,
+  UPSTREAMS: isNonEmptyString,
   /** Whether calls that only read are forwarded while they are admitted; not where it is missing. */
   OVERLAP_READS: isOptional(isOneOf(['on', 'off'])),
   /** Where watch writes what it knows of the nodes. */
-  NETWORKS_TABLE: isFilled,
+  NETWORKS_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
 /** What the tally reads from its environment. */
 export const tallyEnvironment = {
-  USAGE_TABLE: isFilled,
+  USAGE_TABLE: isNonEmptyString,
   /** Where what cannot be counted is kept. */
-  FAILURE_BUCKET: isFilled,
+  FAILURE_BUCKET: isNonEmptyString,
   /** CloudWatch's namespace for this stage's metrics. */
-  METRICS_NAMESPACE: isFilled,
+  METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -66,49 +67,49 @@ const isAddress = (value: unknown): value is string => isHttpUrl(value) && !valu
 
 /** What watch reads from its environment. */
 export const watchEnvironment = {
-  NETWORKS_TABLE: isFilled,
+  NETWORKS_TABLE: isNonEmptyString,
   /** {@link Upstreams} as JSON; see {@link readUpstreams}. */
-  UPSTREAMS: isFilled,
+  UPSTREAMS: isNonEmptyString,
   /** Address of the RPC API, without a slash at its end. */
   RPC_URL: isAddress,
   /** CloudWatch's namespace for this stage's metrics. */
-  METRICS_NAMESPACE: isFilled,
+  METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
 /** What usage-days reads from its environment. */
 export const usageDaysEnvironment = {
-  USAGE_TABLE: isFilled,
+  USAGE_TABLE: isNonEmptyString,
   /** CloudWatch's namespace for this stage's metrics. */
-  METRICS_NAMESPACE: isFilled,
+  METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
 /** What the pre-traffic check reads from its environment: the ARNs of the versions that it tries. */
 export const preTrafficCheckEnvironment = {
-  AUTHORIZER_VERSION: isFilled,
-  PROXY_VERSION: isFilled,
-  TALLY_VERSION: isFilled,
+  AUTHORIZER_VERSION: isNonEmptyString,
+  PROXY_VERSION: isNonEmptyString,
+  TALLY_VERSION: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
 /** What the control plane reads from its environment. */
 export const controlPlaneEnvironment = {
-  DIRECTORY_TABLE: isFilled,
-  ADMISSIONS_TABLE: isFilled,
-  RECORDS_TABLE: isFilled,
-  USAGE_TABLE: isFilled,
+  DIRECTORY_TABLE: isNonEmptyString,
+  ADMISSIONS_TABLE: isNonEmptyString,
+  RECORDS_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
   /** ARN of the Secrets Manager secret whose value is the key that signs cursors. */
-  CURSOR_SECRET: isFilled,
+  CURSOR_SECRET: isNonEmptyString,
   /** Address of the RPC API, without a slash at its end; a network's endpoint is this and its route's path. */
   RPC_URL: isAddress,
   LOG_LEVEL: isLogLevel,
 };
 
-type Forms = Readonly<Record<string, Form<unknown>>>;
+type Forms = Readonly<Record<string, Schema<unknown>>>;
 
 /** The variables a construct sets for a function, and a function reads: names from its forms. */
-export type Variables<F extends Forms> = { readonly [Name in keyof F]: Formed<F[Name]> };
+export type Variables<F extends Forms> = { readonly [Name in keyof F]: SchemaValue<F[Name]> };
 export type AuthorizerVariables = Variables<typeof authorizerEnvironment>;
 export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
@@ -132,13 +133,13 @@ export class EnvironmentError extends Error {
  * @throws {EnvironmentError}
  */
 export function readEnvironment<F extends Forms>(forms: F, variables: NodeJS.ProcessEnv): Variables<F> {
-  const isEnvironment: Form<Variables<F>> = isObjectOf(forms);
+  const isEnvironment: Schema<Variables<F>> = isObjectOf(forms);
   if (isEnvironment(variables)) return variables;
   throw new EnvironmentError(Object.keys(forms).filter((name) => !forms[name]?.(variables[name])));
 }
 
-const isUpstream: Form<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isFilled) });
-const areUpstreams: Form<Upstreams> = isRecordOf(isListOf(isUpstream));
+const isUpstream: Schema<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isNonEmptyString) });
+const areUpstreams: Schema<Upstreams> = isRecordOf(isArrayOf(isUpstream));
 
 /**
  * Reads the variable UPSTREAMS.
@@ -149,3 +150,8 @@ export function readUpstreams(json: string): Upstreams {
   if (areUpstreams(upstreams)) return upstreams;
   throw new EnvironmentError(['UPSTREAMS']);
 }
+
+// Used by the construct that makes the index and by the code that reads it: keep it light.
+
+/** The index of Usage that has the days alone that are to be computed: those items that have its partition key. */
+export const dueIndex = { name: 'Due', partitionKey: 'due' } as const;

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Outcome } from '../../src/records/outcome.ts';
-import { type CallOutcome, countCalls, overallOutcome, type RequestRecord } from '../../src/records/record.ts';
+import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { chooseMethod, medianMs } from './methods.ts';
 import type { Random, Workload } from './week.ts';
 

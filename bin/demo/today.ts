@@ -1,7 +1,7 @@
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import { dayMs, dayOf, endOfDay } from '../../src/limits/windows.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
-import type { Item } from '../../src/table/table.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { dayMs, dayOf, endOfDay } from '../../src/time.ts';
 
 /** What the proxy would have counted of the day of `now`: one item for each key that had calls admitted on it. */
 export function admissionsToday(requests: readonly RequestRecord[], now: number): Item[] {

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/routes.ts';
+import type { Route } from '../../src/rpc-routes.ts';
 
 /** Gives a number from 0 until before 1. */
 export type Random = () => number;

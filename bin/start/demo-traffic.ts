@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import { demoBodies } from './demo-bodies.ts';
 import type { DemoUserKey } from './demo-user.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 
 export const help = `Serves the whole gateway on this machine, from the template that would be deployed.
 

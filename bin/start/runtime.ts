@@ -1,7 +1,7 @@
 import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
 import { silent } from '../../packages/cdk-local/progress.ts';
 import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, makeDemoUser } from './demo-user.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';

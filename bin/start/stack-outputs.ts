@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { NameApi } from '../../packages/cdk-local/stack.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
-import { endpointOutput, type Route, routes } from '../../src/routes.ts';
+import { endpointOutput, type Route, routes } from '../../src/rpc-routes.ts';
 
 const tables = v.pipe(
   v.object({

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { templateFileOf } from '../../packages/cdk-local/cloud-assembly.ts';
-import { upstreamsSchema } from '../../src/configured-upstreams.ts';
 import type { Upstreams } from '../../src/environment.ts';
+import { upstreamsSchema } from '../../src/upstream-config.ts';
 import { localContext } from './local-context.ts';
 
 /** The CDK app failed; the message holds what it wrote to standard error. */

@@ -2,7 +2,7 @@ import type { Logs } from '../../packages/cdk-local/logs.ts';
 import type { Progress } from '../../packages/cdk-local/progress.ts';
 import type { Teardown } from '../../packages/cdk-local/teardown.ts';
 import type { Upstream, Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import { chainNodes } from './chain-nodes/chain-nodes.ts';
 
 /** Gives every network its upstreams: those given, or a chain node of this machine. */

@@ -1,5 +1,5 @@
 import { type ChainId, chains } from '../../src/chains/chains.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What `npm start` prints when everything is ready. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Account, bodyOf, type Plan, useApi } from './api.ts';
+import { type Account, type Plan, readBody, useApi } from './api.ts';
 
 const accountKey = ['account'];
 
 /** The account of the user who is signed in, with its plan. */
 export function useAccount() {
   const api = useApi();
-  return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => bodyOf(api.GET('/v1/account', { signal })) });
+  return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => readBody(api.GET('/v1/account', { signal })) });
 }
 
 /** Every plan, cheapest first. */
@@ -14,7 +14,7 @@ export function usePlans() {
   const api = useApi();
   return useQuery({
     queryKey: ['plans'],
-    queryFn: async ({ signal }): Promise<Plan[]> => (await bodyOf(api.GET('/v1/plans', { signal }))).plans,
+    queryFn: async ({ signal }): Promise<Plan[]> => (await readBody(api.GET('/v1/plans', { signal }))).plans,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -24,7 +24,8 @@ export function useChangePlan() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (planId: Plan['planId']): Promise<Account> => bodyOf(api.PUT('/v1/account/plan', { body: { planId } })),
+    mutationFn: (planId: Plan['planId']): Promise<Account> =>
+      readBody(api.PUT('/v1/account/plan', { body: { planId } })),
     onSuccess: async (account) => {
       cache.setQueryData(accountKey, account);
       // The limits of the keys and the reach of the history are the plan's.

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { createContext, useContext } from 'react';
 import type { components, paths } from '../client/paths.ts';
-import { errorOf, SignedOutError, UnreachableError } from './problem.ts';
+import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
@@ -11,10 +11,10 @@ export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Key = components['schemas']['Key'];
-export type Figures = components['schemas']['Figures'];
+export type UsageFigures = components['schemas']['Figures'];
 export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
-export type Request = components['schemas']['Request'];
+export type RequestRecord = components['schemas']['Request'];
 
 /**
  * A client that sends the token of the session with each request.
@@ -45,10 +45,10 @@ type Sent<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
  * @throws {ApiError} what the API says of a refused request; {@link UnreachableError} where there was no answer;
  *   {@link SignedOutError} where the session has ended
  */
-export async function bodyOf<Data>(sent: Sent<Data>): Promise<Data> {
+export async function readBody<Data>(sent: Sent<Data>): Promise<Data> {
   const { data, error, response } = await sent;
   if (response.ok && data !== undefined) return data;
-  throw errorOf(response, error);
+  throw toApiError(response, error);
 }
 
 export const ApiContext = createContext<Api | undefined>(undefined);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { bodyOf, type Endpoint, useApi } from './api.ts';
+import { type Endpoint, readBody, useApi } from './api.ts';
 
 /** Every RPC endpoint: chain, network and address. */
 export function useEndpoints() {
   const api = useApi();
   return useQuery({
     queryKey: ['endpoints'],
-    queryFn: async ({ signal }): Promise<Endpoint[]> => (await bodyOf(api.GET('/v1/endpoints', { signal }))).endpoints,
+    queryFn: async ({ signal }): Promise<Endpoint[]> =>
+      (await readBody(api.GET('/v1/endpoints', { signal }))).endpoints,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, type Key, useApi } from './api.ts';
+import { useEffect } from 'react';
+import { type Key, readBody, useApi } from './api.ts';
 
 const keysKey = ['keys'];
 // A plan allows 40 active keys at most: one page holds them all.
@@ -15,7 +16,7 @@ export function useActiveKeys({ every }: { readonly every?: number } = {}) {
   return useQuery({
     queryKey: [...keysKey, 'active'],
     queryFn: async ({ signal }): Promise<Key[]> =>
-      (await bodyOf(api.GET('/v1/keys', { params: { query }, signal }))).keys,
+      (await readBody(api.GET('/v1/keys', { params: { query }, signal }))).keys,
     ...(every !== undefined && { refetchInterval: every }),
   });
 }
@@ -26,7 +27,7 @@ export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {})
   return useInfiniteQuery({
     queryKey: [...keysKey, 'revoked', limit],
     queryFn: ({ pageParam, signal }) =>
-      bodyOf(
+      readBody(
         api.GET('/v1/keys', {
           params: { query: { state: 'revoked', limit, ...(pageParam !== undefined && { cursor: pageParam }) } },
           signal,
@@ -43,7 +44,7 @@ export function useCreateKey() {
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
-      bodyOf(api.POST('/v1/keys', { params: { header: { 'idempotency-key': idempotencyKey } }, body: { name } })),
+      readBody(api.POST('/v1/keys', { params: { header: { 'idempotency-key': idempotencyKey } }, body: { name } })),
     onSettled,
     gcTime: 0,
   });
@@ -55,7 +56,7 @@ export function useRenameKey() {
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId, name }: { keyId: string; name: string }) =>
-      bodyOf(api.PATCH('/v1/keys/{keyId}', { params: { path: { keyId } }, body: { name } })),
+      readBody(api.PATCH('/v1/keys/{keyId}', { params: { path: { keyId } }, body: { name } })),
     onSettled,
   });
 }
@@ -66,7 +67,7 @@ export function useRotateKey() {
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId, graceHours }: { keyId: string; graceHours: number }) =>
-      bodyOf(api.POST('/v1/keys/{keyId}/rotate', { params: { path: { keyId } }, body: { graceHours } })),
+      readBody(api.POST('/v1/keys/{keyId}/rotate', { params: { path: { keyId } }, body: { graceHours } })),
     onSettled,
     gcTime: 0,
   });
@@ -78,7 +79,7 @@ export function useRevokeKey() {
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId }: { keyId: string }) =>
-      bodyOf(api.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId } } })),
+      readBody(api.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId } } })),
     onSettled,
   });
 }
@@ -91,3 +92,15 @@ const useKeysChanged = () => {
     void cache.invalidateQueries({ queryKey: keysKey });
   };
 };
+
+const mostOfAPage = 100;
+
+/** The pages of all keys that have been revoked, newest first; the first of them until the others have come. */
+export function useEveryRevokedKey() {
+  const query = useRevokedKeys({ limit: mostOfAPage });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}

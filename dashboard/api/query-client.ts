@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, SignedOutError, UnreachableError } from './problem.ts';
+import { ApiError, SignedOutError, UnreachableError } from './api-errors.ts';
 
 const tries = 3;
 

@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, bodyOf, type Request, useApi } from './api.ts';
-import { ApiError } from './problem.ts';
+import { type Api, type RequestRecord, readBody, useApi } from './api.ts';
+import { ApiError } from './api-errors.ts';
 
 /** What the history is narrowed to; times are ISO 8601 and `to` is not included. */
 export type RequestFilter = {
   readonly method?: string | undefined;
-  readonly outcome?: Request['outcome'] | undefined;
+  readonly outcome?: RequestRecord['outcome'] | undefined;
   readonly network?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -13,7 +13,7 @@ export type RequestFilter = {
 
 /** A part of a history, newest first, and how far back the plan lets it go, seen from when it was read. */
 export type RequestPage = {
-  readonly requests: Request[];
+  readonly requests: RequestRecord[];
   readonly nextCursor: string | null;
   readonly historyFrom: string;
 };
@@ -111,10 +111,15 @@ export function useFindRequest() {
 type Query = RequestFilter & { readonly limit?: number; readonly cursor?: string };
 
 const listRequests = (api: Api, keyId: string, query: Query, signal: AbortSignal): Promise<RequestPage> =>
-  bodyOf(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
+  readBody(api.GET('/v1/keys/{keyId}/requests', { params: { path: { keyId }, query }, signal }));
 
-const getRequest = (api: Api, keyId: string, requestId: string, signal: AbortSignal | null = null): Promise<Request> =>
-  bodyOf(api.GET('/v1/keys/{keyId}/requests/{requestId}', { params: { path: { keyId, requestId } }, signal }));
+const getRequest = (
+  api: Api,
+  keyId: string,
+  requestId: string,
+  signal: AbortSignal | null = null,
+): Promise<RequestRecord> =>
+  readBody(api.GET('/v1/keys/{keyId}/requests/{requestId}', { params: { path: { keyId, requestId } }, signal }));
 
 function nullIfNotFound(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null;

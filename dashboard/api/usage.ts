@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { type Api, bodyOf, type Usage, useApi } from './api.ts';
+import { type Api, readBody, type Usage, useApi } from './api.ts';
 
-export type Span = Usage['span'];
+export type UsageSpan = Usage['span'];
 
 /** Which usage: of one key, or of all keys together; `to` is not included, and now where it is left out. */
 export type UsageRange = {
@@ -9,7 +9,7 @@ export type UsageRange = {
   /** ISO 8601. */
   readonly from: string;
   readonly to?: string | undefined;
-  readonly span: Span;
+  readonly span: UsageSpan;
 };
 
 /**
@@ -37,7 +37,7 @@ const usageOptions = (api: Api, { keyId, from, to, span }: UsageRange) => {
     staleTime: 0,
     queryFn: ({ signal }): Promise<Usage> =>
       keyId === undefined
-        ? bodyOf(api.GET('/v1/usage', { params: { query }, signal }))
-        : bodyOf(api.GET('/v1/keys/{keyId}/usage', { params: { path: { keyId }, query }, signal })),
+        ? readBody(api.GET('/v1/usage', { params: { query }, signal }))
+        : readBody(api.GET('/v1/keys/{keyId}/usage', { params: { path: { keyId }, query }, signal })),
   });
 };

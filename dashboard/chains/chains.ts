@@ -1,5 +1,5 @@
 import type { ChainId } from '../../src/chains/chains.ts';
-import type { DashboardChain } from './chain.ts';
+import type { DashboardChain } from './dashboard-chain.ts';
 import { ethereum } from './ethereum.ts';
 import { solana } from './solana.ts';
 

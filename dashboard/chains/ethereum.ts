@@ -1,5 +1,88 @@
-import { ethereumMethods } from '../pages/endpoints/ethereum-methods.ts';
-import type { DashboardChain } from './chain.ts';
+import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
+
+// The contracts of USDC and the deposits of proof of stake, and an account: all have a balance on mainnet.
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const deposits = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const blockHash = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3';
+const transactionHash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+const slot = `0x${'0'.repeat(64)}`;
+const latest = 'latest';
+// The token's total supply: the first four bytes of the hash of totalSupply().
+const totalSupply = { to: usdc, data: '0x18160ddd' };
+const transfer = { from: account, to: deposits, value: '0x0' };
+
+const read = (name: string, about: string, ...params: readonly unknown[]): ChainMethod => ({
+  name,
+  about,
+  params,
+  writes: false,
+  documentation: `https://ethereum.github.io/execution-apis/api/methods/${name}`,
+});
+const web3 = (method: ChainMethod): ChainMethod => ({
+  ...method,
+  documentation: `https://ethereum.org/developers/docs/apis/json-rpc/#${method.name.toLowerCase()}`,
+});
+const noting = (note: string, method: ChainMethod): ChainMethod => ({ ...method, note });
+const write = (note: string, method: ChainMethod): ChainMethod => ({ ...method, writes: true, note });
+
+const ownBlock = 'Use the hash of a block that eth_getBlockByNumber returns.';
+const ownTransaction = 'Use the hash of a transaction that eth_getBlockByNumber returns.';
+const ownFilter = 'Use an id that eth_newFilter or eth_newBlockFilter returned. Only the node that made it knows it.';
+const nodeState =
+  'A filter belongs to one node, so this call is sent once. For exact results, poll eth_getLogs instead.';
+
+/** The methods of the Ethereum JSON-RPC specification that most nodes serve over HTTP, and two of web3's. */
+export const ethereumMethods: readonly ChainMethod[] = [
+  read('eth_accounts', 'The accounts whose keys the node has'),
+  read('eth_blobBaseFee', 'The base fee of blobs in the next block'),
+  read('eth_blockNumber', 'The number of the newest block'),
+  read('eth_call', 'Runs a call of a contract without a transaction', totalSupply, latest),
+  read('eth_chainId', 'The id that tells the network apart'),
+  read('eth_createAccessList', 'The storage that a transaction would touch', totalSupply, latest),
+  read('eth_estimateGas', 'The gas that a transaction would use', transfer),
+  read('eth_feeHistory', 'Fees of the newest blocks', '0x4', latest, [25, 75]),
+  read('eth_gasPrice', 'The price of gas for the next block'),
+  read('eth_getBalance', 'The wei of an account', account, latest),
+  noting(ownBlock, read('eth_getBlockByHash', 'A block by its hash', blockHash, false)),
+  read('eth_getBlockByNumber', 'A block by its number', latest, false),
+  read('eth_getBlockReceipts', 'The receipts of a block', latest),
+  noting(ownBlock, read('eth_getBlockTransactionCountByHash', 'How many transactions a block has', blockHash)),
+  read('eth_getBlockTransactionCountByNumber', 'How many transactions a block has', latest),
+  read('eth_getCode', 'The code of a contract', usdc, latest),
+  write(ownFilter, read('eth_getFilterChanges', 'What is new since the last poll of a filter', '0x1')),
+  write(ownFilter, read('eth_getFilterLogs', 'All logs of a filter', '0x1')),
+  read('eth_getLogs', 'Logs of contracts', { address: usdc, fromBlock: latest, toBlock: latest }),
+  read('eth_getProof', 'An account with its Merkle proof', usdc, [slot], latest),
+  read('eth_getStorageAt', 'A storage slot of a contract', usdc, slot, latest),
+  noting(
+    ownBlock,
+    read('eth_getTransactionByBlockHashAndIndex', 'A transaction by its place in a block', blockHash, '0x0'),
+  ),
+  read('eth_getTransactionByBlockNumberAndIndex', 'A transaction by its place in a block', latest, '0x0'),
+  noting(ownTransaction, read('eth_getTransactionByHash', 'A transaction', transactionHash)),
+  read('eth_getTransactionCount', 'The nonce of an account', account, latest),
+  noting(ownTransaction, read('eth_getTransactionReceipt', 'How a transaction ended', transactionHash)),
+  read('eth_maxPriorityFeePerGas', 'A tip that gets a transaction into the next blocks'),
+  write(nodeState, read('eth_newBlockFilter', 'Makes a filter of new blocks')),
+  write(nodeState, read('eth_newFilter', 'Makes a filter of logs', { address: usdc })),
+  write(nodeState, read('eth_newPendingTransactionFilter', 'Makes a filter of pending transactions')),
+  write(
+    'It changes the chain. Use your own signed transaction, in hexadecimal.',
+    read('eth_sendRawTransaction', 'Sends a signed transaction', '0xYOUR_SIGNED_TRANSACTION'),
+  ),
+  read(
+    'eth_simulateV1',
+    'Runs several calls, one after the other',
+    { blockStateCalls: [{ calls: [transfer] }] },
+    latest,
+  ),
+  read('eth_syncing', 'Whether the node is synchronizing: false when it is healthy'),
+  write(ownFilter, read('eth_uninstallFilter', 'Removes a filter', '0x1')),
+  read('net_version', 'The id of the network, in decimal'),
+  web3(read('web3_clientVersion', 'The node’s software and version')),
+  web3(read('web3_sha3', 'The Keccak-256 hash of data', '0x68656c6c6f')),
+];
 
 const viem = (url: string) => `// npm install viem
 import { createPublicClient, http } from 'viem';

@@ -1,13 +1,11 @@
 import uPlot from 'uplot';
-import type { Span } from '../api/usage.ts';
-import { stackedBars } from './bars.ts';
-import { brokenLines } from './lines.ts';
-import { type ChartKind, lineEnds } from './series.ts';
+import type { UsageSpan } from '../api/usage.ts';
+import { type ChartKind, lineEnds } from './chart-series.ts';
 import { spanLength, tickIncrements, tickLabels } from './time-axis.ts';
 
 export type PlotStyle = {
   readonly kind: ChartKind;
-  readonly span: Span;
+  readonly span: UsageSpan;
   readonly zone: string;
   readonly format: (value: number) => string;
   /** Of the series, in their order, as a canvas takes them. */
@@ -40,7 +38,7 @@ export function plotOptions(style: PlotStyle, width: number, height: number): uP
 const line = (color: string): uPlot.Series => ({
   stroke: color,
   width: 2,
-  paths: brokenLines,
+  paths: linesWithGaps,
   points: { show: false, size: 4, fill: color, filter: (plot, index) => lineEnds([...(plot.data[index] ?? [])]) },
 });
 
@@ -77,3 +75,45 @@ const valueAxis = ({ kind, textColor, gridColor, font, format }: PlotStyle): uPl
   grid: { stroke: gridColor, width: 1 },
   ticks: { show: false },
 });
+
+const widestGap = 4;
+
+/**
+ * Draws a series as bars that fill their spans, each on top of the series before it, with edges on whole device pixels.
+ * @param length of a span, on the scale of x
+ */
+export const stackedBars =
+  (length: number): uPlot.Series.PathBuilder =>
+  (plot, seriesIndex, first, last) => {
+    const fill = new Path2D();
+    const [moments = [], tops = [], bottoms] = [plot.data[0], plot.data[seriesIndex], plot.data[seriesIndex - 1]];
+    const place = (value: number, scale: 'x' | 'y') => Math.round(plot.valToPos(value, scale, true));
+    for (let index = first; index <= last; index += 1) {
+      const middle = moments[index] ?? 0;
+      const left = place(middle - length / 2, 'x');
+      const width = place(middle + length / 2, 'x') - left;
+      const gap = Math.min(Math.floor(width / 4), widestGap);
+      const top = place(tops[index] ?? 0, 'y');
+      const bottom = place(seriesIndex > 1 ? (bottoms?.[index] ?? 0) : 0, 'y');
+      fill.rect(left, top, Math.max(1, width - gap), bottom - top);
+    }
+    return { fill, stroke: null, clip: null, flags: 0 };
+  };
+
+/** Draws a series as lines that break off where a value is missing. uPlot's own are clipped there, with half a stroke. */
+export const linesWithGaps: uPlot.Series.PathBuilder = (plot, seriesIndex, first, last) => {
+  const stroke = new Path2D();
+  const [moments = [], values = []] = [plot.data[0], plot.data[seriesIndex]];
+  let isDrawing = false;
+  for (let index = first; index <= last; index += 1) {
+    const value = values[index];
+    if (value != null) {
+      const x = plot.valToPos(moments[index] ?? 0, 'x', true);
+      const y = plot.valToPos(value, 'y', true);
+      if (isDrawing) stroke.lineTo(x, y);
+      else stroke.moveTo(x, y);
+    }
+    isDrawing = value != null;
+  }
+  return { stroke, fill: null, clip: null, flags: 0 };
+};

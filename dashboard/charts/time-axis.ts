@@ -1,14 +1,14 @@
-import type { Span } from '../api/usage.ts';
+import type { UsageSpan } from '../api/usage.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long a span is, in milliseconds. */
-export const spanLength: Readonly<Record<Span, number>> = { minute, hour, day };
+export const spanLength: Readonly<Record<UsageSpan, number>> = { minute, hour, day };
 
 /** The zone that a chart's times are read in: `local`, but UTC for days, because a day is a UTC day. */
-export const zoneOf = (span: Span, local: string): string => (span === 'day' ? 'UTC' : local);
+export const axisZone = (span: UsageSpan, local: string): string => (span === 'day' ? 'UTC' : local);
 
 const increments = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
@@ -17,7 +17,8 @@ const increments = [
 ];
 
 /** How far apart the ticks of a time axis may be, in milliseconds: never closer than a span. */
-export const tickIncrements = (span: Span): number[] => increments.filter((increment) => increment >= spanLength[span]);
+export const tickIncrements = (span: UsageSpan): number[] =>
+  increments.filter((increment) => increment >= spanLength[span]);
 
 const format = (at: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(at);
@@ -42,7 +43,7 @@ export function tickLabels(ticks: readonly number[], increment: number, zone: st
 }
 
 /** The span that begins at a moment, with its zone: `20 Nov 2026, 17:00–18:00 CET`, `20 Nov 2026, UTC`. */
-export function formatSpan(at: number, span: Span, zone: string): string {
+export function formatSpan(at: number, span: UsageSpan, zone: string): string {
   const dated = format(at, zone, { ...date, year: 'numeric' });
   if (span === 'day') return `${dated}, ${zone}`;
   const named = format(at, zone, { ...clock, timeZoneName: 'short' });

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
-import type { Span } from '../api/usage.ts';
+import { ToggleButton } from 'react-aria-components';
+import type { UsageSpan } from '../api/usage.ts';
 import { timeZone } from '../format/times.ts';
-import { Legend } from './legend.tsx';
-import { type ChartKind, drawn, type Series } from './series.ts';
-import { formatSpan, zoneOf } from './time-axis.ts';
+import { type ChartKind, type ChartSeries, plotData } from './chart-series.ts';
+import { ChartTooltip, formatValue } from './chart-tooltip.tsx';
+import { axisZone, formatSpan } from './time-axis.ts';
 import styles from './time-series.module.css';
-import { formatValue, Tooltip } from './tooltip.tsx';
 import { usePlot } from './use-plot.ts';
 
 export type TimeSeriesProps = {
   readonly label: string;
   /** Where each span begins, in milliseconds since the epoch, in order. */
   readonly at: readonly number[];
-  readonly span: Span;
-  readonly series: readonly Series[];
+  readonly span: UsageSpan;
+  readonly series: readonly ChartSeries[];
   /** Bars are for counts: they add up. */
   readonly kind: ChartKind;
   readonly format: (value: number) => string;
@@ -27,8 +27,8 @@ export type TimeSeriesProps = {
  */
 export function TimeSeries({ label, at, span, series, kind, format, height }: TimeSeriesProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const zone = zoneOf(span, timeZone());
-  const data = useMemo(() => drawn(at, span, series, kind, hidden), [at, span, series, kind, hidden]);
+  const zone = axisZone(span, timeZone());
+  const data = useMemo(() => plotData(at, span, series, kind, hidden), [at, span, series, kind, hidden]);
   const colors = series.map(({ color }) => color);
   const { element, point, pointAt } = usePlot({ kind, span, zone, format, colors, data, height });
   const toggle = (name: string) =>
@@ -62,7 +62,7 @@ export function TimeSeries({ label, at, span, series, kind, format, height }: Ti
           />
         )}
         {point && (
-          <Tooltip
+          <ChartTooltip
             {...{ title, series: shown, index, total, format }}
             left={point.left}
             isRightHalf={index > last / 2}
@@ -70,9 +70,29 @@ export function TimeSeries({ label, at, span, series, kind, format, height }: Ti
         )}
       </div>
       <figcaption className={styles.caption}>
-        {series.length > 1 && <Legend series={series} hidden={hidden} onToggle={toggle} />}
+        {series.length > 1 && <ChartLegend series={series} hidden={hidden} onToggle={toggle} />}
         <span className={styles.zone}>{span === 'day' ? 'Days in UTC' : `Times in ${zone}`}</span>
       </figcaption>
     </figure>
   );
 }
+
+export type ChartLegendProps = {
+  readonly series: readonly ChartSeries[];
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (label: string) => void;
+};
+
+/** Which colour is which series; each can be hidden and shown again. */
+export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => (
+  <ul className={styles.legend} aria-label="Shown in the chart">
+    {series.map(({ label, color }) => (
+      <li key={label}>
+        <ToggleButton className={styles.entry} isSelected={!hidden.has(label)} onChange={() => onToggle(label)}>
+          <span aria-hidden="true" className={styles.swatch} style={{ color }} />
+          {label}
+        </ToggleButton>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,12 +1,11 @@
+import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import { canvasColor, canvasFont } from './canvas-style.ts';
+import { useColorScheme } from '../theme/theme.ts';
 import { type PlotStyle, plotOptions } from './plot-options.ts';
-import { useColorScheme } from './use-color-scheme.ts';
 
 /** A moment that is pointed at, and how far from the chart's left edge it is, in CSS pixels. */
-export type Point = { readonly index: number; readonly left: number };
+export type PlotPoint = { readonly index: number; readonly left: number };
 
 export type PlotProps = Pick<PlotStyle, 'kind' | 'span' | 'zone' | 'format'> & {
   /** CSS colours of the series. */
@@ -21,7 +20,7 @@ export type PlotProps = Pick<PlotStyle, 'kind' | 'span' | 'zone' | 'format'> & {
 export function usePlot({ kind, span, zone, format, colors, data, height }: PlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const [point, setPoint] = useState<Point>();
+  const [point, setPoint] = useState<PlotPoint>();
   const scheme = useColorScheme();
   const palette = colors.join('\n');
   const newest = useEffectEvent(() => data);
@@ -66,10 +65,26 @@ export function usePlot({ kind, span, zone, format, colors, data, height }: Plot
   return { element, point, pointAt };
 }
 
-function pointOf(plot: uPlot, before: Point | undefined): Point | undefined {
+function pointOf(plot: uPlot, before: PlotPoint | undefined): PlotPoint | undefined {
   const { idx } = plot.cursor;
   const at = idx == null ? undefined : plot.data[0]?.[idx];
   if (idx == null || at === undefined) return undefined;
   const left = plot.over.offsetLeft + plot.valToPos(at, 'x');
   return before?.index === idx && before.left === left ? before : { index: idx, left };
+}
+
+/** A CSS colour as a canvas takes it: custom properties and `light-dark()` resolved as they hold for an element. */
+export function canvasColor(element: HTMLElement, color: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = color;
+  element.append(probe);
+  const resolved = getComputedStyle(probe).color;
+  probe.remove();
+  return resolved;
+}
+
+/** An element's font as a canvas takes it, in whole pixels: uPlot reads no others. */
+export function canvasFont(element: HTMLElement): string {
+  const { fontSize, fontFamily } = getComputedStyle(element);
+  return `${Math.round(Number.parseFloat(fontSize))}px ${fontFamily}`;
 }

@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 
@@ -18,3 +19,9 @@ export const Button = ({ variant = 'secondary', size = 'medium', isPending = fal
     className={`${styles.button} ${styles[variant]} ${styles[size]}`}
   />
 );
+
+/** A link that looks like a button: for what leads to a page. */
+export const LinkButton = (props: LinkProps & { readonly variant?: 'primary' | 'secondary' | 'quiet' }) => {
+  const { variant = 'secondary', ...link } = props;
+  return <Link {...link} className={`${styles.button} ${styles[variant]} ${styles.medium}`} />;
+};

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from './error-notice.tsx';
-import { Notice } from './notice.tsx';
+import { ErrorNotice, Notice } from './notice.tsx';
+import styles from './skeleton.module.css';
 
 export type QueryStateProps<Data> = {
   readonly query: Pick<
@@ -32,3 +32,8 @@ export function QueryState<Data>({ query, loading, children }: QueryStateProps<D
   if (fetchStatus === 'paused') return <Notice tone="caution">You are offline. This loads when you are back.</Notice>;
   return loading;
 }
+
+/** Holds the place of what is being loaded, `height` in CSS units, so that nothing jumps when it comes. */
+export const Skeleton = ({ height, label = 'Loading' }: { readonly height: string; readonly label?: string }) => (
+  <div role="status" aria-label={label} className={styles.skeleton} style={{ minHeight: height }} />
+);

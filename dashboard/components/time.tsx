@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react';
 import { formatAbsolute, formatRelative } from '../format/times.ts';
-import { useNow } from '../format/use-now.ts';
 
 const refreshed = 10_000;
 
 /** How long ago something was; the moment in full, with its zone, on hover and to screen readers. */
-export function Time({ at }: { readonly at: string | number }) {
+export function RelativeTime({ at }: { readonly at: string | number }) {
   const moment = new Date(at).getTime();
   const full = formatAbsolute(moment);
   return (
@@ -15,6 +15,16 @@ export function Time({ at }: { readonly at: string | number }) {
 }
 
 /** A moment in full, with its zone. */
-export const Moment = ({ at }: { readonly at: string | number }) => (
+export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime())}</time>
 );
+
+/** The time in milliseconds since the epoch, anew every `every` milliseconds. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

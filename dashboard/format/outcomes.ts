@@ -1,6 +1,6 @@
-import type { Request } from '../api/api.ts';
+import type { RequestRecord } from '../api/api.ts';
 
-export type Outcome = Request['outcome'];
+export type Outcome = RequestRecord['outcome'];
 
 /** How an outcome is shown. `tone` says whose fault it is: nobody's, the caller's or a limit's, the service's. */
 export type OutcomeView = {

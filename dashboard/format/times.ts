@@ -47,3 +47,6 @@ export function formatCountdown(milliseconds: number): string {
   const time = [hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':');
   return days > 0 ? `${days}d ${time}` : time;
 }
+
+/** How long a plan keeps history: `1 day`, `30 days`. */
+export const formatDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

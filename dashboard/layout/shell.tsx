@@ -1,12 +1,14 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { useSubmit } from '../components/submit-form.tsx';
+import { endSession } from '../session/sign-out.ts';
 import { Logo } from './logo.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
+import { ThemeChoice } from './theme-choice.tsx';
 
 const pages = [
   { to: '/', label: 'Overview' },
@@ -69,6 +71,41 @@ export function Shell() {
         )}
         <Outlet />
       </main>
+    </div>
+  );
+}
+
+/** Whose session it is, and the way out of it. */
+export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { data: account } = useAccount();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const leaving = useSubmit();
+  const leave = () => leaving.submit(() => endSession(queryClient, router, 'signed-out'));
+  return (
+    <div className={styles.account}>
+      <ThemeChoice />
+      <Link to="/account" className={styles.page} onClick={onNavigate}>
+        <span className={styles.email}>{account?.email ?? 'Account'}</span>
+      </Link>
+      <Button variant="quiet" size="small" isPending={leaving.isPending} onPress={leave}>
+        Sign out
+      </Button>
+    </div>
+  );
+}
+
+const listen = (listener: () => void) => onlineManager.subscribe(listener);
+
+/** Says on every page that what it shows stands still while the browser is offline. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(listen, () => onlineManager.isOnline());
+  if (isOnline) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="caution" title="You are offline">
+        What you see is the last that was loaded. It goes on by itself when you are back.
+      </Notice>
     </div>
   );
 }

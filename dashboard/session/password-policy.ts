@@ -1,8 +1,8 @@
 /** A demand on passwords, in words, and whether a password meets it. */
-export type Demand = { readonly text: string; readonly isMet: (password: string) => boolean };
+export type PasswordRule = { readonly text: string; readonly isMet: (password: string) => boolean };
 
 /** What a new password must have: the policy of the user pool (lib/user-pool.ts). */
-export const passwordPolicy: readonly Demand[] = [
+export const passwordPolicy: readonly PasswordRule[] = [
   { text: '12 characters or more', isMet: (password) => password.length >= 12 },
   { text: 'A lower-case letter', isMet: (password) => /[a-z]/.test(password) },
   { text: 'An upper-case letter', isMet: (password) => /[A-Z]/.test(password) },
@@ -12,5 +12,5 @@ export const passwordPolicy: readonly Demand[] = [
 ];
 
 /** Why a password cannot be a new one; null when it can, as fields want it. */
-export const faultOf = (password: string): string | null =>
+export const passwordProblem = (password: string): string | null =>
   passwordPolicy.every(({ isMet }) => isMet(password)) ? null : 'The password has to meet each point of the list.';

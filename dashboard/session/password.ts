@@ -1,5 +1,5 @@
 import { confirmResetPassword, resetPassword, updatePassword } from '@aws-amplify/auth';
-import { fail, isSessionError, SessionError } from './session-error.ts';
+import { isSessionError, SessionError, throwSessionError } from './session-error.ts';
 import type { Credentials } from './sign-in.ts';
 
 const silent = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as const;
@@ -7,7 +7,7 @@ const silent = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as
 /** Sends a code for a new password, if there is a confirmed account; whether there is one is not told. */
 export async function sendResetCode(email: string): Promise<void> {
   try {
-    await resetPassword({ username: email }).catch(fail);
+    await resetPassword({ username: email }).catch(throwSessionError);
   } catch (error) {
     if (!silent.some((code) => isSessionError(error, code))) throw error;
   }
@@ -16,7 +16,7 @@ export async function sendResetCode(email: string): Promise<void> {
 /** Sets a new password by the code that was sent. A wrong address looks like a wrong code. */
 export async function setNewPassword({ email, password }: Credentials, code: string): Promise<void> {
   const input = { username: email, newPassword: password, confirmationCode: code };
-  await confirmResetPassword(input).catch(fail).catch(hideAccount);
+  await confirmResetPassword(input).catch(throwSessionError).catch(hideAccount);
 }
 
 function hideAccount(error: unknown): never {
@@ -26,7 +26,7 @@ function hideAccount(error: unknown): never {
 /** Changes the password of who is signed in. Sessions in other browsers go on. */
 export async function changePassword(current: string, replacement: string): Promise<void> {
   try {
-    await updatePassword({ oldPassword: current, newPassword: replacement }).catch(fail);
+    await updatePassword({ oldPassword: current, newPassword: replacement }).catch(throwSessionError);
   } catch (error) {
     throw isSessionError(error, 'wrong_credentials') ? new SessionError('wrong_password') : error;
   }

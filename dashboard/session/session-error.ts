@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SignedOutError, UnreachableError } from '../api/problem.ts';
+import { SignedOutError, UnreachableError } from '../api/api-errors.ts';
 
 const messages = {
   wrong_credentials: 'The e-mail address or the password is wrong.',
@@ -82,7 +82,7 @@ const named = v.object({ name: v.string(), message: v.string() });
  * What an error of Amplify's means, by its name and, where that says too little, its message (Amazon Cognito user pools
  * API reference, "Errors" of each operation). What is not known may be tried again.
  */
-export function sessionErrorOf(error: unknown): SessionError | SignedOutError | UnreachableError {
+export function toSessionError(error: unknown): SessionError | SignedOutError | UnreachableError {
   if (error instanceof SessionError || error instanceof SignedOutError || error instanceof UnreachableError) {
     return error;
   }
@@ -95,6 +95,6 @@ export function sessionErrorOf(error: unknown): SessionError | SignedOutError | 
 }
 
 /** Turns a rejection of Amplify's into one of ours: `amplify().catch(fail)`. */
-export function fail(error: unknown): never {
-  throw sessionErrorOf(error);
+export function throwSessionError(error: unknown): never {
+  throw toSessionError(error);
 }

@@ -1,17 +1,16 @@
 import { signOut as amplifySignOut, fetchAuthSession } from '@aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
 import { Amplify, defaultStorage } from '@aws-amplify/core';
-import { UnreachableError } from '../api/problem.ts';
-import type { Config } from '../config.ts';
-import { isSessionError, sessionErrorOf } from './session-error.ts';
-import { userKey } from './stored-session.ts';
-import { endpointOverride } from './user-pool.ts';
+import { UnreachableError } from '../api/api-errors.ts';
+import type { DashboardConfig } from '../config.ts';
+import { endpointOverride, userKey } from './cognito-names.ts';
+import { isSessionError, toSessionError } from './session-error.ts';
 
 /**
  * Says where users sign in. Tokens are kept where the library keeps them unless told otherwise
  * (docs/decisions/0012-session-tokens-where-amplify-keeps-them.md).
  */
-export function configureSession({ userPool: { endpoint, id, clientId } }: Config): void {
+export function configureSession({ userPool: { endpoint, id, clientId } }: DashboardConfig): void {
   const override = endpointOverride(endpoint);
   const Auth = {
     Cognito: { userPoolId: id, userPoolClientId: clientId, ...(override && { userPoolEndpoint: override }) },
@@ -29,7 +28,7 @@ export async function idToken(): Promise<string | undefined> {
     const { tokens } = await fetchAuthSession();
     return tokens?.idToken?.toString();
   } catch (cause) {
-    const error = sessionErrorOf(cause);
+    const error = toSessionError(cause);
     const isPassing =
       error instanceof UnreachableError || isSessionError(error, 'busy') || isSessionError(error, 'failed');
     if (isPassing) throw error;

@@ -1,5 +1,5 @@
 import { signUp as amplifySignUp, confirmSignUp, resendSignUpCode } from '@aws-amplify/auth';
-import { fail, isSessionError, SessionError } from './session-error.ts';
+import { isSessionError, SessionError, throwSessionError } from './session-error.ts';
 import type { Credentials } from './sign-in.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Credentials } from './sign-in.ts';
  */
 export async function signUp({ email, password }: Credentials): Promise<'begun' | 'begun-before'> {
   try {
-    await amplifySignUp({ username: email, password, options: { userAttributes: { email } } }).catch(fail);
+    await amplifySignUp({ username: email, password, options: { userAttributes: { email } } }).catch(throwSessionError);
     return 'begun';
   } catch (error) {
     if (!isSessionError(error, 'address_taken')) throw error;
@@ -22,13 +22,13 @@ export async function signUp({ email, password }: Credentials): Promise<'begun' 
 
 /** Sends another code to an address that is not confirmed yet; the one before it stops working. */
 export async function sendCodeAgain(email: string): Promise<void> {
-  await resendSignUpCode({ username: email }).catch(fail);
+  await resendSignUpCode({ username: email }).catch(throwSessionError);
 }
 
 /** Confirms an address by the code that was sent to it. One that is confirmed already is no error. */
 export async function confirmAddress(email: string, code: string): Promise<void> {
   try {
-    await confirmSignUp({ username: email, confirmationCode: code }).catch(fail);
+    await confirmSignUp({ username: email, confirmationCode: code }).catch(throwSessionError);
   } catch (error) {
     if (!isSessionError(error, 'already_confirmed')) throw error;
   }

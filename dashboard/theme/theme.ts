@@ -29,9 +29,9 @@ export function showTheme(): void {
 }
 
 /** The chosen theme, now and after each change. */
-export const useTheme = (): Theme => useSyncExternalStore(listen, () => chosen);
+export const useTheme = (): Theme => useSyncExternalStore(followChoice, () => chosen);
 
-function listen(listener: () => void): () => void {
+function followChoice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -42,4 +42,18 @@ function read(): string | null {
   } catch {
     return null;
   }
+}
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The colours that the page is shown in now, for what CSS does not colour. */
+export function useColorScheme(): 'light' | 'dark' {
+  const theme = useTheme();
+  const preferred = useSyncExternalStore(followSystem, () => (prefersDark.matches ? 'dark' : 'light'));
+  return theme === 'system' ? preferred : theme;
+}
+
+function followSystem(listener: () => void): () => void {
+  prefersDark.addEventListener('change', listener);
+  return () => prefersDark.removeEventListener('change', listener);
 }

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../../src/table/table.ts';
+import type { Item } from '../../src/table/item-table.ts';
 import { inParallel } from './load.ts';
 
 /** The most items of one call (DynamoDB API reference, BatchWriteItem). */

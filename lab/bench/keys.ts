@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import type { Account } from '../../src/accounts/account.ts';
-import { newSecret } from '../../src/keys/new-secret.ts';
-import type { Item } from '../../src/table/table.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
+import { createSecret } from '../../src/keys/secret.ts';
+import type { Item } from '../../src/table/item-table.ts';
 import { bulkWrite } from './bulk-write.ts';
 
 /** On the plan with the highest limits, so that nothing is refused. */
@@ -26,7 +26,7 @@ export async function writeKeys(
   directory: string,
   count: number,
 ): Promise<readonly string[]> {
-  const secrets = Array.from({ length: count }, () => newSecret(account, ulid()));
+  const secrets = Array.from({ length: count }, () => createSecret(account, ulid()));
   const items: Item[] = secrets.flatMap(({ write }) => ('put' in write ? [write.put] : []));
   await bulkWrite(client, directory, items);
   return secrets.map(({ secret }) => secret);

@@ -1,16 +1,16 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
-import { callLimits, type Service } from '../../src/aws/service.ts';
-import { dynamoDb, reach } from '../../src/aws/services.ts';
-import { connect } from '../../src/table/connect.ts';
+import { type AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { connectDynamoDb } from '../../src/table/sdk-table.ts';
 
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
 
 /** The SDK's client for a DynamoDB at a URL; patient, for a write that is tried again would be charged twice. */
 export const sdkClient = (endpoint: string): DynamoDBDocumentClient =>
-  connect({ endpoint, region, credentials, requestHandler: { requestTimeout: 20_000 } });
+  connectDynamoDb({ endpoint, region, credentials, requestHandler: { requestTimeout: 20_000 } });
 
 /** The variables by which a function reaches a DynamoDB at a URL. */
 export const dynamoDbVariables = (endpoint: string) => ({
@@ -23,8 +23,10 @@ export const dynamoDbVariables = (endpoint: string) => ({
 });
 
 /** The request path's client for a DynamoDB at a URL; as patient. */
-export const signedClient = (endpoint: string): Service =>
-  reach(dynamoDb, dynamoDbVariables(endpoint), { limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 } });
+export const signedClient = (endpoint: string): AwsClient =>
+  createAwsClient(dynamoDb, dynamoDbVariables(endpoint), {
+    limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 },
+  });
 
 /** Makes an empty table; its keys are strings, the partition key first. */
 export async function makeTable(client: DynamoDBDocumentClient, TableName: string, ...names: string[]): Promise<void> {

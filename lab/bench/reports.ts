@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { toUsageShape } from '../../lambda/control-plane/shapes/usage.ts';
-import { dayMs } from '../../src/limits/windows.ts';
-import type { Item } from '../../src/table/table.ts';
-import { queryUsage, type UsageRequest } from '../../src/usage/query.ts';
-import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
+import { toUsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
+import { dayMs } from '../../src/time.ts';
+import { queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { cpuTime } from './cpu-time.ts';
@@ -55,7 +55,7 @@ async function run(): Promise<Figure[]> {
   try {
     for (const shape of shapes) await bulkWrite(sdkClient(dynamoDb.url), 'Usage', await itemsOf(shape));
     const [usage, watched] = [dynamoDb.url, await front.listen()].map((url) => {
-      return createUsageTable(signedClient(url), 'Usage');
+      return createQueryableTable(signedClient(url), 'Usage');
     });
     if (!usage || !watched) throw new Error('There is no table.');
     const timed = shapes.map((shape) => [shape.name, () => reportOf(usage, shape)] as const);
@@ -91,13 +91,13 @@ const keyIdOf = (account: string, key: number): string => `${account} ${key}`;
 /** Milliseconds of processor time, and on the clock. */
 type Taken = { readonly cpu: number; readonly clock: number };
 
-async function reportOf(usage: UsageTable, { name, keys, days, now }: Shape): Promise<Taken> {
+async function reportOf(usage: QueryableTable, { name, keys, days, now }: Shape): Promise<Taken> {
   const from = now - (days - 1) * dayMs;
   const keyId = keys === 1 ? keyIdOf(name, 0) : undefined;
   const request: UsageRequest = { accountId: name, keyId, from, to: now, span: 'day' };
   const startedAt = performance.now();
   const cpu = await cpuTime(async () => {
-    const shape = toUsageShape(await queryUsage(usage, request, () => now));
+    const shape = toUsageView(await queryUsage(usage, request, () => now));
     const hours = (days - 1) * 24 + new Date(now).getUTCHours() + 1;
     if (!JSON.stringify(shape).includes(`"calls":${keys * hours * callsPerHour},`))
       throw new Error('Calls are missing.');

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { createLog } from '../../src/log.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
+import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
-import { createMarkDays } from '../../src/usage/mark-days.ts';
 import { tally } from '../../src/usage/tally.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { cpuTime } from './cpu-time.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Outcome } from '../../src/records/outcome.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { exchange } from '../../test/security/exchange.ts';
 import { hostileRequests } from '../../test/security/hostile-request/hostile-request.ts';
 import { complaintAbout } from '../../test/security/promises.ts';

@@ -1,35 +1,37 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { createRequestLimit } from '../../src/accounts/request-limit.ts';
-import { longCallLimits } from '../../src/aws/service.ts';
-import { dynamoDb, reach } from '../../src/aws/services.ts';
-import { systemClock } from '../../src/clock.ts';
+import { createRequestLimit } from '../../src/accounts/account-request-limit.ts';
+import { longCallLimits } from '../../src/aws/aws-client.ts';
+import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
-import { readCallsFrom } from '../../src/keys/slots.ts';
+import { createReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import { connect, timeLimits } from '../../src/table/connect.ts';
-import { createDirectory } from '../../src/table/directory.ts';
-import { createTable } from '../../src/table/table.ts';
-import { createUsageTable } from '../../src/usage/usage-table.ts';
-import { createHandler } from './handler.ts';
-import { signingKeyOf } from './signing-key.ts';
+import { createDirectory } from '../../src/table/directory-table.ts';
+import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/sdk-table.ts';
+import { createQueryableTable } from '../../src/table/signed-table.ts';
+import { systemClock } from '../../src/time.ts';
+import { createHandler } from './app.ts';
+import { createSigningKeyReader } from './signing-key.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
-const client = connect();
+const client = connectDynamoDb();
 
 const directory = createDirectory(client, environment.DIRECTORY_TABLE);
-const admissions = createTable(client, environment.ADMISSIONS_TABLE);
+const admissions = createSdkTable(client, environment.ADMISSIONS_TABLE);
 const log = createLog(environment.LOG_LEVEL);
 
 /** The management API behind the HTTP API and its JWT authorizer. */
 export const handler = createHandler({
   directory,
   admissions: new Admissions(admissions, systemClock),
-  readCalls: readCallsFrom(admissions),
-  records: createTable(client, environment.RECORDS_TABLE),
-  usage: createUsageTable(reach(dynamoDb, process.env, { limits: longCallLimits }), environment.USAGE_TABLE),
+  readCalls: createReadCalls(admissions),
+  records: createSdkTable(client, environment.RECORDS_TABLE),
+  usage: createQueryableTable(
+    createAwsClient(dynamoDb, process.env, { limits: longCallLimits }),
+    environment.USAGE_TABLE,
+  ),
   takeTokens: createRequestLimit(directory, systemClock, log),
-  signingKey: signingKeyOf(new SecretsManagerClient(timeLimits), environment.CURSOR_SECRET),
+  signingKey: createSigningKeyReader(new SecretsManagerClient(sdkTimeLimits), environment.CURSOR_SECRET),
   rpcUrl: environment.RPC_URL,
   clock: systemClock,
   log,

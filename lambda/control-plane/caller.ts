@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Account } from '../../src/accounts/account.ts';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { AccountNotFoundError } from '../../src/accounts/errors.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
+import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
-import type { Parts } from './parts.ts';
-import { RefusedError } from './problem.ts';
+import type { ControlPlaneDeps } from './operation.ts';
+import { RefusedError } from './problems.ts';
 
 /** The claims of a user pool's ID token that say whose it is. */
 const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.pipe(v.string(), v.nonEmpty()) });
@@ -15,7 +15,7 @@ const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.
  * @param claims what the gateway's JWT authorizer found in the token
  * @throws {RefusedError} unauthenticated, when the token names no user or no e-mail address
  */
-export async function accountOf(claims: unknown, { directory, clock }: Parts): Promise<Account> {
+export async function callerAccount(claims: unknown, { directory, clock }: ControlPlaneDeps): Promise<Account> {
   const user = v.safeParse(claimsSchema, claims);
   if (!user.success) {
     throw new RefusedError('unauthenticated', 'Send the ID token: an access token has no e-mail address.');

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { RefusedError } from './problem.ts';
+import { RefusedError } from './problems.ts';
 
 /**
  * What a cursor belongs to: the list, the account, the key and the filters. It is signed with the cursor and not in it, so
@@ -30,10 +30,10 @@ export function openCursor<S extends v.GenericSchema>(
   const [place = '', signature = ''] = cursor.split('.');
   const expected = sign(signingKey, scope, place);
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notOfThisList();
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();
   // What was sealed by an earlier version may have another form.
   const position = v.safeParse(schema, JSON.parse(Buffer.from(place, 'base64url').toString()));
-  if (!position.success) throw notOfThisList();
+  if (!position.success) throw invalidCursor();
   return position.output;
 }
 
@@ -42,7 +42,7 @@ const sign = (signingKey: string, scope: CursorScope, place: string): Buffer =>
     .update(JSON.stringify([scope, place]))
     .digest();
 
-const notOfThisList = () =>
+const invalidCursor = () =>
   new RefusedError(
     'invalid_cursor',
     'The cursor does not belong to this list. Send it with the filters it came with, or begin anew without one.',

@@ -1,22 +1,22 @@
-import type { Key } from '../../src/keys/directory.ts';
-import { limitsAt } from '../../src/keys/started-with.ts';
-import type { Limits } from '../../src/limits/limits.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
+import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import type { Limits } from '../../src/limits/limit-status.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
-import type { Context } from './parts.ts';
-import { type KeyFigures, type KeyShape, toKeyShape } from './shapes/key.ts';
+import type { OperationContext } from './operation.ts';
+import { type KeyFigures, type KeyView, toKeyView } from './schemas/key-schema.ts';
 
 /** A key as the API shows it, with what other tables know of it. */
-export async function viewKey(key: Key, { plan, parts }: Context): Promise<KeyShape> {
-  const limits = limitsAt(plan.limits, key.startedWith, parts.clock());
+export async function loadKeyView(key: Key, { plan, deps: parts }: OperationContext): Promise<KeyView> {
+  const limits = effectiveLimits(plan.limits, key.startedWith, parts.clock());
   // A new secret is shown once: figures that cannot be read must not cost its owner the answer with the secret.
   const figures = await figuresOf(key.keyId, limits, parts).catch((error: unknown) => {
     parts.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });
     return undefined;
   });
-  return toKeyShape(key, limits, figures, parts.clock());
+  return toKeyView(key, limits, figures, parts.clock());
 }
 
-async function figuresOf(keyId: string, limits: Limits, parts: Context['parts']): Promise<KeyFigures> {
+async function figuresOf(keyId: string, limits: Limits, parts: OperationContext['deps']): Promise<KeyFigures> {
   const [limitStatus, lastUsed] = await Promise.all([
     parts.admissions.limitStatus(keyId, limits),
     lastUsedAt(parts.usage, [keyId]),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toMoment } from './shapes/moment.ts';
+import { timestampSchema, toTimestamp } from './schemas/field-schemas.ts';
 
 /** What a client is told of one kind of problem. */
 type ProblemKind = {
@@ -11,7 +11,7 @@ type ProblemKind = {
 
 const allowed = v.number();
 const errors = v.array(v.object({ at: v.string(), message: v.string() }));
-const since = v.pipe(v.number(), v.transform(toMoment));
+const since = v.pipe(v.number(), v.transform(toTimestamp));
 const keys = v.array(v.object({ keyId: v.string(), name: v.string() }));
 
 /** Every problem the management API answers with, by the stable code of its error. */
@@ -53,7 +53,62 @@ export function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(problems, code);
 }
 
-export const kindOf = (code: ProblemCode): ProblemKind => problems[code];
+export const problemKind = (code: ProblemCode): ProblemKind => problems[code];
 
 /** The URI that names a problem for good (RFC 9457, `type`); a name, not an address. */
-export const typeOf = (code: ProblemCode): string => `https://sluice.dev/problems/${code.replaceAll('_', '-')}`;
+export const problemType = (code: ProblemCode): string => `https://sluice.dev/problems/${code.replaceAll('_', '-')}`;
+
+const wholeNumber = v.pipe(v.number(), v.integer());
+
+/** Problem details (RFC 9457). */
+export const problemSchema = v.object({
+  type: v.picklist(problemCodes.map(problemType)),
+  title: v.string(),
+  status: wholeNumber,
+  detail: v.string(),
+  /** Names this request in the logs and in support. */
+  requestId: v.string(),
+  /** With invalid-request: what is wrong, and where, like `body.name`. */
+  errors: v.optional(v.array(v.object({ at: v.string(), message: v.string() }))),
+  /** With key-limit-reached and too-many-keys: how many keys the plan allows. */
+  allowed: v.optional(wholeNumber),
+  /** With too-many-keys: how many keys are active. */
+  active: v.optional(wholeNumber),
+  /** With too-many-keys: the active keys, to choose from which to revoke. */
+  keys: v.optional(v.array(v.object({ keyId: v.string(), name: v.string() }))),
+  /** With beyond-retention: when history begins. */
+  since: v.optional(timestampSchema),
+});
+
+export type ProblemDetails = v.InferOutput<typeof problemSchema>;
+
+/** A request that the API itself refuses. `message` is public. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly code: ProblemCode;
+  /** What is wrong with the request, part by part. */
+  readonly errors: ProblemDetails['errors'];
+
+  constructor(code: ProblemCode, message: string, errors?: ProblemDetails['errors']) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** The code of the problem that an error is answered with. */
+export const problemCode = (error: unknown): ProblemCode =>
+  error instanceof Error && 'code' in error && isProblemCode(error.code) ? error.code : 'internal_error';
+
+/**
+ * An error as problem details (RFC 9457). One that is in the table of problems has a message meant for clients; of any
+ * other nothing is told.
+ */
+export function toProblem(error: unknown, requestId: string): ProblemDetails {
+  const code = problemCode(error);
+  const { status, title, members } = problemKind(code);
+  const known = code !== 'internal_error' && error instanceof Error;
+  const detail = known ? error.message : 'The request could not be answered. Try again shortly.';
+  const facts = known && members ? v.safeParse(members, error) : undefined;
+  return { type: problemType(code), title, status, detail, requestId, ...(facts?.success && facts.output) };
+}

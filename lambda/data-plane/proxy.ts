@@ -1,40 +1,39 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { dynamoDb, reach, secretsManager } from '../../src/aws/services.ts';
-import { systemClock } from '../../src/clock.ts';
+import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
+import { tallyName } from '../../src/chains/network-chain.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
-import { isFlag, isNumber, isObjectOf, isOptional, isText } from '../../src/form.ts';
+import { acceptsGzip } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
-import { limitsAt } from '../../src/keys/started-with.ts';
+import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import { createNetworkStates } from '../../src/networks/network-states.ts';
+import { createNetworkStateCache } from '../../src/networks/network-state-cache.ts';
 import { findPlan } from '../../src/plans/plans.ts';
 import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
-import { tallyName } from '../../src/records/tally-name.ts';
-import { networkOf } from '../../src/routes.ts';
+import { networkOf } from '../../src/rpc-routes.ts';
+import { isBoolean, isNumber, isObjectOf, isOptional, isString } from '../../src/schema.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
-import { acceptsGzip } from '../../src/upstream/accept-encoding.ts';
-import { connectFirst } from '../../src/upstream/connect.ts';
-import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
+import { systemClock } from '../../src/time.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
-import { send } from '../../src/upstream/send.ts';
+import { connectToFirstUpstream, send } from '../../src/upstream/send-to-upstream.ts';
+import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
-const service = reach(dynamoDb, process.env);
+const service = createAwsClient(dynamoDb, process.env);
 // DynamoDB's time where ours is wrong: the first answer of INIT already tells.
 const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
-const credentials = secretsManagerCredentials(reach(secretsManager, process.env), systemClock, log);
+const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
 const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
-const networks = createNetworkStates({
+const networks = createNetworkStateCache({
   table: createSignedTable(service, environment.NETWORKS_TABLE),
   networks: Object.keys(upstreams),
   clock,
   log,
 });
-const refusalService = reach(dynamoDb, process.env, { limits: refusalLimits });
+const refusalService = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
@@ -54,26 +53,26 @@ const proxy = new RpcProxy({
 const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
 // One after the other: together they would open two connections to DynamoDB, at a TLS handshake each.
 const tables = nobody.finally(() => networks.load());
-await warmUp([tables, connectFirst(upstreams, credentials)], log);
+await warmUp([tables, connectToFirstUpstream(upstreams, credentials)], log);
 
 /** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
 const isEvent = isObjectOf({
-  routeKey: isText,
+  routeKey: isString,
   headers: isObjectOf({
-    'content-type': isOptional(isText),
-    'content-encoding': isOptional(isText),
-    'content-length': isOptional(isText),
-    'accept-encoding': isOptional(isText),
+    'content-type': isOptional(isString),
+    'content-encoding': isOptional(isString),
+    'content-length': isOptional(isString),
+    'accept-encoding': isOptional(isString),
   }),
-  body: isOptional(isText),
-  isBase64Encoded: isFlag,
+  body: isOptional(isString),
+  isBase64Encoded: isBoolean,
   requestContext: isObjectOf({
     authorizer: isObjectOf({
       lambda: isObjectOf({
-        keyId: isText,
-        accountId: isText,
-        planId: isText,
-        startedWith: isOptional(isObjectOf({ calls: isNumber, day: isText })),
+        keyId: isString,
+        accountId: isString,
+        planId: isString,
+        startedWith: isOptional(isObjectOf({ calls: isNumber, day: isString })),
       }),
     }),
   }),
@@ -93,7 +92,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     network,
     keyId,
     accountId,
-    plan: { ...plan, limits: limitsAt(plan.limits, startedWith, clock()) },
+    plan: { ...plan, limits: effectiveLimits(plan.limits, startedWith, clock()) },
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     contentLength: headers['content-length'],

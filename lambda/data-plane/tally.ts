@@ -1,28 +1,28 @@
 import middy from '@middy/core';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
-import { dynamoDb, reach, reachBucket } from '../../src/aws/services.ts';
-import { systemClock } from '../../src/clock.ts';
+import { createAwsClient, createBucketClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { createMetricEmitter } from '../../src/embedded-metrics.ts';
 import { readEnvironment, tallyEnvironment } from '../../src/environment.ts';
-import { createDivert } from '../../src/failures/divert.ts';
+import { createSaveFailures } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
-import { createEmit } from '../../src/metrics.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
+import { systemClock } from '../../src/time.ts';
+import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
-import { createMarkDays } from '../../src/usage/mark-days.ts';
 import { tally } from '../../src/usage/tally.ts';
 
 const environment = readEnvironment(tallyEnvironment, process.env);
 const log = createLog(environment.LOG_LEVEL);
-const usage = createSignedTable(reach(dynamoDb, process.env), environment.USAGE_TABLE);
+const usage = createSignedTable(createAwsClient(dynamoDb, process.env), environment.USAGE_TABLE);
 const parts = {
   usage,
   lastUsed: createLastUsed(usage, log),
   markDays: createMarkDays(usage, systemClock, log),
-  divert: createDivert(reachBucket(environment.FAILURE_BUCKET, process.env), systemClock),
+  divert: createSaveFailures(createBucketClient(environment.FAILURE_BUCKET, process.env), systemClock),
   clock: systemClock,
   log,
-  emit: createEmit(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
+  emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
 };
 
 const eventSchema = v.object({ Records: v.array(v.unknown()) });

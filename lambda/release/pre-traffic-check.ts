@@ -1,14 +1,14 @@
 import * as v from 'valibot';
+import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
 import { createInvoke } from '../../src/aws/invoke.ts';
-import { codeDeploy, reach } from '../../src/aws/services.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
-import { problemsOf } from './checks.ts';
+import { runChecks } from './release-checks.ts';
 
 const environment = readEnvironment(preTrafficCheckEnvironment, process.env);
 const log = createLog(environment.LOG_LEVEL);
 const invoke = createInvoke(process.env);
-const service = reach(codeDeploy, process.env);
+const service = createAwsClient(codeDeploy, process.env);
 const versions = {
   authorizer: environment.AUTHORIZER_VERSION,
   proxy: environment.PROXY_VERSION,
@@ -21,7 +21,7 @@ const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecu
 /** Tries the new versions and tells CodeDeploy whether they may have traffic. */
 export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
-  const problems = await problemsOf(versions, invoke);
+  const problems = await runChecks(versions, invoke);
   for (const problem of problems) log.error('release_check_failed', { deploymentId, ...problem });
   const status = problems.length === 0 ? 'Succeeded' : 'Failed';
   await service.call('PutLifecycleEventHookExecutionStatus', {

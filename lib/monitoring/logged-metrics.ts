@@ -1,6 +1,6 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type MetricName, metricNames } from '../../src/metrics.ts';
+import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
 import { metricsNamespace } from '../stage.ts';
 import type { MonitoredResources } from './metrics.ts';
 

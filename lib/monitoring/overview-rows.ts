@@ -6,8 +6,8 @@ import {
   SingleValueWidget,
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { type MetricName, metricNames } from '../../src/metrics.ts';
-import { nodeNames } from '../../src/node-names.ts';
+import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import { nodeNames } from '../../src/upstream-config.ts';
 import {
   apiMetric,
   failuresOf,

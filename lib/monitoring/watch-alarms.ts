@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { maxLagOf } from '../../src/chains/max-lag.ts';
-import { metricNames } from '../../src/metrics.ts';
-import { nodeNames } from '../../src/node-names.ts';
-import { type Route, routes } from '../../src/routes.ts';
+import { maxLagOf } from '../../src/chains/network-chain.ts';
+import { metricNames } from '../../src/embedded-metrics.ts';
+import { type Route, routes } from '../../src/rpc-routes.ts';
+import { nodeNames } from '../../src/upstream-config.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 

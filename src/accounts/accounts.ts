@@ -1,11 +1,11 @@
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
-import { accountItemKey } from '../keys/directory.ts';
-import { findPlan, firstPlan } from '../plans/plans.ts';
-import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { Directory } from '../table/directory.ts';
-import { type Account, accountSchema } from './account.ts';
-import { AccountNotFoundError, UnknownPlanError } from './errors.ts';
+import { type Account, accountItemKey, accountItemSchema } from '../directory/directory-items.ts';
+import { findAccount } from '../directory/directory-reads.ts';
+import { findPlan, freePlan, UnknownPlanError } from '../plans/plans.ts';
+import type { Directory } from '../table/directory-table.ts';
+import { ConditionFailedError } from '../table/item-table.ts';
+import type { Clock } from '../time.ts';
 
 /**
  * Makes an account, on the free plan where none is named; one that is there already stays as it is.
@@ -13,7 +13,7 @@ import { AccountNotFoundError, UnknownPlanError } from './errors.ts';
  */
 export async function registerAccount(
   directory: Directory,
-  { accountId, email, planId = firstPlan.id }: { accountId: string; email: string; planId?: string | undefined },
+  { accountId, email, planId = freePlan.id }: { accountId: string; email: string; planId?: string | undefined },
   clock: Clock,
 ): Promise<Account> {
   const plan = findPlan(planId);
@@ -37,9 +37,19 @@ export async function registerAccount(
   }
 }
 
-/** @throws {AccountNotFoundError} */
-export async function findAccount(directory: Directory, accountId: string): Promise<Account> {
-  const item = await directory.get(accountItemKey(accountId));
-  if (!item) throw new AccountNotFoundError(accountId);
-  return v.parse(accountSchema, item);
+/**
+ * Every account, in no order. Reads the whole Directory, page by page: for an operator's hand, not for a request.
+ * @param tableName the Directory table's
+ */
+export async function* listAccounts(client: DynamoDBDocumentClient, tableName: string): AsyncGenerator<Account> {
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: tableName,
+      FilterExpression: '#sk = :account',
+      ExpressionAttributeNames: { '#sk': 'sk' },
+      ExpressionAttributeValues: { ':account': 'ACCOUNT' },
+    },
+  );
+  for await (const { Items = [] } of pages) for (const item of Items) yield v.parse(accountItemSchema, item);
 }

@@ -1,9 +1,8 @@
-import { systemClock } from '../clock.ts';
 import { Origin } from '../http/origin.ts';
-import { parseJson } from '../json.ts';
-import { credentialsIn } from './credentials.ts';
-import { endpointIn, regionIn } from './endpoint.ts';
-import { Signer } from './signer.ts';
+import { parseJson } from '../schema.ts';
+import { systemClock } from '../time.ts';
+import { credentialsFrom, endpointFrom, regionFrom } from './aws-services.ts';
+import { RequestSigner } from './signer.ts';
 
 /** Invokes a function, or one of its versions or aliases, and waits for its answer. */
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
@@ -23,15 +22,15 @@ const timeoutMs = 30_000;
  * @throws {EnvironmentError}
  */
 export function createInvoke(variables: NodeJS.ProcessEnv): Invoke {
-  const endpoint = endpointIn(variables, { name: 'lambda', variable: 'LAMBDA' });
+  const endpoint = endpointFrom(variables, { name: 'lambda', variable: 'LAMBDA' });
   const { host } = endpoint;
   const origin = new Origin(endpoint);
-  const signer = new Signer({ service: 'lambda', region: regionIn(variables) });
+  const signer = new RequestSigner({ service: 'lambda', region: regionFrom(variables) });
   return async (functionArn, event) => {
     const path = `/2015-03-31/functions/${encodeURIComponent(functionArn)}/invocations`;
     const body = JSON.stringify(event);
     const unsigned = { host, path, contentType: 'application/json', body };
-    const headers = signer.sign(unsigned, credentialsIn(variables), systemClock());
+    const headers = signer.sign(unsigned, credentialsFrom(variables), systemClock());
     const answer = await origin.exchange({ method: 'POST', path, headers, body, timeoutMs });
     const text = answer.body.toString();
     if (answer.status === 200 && answer.headers['x-amz-function-error'] === undefined) return parseJson(text);

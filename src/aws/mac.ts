@@ -9,7 +9,7 @@ const blockBytes = 64;
  * HMAC-SHA-256 (RFC 2104) under one key of at most 64 bytes. Two one-shot hashes take less than half the time of
  * Node's Hmac, an object that must be made anew for each text and collected after it.
  */
-export class Mac {
+export class HmacSha256 {
   readonly #inner: Uint8Array;
   readonly #outer: Uint8Array;
 

@@ -1,11 +1,10 @@
 import { builtIn } from '../built-in.ts';
-import type { Credentials } from './credentials.ts';
-import { amzDate, type Scope, Signature } from './signature.ts';
+import { type AwsCredentials, amzDate, type SigningScope, SigV4 } from './sigv4.ts';
 
 const { hash } = builtIn('node:crypto');
 
 /** An object to be put. */
-export type UnsignedObject = {
+export type UnsignedS3Object = {
   readonly host: string;
   /** Encoded as it goes into the request, beginning with a slash. */
   readonly path: string;
@@ -14,18 +13,18 @@ export type UnsignedObject = {
 };
 
 /** Signs what is put into S3 ("Authenticating Requests: Using the Authorization Header", S3 API Reference). */
-export class ObjectSigner {
-  readonly #signature: Signature;
+export class S3ObjectSigner {
+  readonly #signature: SigV4;
 
-  constructor(scope: Scope) {
-    this.#signature = new Signature(scope);
+  constructor(scope: SigningScope) {
+    this.#signature = new SigV4(scope);
   }
 
   /**
    * All headers of the PUT, with its signature.
    * @param at ms since the epoch
    */
-  sign(object: UnsignedObject, credentials: Credentials, at: number): Record<string, string> {
+  sign(object: UnsignedS3Object, credentials: AwsCredentials, at: number): Record<string, string> {
     const { host, path, contentType, body } = object;
     const digest = hash('sha256', body);
     const time = amzDate(at);

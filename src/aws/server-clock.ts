@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time.ts';
 
 /** A difference in time that makes AWS refuse a signature is longer than this: it takes up to five minutes. */
 const refusedMs = 60_000;

@@ -1,11 +1,10 @@
 import { builtIn } from '../built-in.ts';
-import type { Credentials } from './credentials.ts';
-import { amzDate, type Scope, Signature } from './signature.ts';
+import { type AwsCredentials, amzDate, type SigningScope, SigV4 } from './sigv4.ts';
 
 const { hash } = builtIn('node:crypto');
 
 /** A POST, the one kind of request that is made: AWS's JSON services take it at `/`, Lambda at a path. */
-export type Unsigned = {
+export type UnsignedRequest = {
   readonly host: string;
   /** As it is sent, URI-encoded; `/` unless given. */
   readonly path?: string;
@@ -16,18 +15,22 @@ export type Unsigned = {
 };
 
 /** Signs requests of AWS's JSON services. */
-export class Signer {
-  readonly #signature: Signature;
+export class RequestSigner {
+  readonly #signature: SigV4;
 
-  constructor(scope: Scope) {
-    this.#signature = new Signature(scope);
+  constructor(scope: SigningScope) {
+    this.#signature = new SigV4(scope);
   }
 
   /**
    * All headers of the request, value after name, with its signature.
    * @param at ms since the epoch; AWS refuses a signature that is minutes off its own clock
    */
-  sign({ host, path = '/', contentType, target, body }: Unsigned, credentials: Credentials, at: number): string[] {
+  sign(
+    { host, path = '/', contentType, target, body }: UnsignedRequest,
+    credentials: AwsCredentials,
+    at: number,
+  ): string[] {
     const { sessionToken } = credentials;
     const time = amzDate(at);
     const [tokenLine, tokenName] = sessionToken

@@ -1,4 +1,4 @@
-import { routes } from '../routes.ts';
+import { routes } from '../rpc-routes.ts';
 import type { Chain } from './chain.ts';
 import { ethereum } from './ethereum.ts';
 import { solana } from './solana.ts';

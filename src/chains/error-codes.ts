@@ -1,4 +1,4 @@
-import { routes } from '../routes.ts';
+import { routes } from '../rpc-routes.ts';
 import type { ChainId } from './chains.ts';
 
 /** What codes of JSON-RPC errors mean, by the code. */

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
-import type { HttpAnswer } from './answer.ts';
 import { AnswerReader } from './answer-reader.ts';
-import { type NoAnswer, NoAnswerError } from './no-answer-error.ts';
-import type { HttpRequest } from './request.ts';
+import { type HttpAnswer, type HttpRequest, type NoAnswerCode, NoAnswerError } from './http-exchange.ts';
 
 /** Told what becomes of a connection. */
 export type ConnectionEvents = {
@@ -12,14 +10,14 @@ export type ConnectionEvents = {
 };
 
 /** How long an answer is waited for. */
-type Waits = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
+type ExchangeTimeouts = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
   readonly connectMs?: number | undefined;
   /** Told when no byte has come for so long. */
   readonly silence?: { readonly ms: number; readonly heard: () => void };
 };
 
 /** A request whose answer is awaited. */
-type Waiting = {
+type PendingExchange = {
   readonly reader: AnswerReader;
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: NoAnswerError) => void;
@@ -33,7 +31,7 @@ type Waiting = {
 export class Connection {
   readonly #socket: Socket;
   readonly #events: ConnectionEvents;
-  #waiting: Waiting | undefined;
+  #waiting: PendingExchange | undefined;
   #open = false;
   #reused = false;
 
@@ -55,7 +53,7 @@ export class Connection {
    * Sends the text of a request and reads the whole answer. No other may be under way.
    * @throws {NoAnswerError}
    */
-  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal, silence }: Waits): Promise<HttpAnswer> {
+  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal, silence }: ExchangeTimeouts): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const late = () => this.#fail('timeout');
       const timer = setTimeout(late, timeoutMs);
@@ -105,13 +103,13 @@ export class Connection {
     resolve(reader.answer);
   }
 
-  #fail(code: NoAnswer, cause?: unknown): void {
+  #fail(code: NoAnswerCode, cause?: unknown): void {
     this.close();
     const failure = { sent: this.#open, reused: this.#reused, cause };
     this.#end()?.reject(new NoAnswerError(code, failure));
   }
 
-  #end(): Waiting | undefined {
+  #end(): PendingExchange | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     waiting?.over();

@@ -1,11 +1,8 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { builtIn } from '../built-in.ts';
-import type { HttpAnswer } from './answer.ts';
 import { Connection } from './connection.ts';
-import { NoAnswerError } from './no-answer-error.ts';
-import { exchangeTwice } from './repeat.ts';
-import { type HttpRequest, written } from './request.ts';
+import { type HttpAnswer, type HttpRequest, NoAnswerError, requestText } from './http-exchange.ts';
 
 const { connect, isIP } = builtIn('node:net');
 
@@ -37,13 +34,13 @@ export class Origin {
    */
   async exchange(request: HttpRequest, fresh = false): Promise<HttpAnswer> {
     if (request.signal?.aborted) throw new NoAnswerError('cancelled', { sent: false });
-    const text = written(request);
+    const text = requestText(request);
     if (fresh) this.closeIdle();
     const kept = this.#idle.pop();
     if (!kept) return this.#open().exchange(text, request);
     const { repeatAfterMs } = request;
     if (repeatAfterMs === undefined) return kept.exchange(text, request);
-    return exchangeTwice(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeatAfterMs });
+    return exchangeWithRepeat(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeatAfterMs });
   }
 
   /** The kept connections have been idle for as long as the one that is dead. */
@@ -89,3 +86,50 @@ export class Origin {
     return socket;
   }
 }
+
+/** A request that may be sent twice. */
+export type RepeatableRequest = HttpRequest & { readonly repeatAfterMs: number };
+
+/**
+ * Sends a request over a kept connection and, when that is closed or silent, once more over a new one. The first answer
+ * counts, as the kept connection may only be slow; of two failures that of the new one counts.
+ * @throws {NoAnswerError}
+ */
+export function exchangeWithRepeat(
+  kept: Connection,
+  open: () => Connection,
+  text: string,
+  { repeatAfterMs: ms, timeoutMs, connectMs, signal }: RepeatableRequest,
+): Promise<HttpAnswer> {
+  const endsAt = performance.now() + timeoutMs;
+  return new Promise((resolve, reject) => {
+    let fresh: Connection | undefined;
+    const failures: { kept?: unknown; fresh?: unknown } = {};
+    const failed = (which: 'kept' | 'fresh', error: unknown) => {
+      failures[which] = error;
+      if (!fresh && isClosed(error)) repeat();
+      else if (!fresh) reject(error);
+      else if (failures.kept && failures.fresh) reject(failures.fresh);
+    };
+    const repeat = () => {
+      fresh = open();
+      const waits = { timeoutMs: Math.max(1, endsAt - performance.now()), connectMs, signal };
+      fresh.exchange(text, waits).then(
+        (answer) => {
+          kept.abandon();
+          resolve(answer);
+        },
+        (error: unknown) => failed('fresh', error),
+      );
+    };
+    kept.exchange(text, { timeoutMs, connectMs, signal, silence: { ms, heard: repeat } }).then(
+      (answer) => {
+        fresh?.abandon();
+        resolve(answer);
+      },
+      (error: unknown) => failed('kept', error),
+    );
+  });
+}
+
+const isClosed = (error: unknown): boolean => error instanceof NoAnswerError && error.code === 'unreachable';

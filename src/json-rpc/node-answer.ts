@@ -1,19 +1,18 @@
 import type { Chain } from '../chains/chain.ts';
-import { isNumber, isObject, isText } from '../form.ts';
-import { parseJson } from '../json.ts';
-import { latin1Of, textOf, type UpstreamAnswer } from '../upstream/answer.ts';
-import type { AnswerFault } from '../upstream/forwarder.ts';
-import { rawId, type ValidElement } from './request.ts';
-import { elements, members, memberValue, skipValue } from './slices.ts';
+import { isNumber, isObject, isString, parseJson } from '../schema.ts';
+import type { AnswerFault } from '../upstream/node-client.ts';
+import { latin1Of, textOf, type UpstreamAnswer } from '../upstream/upstream-answer.ts';
+import { elements, members, memberValue, skipValue } from './json-slices.ts';
+import { rawId, type ValidElement } from './rpc-request.ts';
 
 /**
  * How a node's answer to one call reads. `behind` and `missing` are errors that the chain calls the node's own
  * (src/chains/chain.ts), `rpc_error` is any other error, and `unreadable` is not an answer to the call.
  */
-export type Verdict = 'ok' | 'rpc_error' | 'behind' | 'missing' | 'unreadable';
+export type CallResult = 'ok' | 'rpc_error' | 'behind' | 'missing' | 'unreadable';
 
 /** How a node's answer to one call reads, and the code of its error, where that is a whole number. */
-export type CallAnswer = { readonly verdict: Verdict; readonly errorCode?: number };
+export type CallAnswer = { readonly verdict: CallResult; readonly errorCode?: number };
 
 /** A node's answer to a request: how each call ended, in order, and what is wrong with the answer. */
 export type NodeAnswer = { readonly calls: readonly CallAnswer[]; readonly fault: AnswerFault | undefined };
@@ -25,7 +24,7 @@ export type SentCalls = { readonly calls: readonly ValidElement[]; readonly batc
 export function readNodeAnswer(answer: UpstreamAnswer, { calls, batch, chain }: SentCalls): NodeAnswer {
   // Statuses of the node's own faults do not come here: with any other the node refused the request as such.
   if (answer.status >= 400) {
-    const refused = withCode('rpc_error', parseJson(wholeError(latin1Of(answer).text) ?? ''));
+    const refused = withCode('rpc_error', parseJson(rawError(latin1Of(answer).text) ?? ''));
     return { calls: calls.map(() => refused), fault: undefined };
   }
   const answers = batch
@@ -67,12 +66,12 @@ function belongs(id: string | undefined, kind: 'ok' | 'error', { call }: ValidEl
 function errorAnswer(error: string | undefined, chain: Chain): CallAnswer {
   const value = parseJson(error ?? '');
   if (!isObject(value) || typeof value.code !== 'number') return { verdict: 'rpc_error' };
-  const message = isText(value.message) ? value.message : '';
+  const message = isString(value.message) ? value.message : '';
   return withCode(chain.nodeFault({ code: value.code, message }) ?? 'rpc_error', value);
 }
 
 /** JSON-RPC 2.0, 5.1: a code is a whole number. Anything else is not kept. */
-const withCode = (verdict: Verdict, error: unknown): CallAnswer =>
+const withCode = (verdict: CallResult, error: unknown): CallAnswer =>
   isObject(error) && isNumber(error.code) && Number.isSafeInteger(error.code)
     ? { verdict, errorCode: error.code }
     : { verdict };
@@ -114,7 +113,7 @@ export function matchAnswers(text: string, calls: readonly ValidElement[]): (str
   const byId = Map.groupBy(answers, ({ id }): unknown => JSON.parse(id));
   const matched = calls.map(({ call, raw }) => take(byId.get(call.id) ?? [], rawId(raw)));
   // Errors that the node could not relate to a call.
-  const unrelated = (byId.get(null) ?? []).filter(({ raw }) => wholeError(raw) !== undefined);
+  const unrelated = (byId.get(null) ?? []).filter(({ raw }) => rawError(raw) !== undefined);
   return matched.map((raw) => raw ?? unrelated.shift()?.raw);
 }
 
@@ -125,11 +124,11 @@ function take(answers: Answer[], id: string): string | undefined {
 }
 
 /** The error that a node answered with, as raw JSON. */
-export const wholeError = (text: string): string | undefined => outlineOf(text).error;
+export const rawError = (text: string): string | undefined => outlineOf(text).error;
 
 /** The answer to each call of a batch; where the node answers with one error, it holds for all of them. */
 function batchAnswers(text: string, calls: readonly ValidElement[], chain: Chain): CallAnswer[] {
-  const error = wholeError(text);
+  const error = rawError(text);
   if (error !== undefined) return calls.map(() => errorAnswer(error, chain));
   return matchAnswers(text, calls).map((raw) => (raw === undefined ? without.unreadable : elementAnswer(raw, chain)));
 }

@@ -1,41 +1,30 @@
-import type { Clock } from '../clock.ts';
-import { type GatewayError, LimitError, toGatewayError } from '../errors.ts';
+import { type GatewayError, LimitError, toGatewayError } from '../gateway-errors.ts';
 import type { Admissions } from '../limits/admissions.ts';
-import type { Admitted, LimitStatus } from '../limits/limits.ts';
+import type { AdmittedCalls, LimitStatus } from '../limits/limit-status.ts';
 import type { Log } from '../log.ts';
-import type { Plan } from '../plans/plans.ts';
-import { newRequestId } from '../records/new-request-id.ts';
 import type { Outcome } from '../records/outcome.ts';
-import type { RequestRecord } from '../records/record.ts';
-import { writeRecord } from '../records/record-writer.ts';
+import { writeRecord } from '../records/record.ts';
+import type { RequestRecord } from '../records/record-schema.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
-import type { ItemTable } from '../table/table.ts';
+import { newRequestId } from '../records/request-id.ts';
+import type { ItemTable } from '../table/item-table.ts';
+import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import { HeadStarts } from './head-starts.ts';
-import { type ProxyAnswer, toProxyAnswer } from './proxy-answer.ts';
-import { countOf, type ReadCalls, type ReadRequest, readRequest } from './read-request.ts';
-import { refuseAll } from './refusal.ts';
-import type { Relay, Relayed } from './relay.ts';
-import { type Relaying, startRelay } from './relaying.ts';
-import type { RpcRequest } from './request.ts';
-import { recordOf } from './request-record.ts';
-
-/** A request of a key that the authorizer has let in. */
-export type ProxyRequest = {
-  readonly network: string;
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly plan: Plan;
-  readonly contentType: string | undefined;
-  readonly contentEncoding?: string | undefined;
-  /** As the header has it. */
-  readonly contentLength?: string | undefined;
-  readonly acceptGzip: boolean;
-  readonly body: string;
-};
+import { EarlyForwards } from './early-forward.ts';
+import { refuseRequest } from './error-answer.ts';
+import { type ForwardRequest, type PendingForward, startForward } from './forward-calls.ts';
+import {
+  callsToAdmit,
+  type ForwardableRequest,
+  type ParsedRequest,
+  type ProxyRequest,
+  parseRequest,
+} from './parse-request.ts';
+import { type ProxyAnswer, type RequestResult, recordOf, toProxyAnswer } from './request-result.ts';
+import type { RpcRequest } from './rpc-request.ts';
 
 /** What the proxy works with. */
-export type ProxyParts = {
+export type ProxyDeps = {
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
   readonly records: ItemTable;
@@ -48,24 +37,24 @@ export type ProxyParts = {
 
 /** How a request went: the answer, and what the record and the headers need beside it. */
 type Handled = {
-  readonly relayed: Relayed;
+  readonly relayed: RequestResult;
   readonly error?: GatewayError;
   readonly limitStatus?: LimitStatus;
-  readonly admitted?: Admitted;
+  readonly admitted?: AdmittedCalls;
   readonly upstreamMs?: number;
 };
 
 /** Outcomes that give a call back to the day's quota: no node could be used, or the gateway failed. */
-const givenBack: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
+const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
 
 /** The request path of the gateway: parse, admit, forward, record, answer. */
 export class RpcProxy {
-  readonly #parts: ProxyParts;
-  readonly #headStarts: HeadStarts | undefined;
+  readonly #parts: ProxyDeps;
+  readonly #headStarts: EarlyForwards | undefined;
 
-  constructor(parts: ProxyParts) {
+  constructor(parts: ProxyDeps) {
     this.#parts = parts;
-    if (parts.overlapReads) this.#headStarts = new HeadStarts(parts.admissions);
+    if (parts.overlapReads) this.#headStarts = new EarlyForwards(parts.admissions);
   }
 
   /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
@@ -89,9 +78,9 @@ export class RpcProxy {
   }
 
   async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {
-    let read: ReadRequest | undefined;
+    let read: ParsedRequest | undefined;
     try {
-      read = readRequest(request);
+      read = parseRequest(request);
       return await this.#admit(request, read, requestId);
     } catch (thrown) {
       return this.#refuse(thrown, read?.rpc, requestId);
@@ -99,14 +88,14 @@ export class RpcProxy {
   }
 
   /** Asks the limits first, also for a request that is then refused for what it is: that one counts, too. */
-  async #admit(request: ProxyRequest, read: ReadRequest, requestId: string): Promise<Handled> {
+  async #admit(request: ProxyRequest, read: ParsedRequest, requestId: string): Promise<Handled> {
     const { keyId, plan } = request;
     const begun = 'calls' in read ? this.#startEarly(request, read, requestId) : undefined;
     try {
-      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, countOf(read));
+      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, callsToAdmit(read));
       if ('refused' in verdict) {
         const { refused, limitStatus } = verdict;
-        return { error: refused, limitStatus, relayed: refuseAll(refused, read.rpc, requestId) };
+        return { error: refused, limitStatus, relayed: refuseRequest(refused, read.rpc, requestId) };
       }
       if ('error' in read) {
         return {
@@ -122,15 +111,20 @@ export class RpcProxy {
     }
   }
 
-  #startEarly(request: ProxyRequest, { rpc, calls }: ReadCalls, requestId: string) {
+  #startEarly(request: ProxyRequest, { rpc, calls }: ForwardableRequest, requestId: string) {
     return this.#headStarts?.give(request, calls, () => this.#start(relayOf(request, rpc, requestId)));
   }
 
-  #start(relay: Relay): Relaying {
-    return startRelay(relay, this.#parts.forwarder, this.#parts.clock);
+  #start(relay: ForwardRequest): PendingForward {
+    return startForward(relay, this.#parts.forwarder, this.#parts.clock);
   }
 
-  async #forward(keyId: string, relay: Relay, admitted: Admitted, { ended }: Relaying): Promise<Handled> {
+  async #forward(
+    keyId: string,
+    relay: ForwardRequest,
+    admitted: AdmittedCalls,
+    { ended }: PendingForward,
+  ): Promise<Handled> {
     const { result, upstreamMs } = await ended;
     const handled =
       result.status === 'fulfilled'
@@ -140,10 +134,10 @@ export class RpcProxy {
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
-  async #giveBack(keyId: string, admitted: Admitted, { relayed, error }: Handled): Promise<LimitStatus> {
+  async #giveBack(keyId: string, admitted: AdmittedCalls, { relayed, error }: Handled): Promise<LimitStatus> {
     // An answer too large to pass on was asked for: giving it back would make such calls free.
     if (error?.reason === 'response_too_large') return admitted.limitStatus;
-    const n = relayed.calls.filter(({ outcome }) => givenBack.has(outcome)).length;
+    const n = relayed.calls.filter(({ outcome }) => refundedOutcomes.has(outcome)).length;
     if (n === 0) return admitted.limitStatus;
     try {
       return await this.#parts.admissions.giveBack(keyId, admitted, n);
@@ -158,11 +152,11 @@ export class RpcProxy {
     if (error.cause !== undefined) {
       this.#parts.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
     }
-    return { error, relayed: refuseAll(error, request, requestId) };
+    return { error, relayed: refuseRequest(error, request, requestId) };
   }
 }
 
-const relayOf = (request: ProxyRequest, rpc: RpcRequest, requestId: string): Relay => ({
+const relayOf = (request: ProxyRequest, rpc: RpcRequest, requestId: string): ForwardRequest => ({
   ...request,
   request: rpc,
   requestId,

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
-import { findPlan, firstPlan } from '../plans/plans.ts';
-import { newRequestId } from '../records/new-request-id.ts';
+import { type SecretItem, type StartedWith, secretItemKey, secretItemSchema } from '../directory/directory-items.ts';
+import type { Log } from '../log.ts';
+import { findPlan, freePlan } from '../plans/plans.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RefusalRecords } from '../records/refusal-records.ts';
-import type { ItemTable } from '../table/table.ts';
-import { type SecretItem, secretItemKey, secretItemSchema } from './directory.ts';
-import { hashSecret, isWellFormed } from './secret.ts';
-import type { StartedWith } from './started-with.ts';
-import type { UnknownKeys } from './unknown-keys.ts';
+import { newRequestId } from '../records/request-id.ts';
+import type { ItemTable } from '../table/item-table.ts';
+import type { Clock } from '../time.ts';
+import { hashSecret, isWellFormedSecret } from './secret.ts';
 
 /** Whose request it is, handed on to the proxy. */
-export type Identity = {
+export type CallerIdentity = {
   readonly keyId: string;
   readonly accountId: string;
   readonly planId: string;
@@ -20,12 +19,12 @@ export type Identity = {
 };
 
 /** What the authorizer works with. */
-export type AuthorizerParts = {
+export type AuthorizerDeps = {
   readonly directory: ItemTable;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
   /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
-  readonly unknownKeys?: UnknownKeys;
+  readonly unknownKeys?: UnknownKeyCounter;
 };
 
 /**
@@ -38,17 +37,17 @@ export type AuthorizerParts = {
 export async function authorize(
   header: string,
   network: string,
-  parts: AuthorizerParts,
-): Promise<Identity | undefined> {
+  parts: AuthorizerDeps,
+): Promise<CallerIdentity | undefined> {
   const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
   return identity;
 }
 
-async function identify(header: string, network: string, parts: AuthorizerParts): Promise<Identity | undefined> {
+async function identify(header: string, network: string, parts: AuthorizerDeps): Promise<CallerIdentity | undefined> {
   const at = parts.clock();
-  if (!isWellFormed(header)) return parts.unknownKeys?.refused('malformed');
+  if (!isWellFormedSecret(header)) return parts.unknownKeys?.count('malformed');
   const item = await parts.directory.get(secretItemKey(hashSecret(header)));
-  if (!item) return parts.unknownKeys?.refused('unknown');
+  if (!item) return parts.unknownKeys?.count('unknown');
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
   if (!outcome) return identityOf(secret);
@@ -56,7 +55,7 @@ async function identify(header: string, network: string, parts: AuthorizerParts)
   return undefined;
 }
 
-const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): Identity => ({
+const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): CallerIdentity => ({
   keyId,
   accountId,
   planId,
@@ -75,7 +74,7 @@ async function recordRefusal(
   outcome: Outcome,
   network: string,
   at: number,
-  { refusals, clock }: AuthorizerParts,
+  { refusals, clock }: AuthorizerDeps,
 ): Promise<void> {
   const { keyId, accountId } = secret;
   const record = {
@@ -91,5 +90,31 @@ async function recordRefusal(
     requestBytes: 0,
     responseBytes: 0,
   };
-  await refusals.add(record, (findPlan(secret.planId) ?? firstPlan).historyDays);
+  await refusals.add(record, (findPlan(secret.planId) ?? freePlan).historyDays);
+}
+
+/** Counts refusals of keys that belong to nobody: those that cannot be a secret, and those that could. */
+export type UnknownKeyCounter = { readonly count: (kind: 'malformed' | 'unknown') => undefined };
+
+/** A process writes a line at once for its first refusal, and then one a minute. */
+const logIntervalMs = 60_000;
+
+/**
+ * Counts them in this process and logs the counts as `unknown_keys_refused`. A line for each refusal would be a cost that
+ * anybody could run up; this way it is at most one a minute for each process, whatever comes. What is counted when a process
+ * ends is forgotten: less than a minute's refusals, and only where no further one followed.
+ */
+export function createUnknownKeyCounter(log: Log, clock: Clock): UnknownKeyCounter {
+  let counts = { malformed: 0, unknown: 0 };
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    count(kind) {
+      counts[kind] += 1;
+      const now = clock();
+      if (now - loggedAt < logIntervalMs) return;
+      log.info('unknown_keys_refused', counts);
+      counts = { malformed: 0, unknown: 0 };
+      loggedAt = now;
+    },
+  };
 }

@@ -1,4 +1,13 @@
 import { builtIn } from '../built-in.ts';
+import {
+  type Account,
+  type Key,
+  type SecretItem,
+  type StartedWith,
+  secretItemKey,
+  secretPlanFields,
+} from '../directory/directory-items.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
 
 const { createHash, randomInt } = builtIn('node:crypto');
 const { crc32 } = builtIn('node:zlib');
@@ -7,7 +16,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const prefix = 'slc_';
 const randomLength = 32;
 const checksumLength = 6;
-const form = /^slc_[0-9A-Za-z]{38}$/;
+const secretPattern = /^slc_[0-9A-Za-z]{38}$/;
 
 /** How much of a secret is kept and shown, so that its owner can tell it from others. */
 const shownLength = 8;
@@ -23,8 +32,8 @@ export function mintSecret(randomBelow: (max: number) => number = randomInt): st
 }
 
 /** Whether a text has a secret's form and its checksum fits: all that can be known of it without a read. */
-export const isWellFormed = (text: string): boolean =>
-  form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+export const isWellFormedSecret = (text: string): boolean =>
+  secretPattern.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
 /** The SHA-256 of a secret in hex: the one form in which it is kept. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -40,4 +49,25 @@ function checksumOf(text: string): string {
     rest = Math.floor(rest / alphabet.length);
   }
   return checksum;
+}
+
+/** A secret that is to be shown, what its key keeps of it, and the write that makes it known to the authorizer. */
+export type CreatedSecret = {
+  readonly secret: string;
+  readonly kept: Key['secrets'][number];
+  readonly write: DirectoryWrite;
+};
+
+/** Mints a secret for a key of the account. */
+export function createSecret(account: Account, keyId: string, startedWith?: StartedWith): CreatedSecret {
+  const secret = mintSecret();
+  const hash = hashSecret(secret);
+  const { accountId } = account;
+  const plan = secretPlanFields(account);
+  const item: SecretItem = { keyId, accountId, ...plan, state: 'active', ...(startedWith && { startedWith }) };
+  return {
+    secret,
+    kept: { hash, firstCharacters: firstCharactersOf(secret) },
+    write: { put: { ...secretItemKey(hash), ...item }, condition: 'attribute_not_exists(pk)' },
+  };
 }

@@ -1,13 +1,19 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { Clock } from '../clock.ts';
-import { LimitsUnavailableError } from '../errors.ts';
-import type { ItemTable } from '../table/table.ts';
-import { decide } from './counter-state.ts';
+import { LimitsUnavailableError } from '../gateway-errors.ts';
+import type { ItemTable } from '../table/item-table.ts';
+import { type Clock, dayOf, endOfDay, endOfSecond, secondOfDay } from '../time.ts';
+import { AdmissionCounters } from './admission-counters.ts';
+import { decideAdmission } from './counter-state.ts';
 import { admissionsKey } from './counter-writes.ts';
-import { Counters } from './counters.ts';
-import { limitStatusOf, refuse } from './limit-status.ts';
-import type { Admitted, LimitStatus, Limits, Refused, Window } from './limits.ts';
-import { dayOf, endOfDay, endOfSecond, secondOfDay } from './windows.ts';
+import {
+  type AdmittedCalls,
+  type LimitStatus,
+  type Limits,
+  type LimitWindow,
+  limitStatusOf,
+  type RefusedCalls,
+  refuseCalls,
+} from './limit-status.ts';
 
 /**
  * A failed condition says why, and the next try heeds it: our own second, then one ahead. More are needed only where
@@ -21,13 +27,13 @@ type RecentRefusal = { readonly from: number; readonly until: number; readonly l
 /** Counts calls against a key's limits in DynamoDB, for every process at once. */
 export class Admissions {
   readonly #clock: Clock;
-  readonly #counters: Counters;
+  readonly #counters: AdmissionCounters;
   readonly #refusals = { second: new BoundedMap<RecentRefusal>(), day: new BoundedMap<RecentRefusal>() };
 
   /** @param random from 0 to below 1, each value as likely */
   constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
     this.#clock = clock;
-    this.#counters = new Counters(table, random);
+    this.#counters = new AdmissionCounters(table, random);
   }
 
   /**
@@ -35,7 +41,7 @@ export class Admissions {
    * costs one the first time, and none after that until its window ends.
    * @throws {LimitsUnavailableError} when DynamoDB does not answer
    */
-  async admit(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused> {
+  async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
     try {
       for (let tries = 0; tries < maxTries; tries += 1) {
         const result = await this.#try(keyId, limits, n);
@@ -55,17 +61,17 @@ export class Admissions {
    */
   expects(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
-    const isRefused = (window: Window, limit: number) => {
+    const isRefused = (window: LimitWindow, limit: number) => {
       const refusal = this.#refusals[window].get(keyId);
       return refusal !== undefined && refusal.from <= at && at < refusal.until && limit <= refusal.limit;
     };
     if (isRefused('second', limits.callsPerSecond) || isRefused('day', limits.callsPerDay)) return false;
     const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk, at);
-    return 'second' in decide(state, n, limits, secondOfDay(at));
+    return 'second' in decideAdmission(state, n, limits, secondOfDay(at));
   }
 
   /** Gives calls back to the day they were counted on: what is left after that. Errors are the table's. */
-  async giveBack(keyId: string, { day, second, limitStatus }: Admitted, n: number): Promise<LimitStatus> {
+  async giveBack(keyId: string, { day, second, limitStatus }: AdmittedCalls, n: number): Promise<LimitStatus> {
     const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#clock());
     return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
   }
@@ -78,24 +84,24 @@ export class Admissions {
   }
 
   /** One write, unless it is known that there is no room; undefined where the item says that we knew too little. */
-  async #try(keyId: string, limits: Limits, n: number): Promise<Admitted | Refused | undefined> {
+  async #try(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls | undefined> {
     // Asked for each try: an answer of DynamoDB may have corrected it.
     const at = this.#clock();
     const day = dayOf(at);
     const { pk } = admissionsKey(keyId, day);
     const known = this.#counters.known(pk, at);
-    const decision = decide(known, n, limits, secondOfDay(at));
+    const decision = decideAdmission(known, n, limits, secondOfDay(at));
     if ('refusedBy' in decision) {
       const { refusedBy } = decision;
       this.#remember(keyId, refusedBy, at, refusedBy === 'day' ? limits.callsPerDay : limits.callsPerSecond);
-      return refuse(refusedBy, known, limits, at);
+      return refuseCalls(refusedBy, known, limits, at);
     }
     const { second } = decision;
     const state = await this.#counters.count({ pk, second, n, limits }, at);
     return state && { n, day, second, limitStatus: limitStatusOf(state, limits, at, second) };
   }
 
-  #remember(keyId: string, window: Window, from: number, limit: number): void {
+  #remember(keyId: string, window: LimitWindow, from: number, limit: number): void {
     this.#refusals[window].set(keyId, { from, until: window === 'day' ? endOfDay(from) : endOfSecond(from), limit });
   }
 }

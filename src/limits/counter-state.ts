@@ -1,5 +1,5 @@
-import type { Limits, Window } from './limits.ts';
-import { secondsPerDay } from './windows.ts';
+import { secondsPerDay } from '../time.ts';
+import type { Limits, LimitWindow } from './limit-status.ts';
 
 /** What an item of Admissions says. */
 export type CounterState = {
@@ -13,10 +13,10 @@ export type CounterState = {
   readonly older: ReadonlySet<string>;
 };
 
-export const noCounts: CounterState = { used: 0, seconds: new Map(), markers: [], older: new Set() };
+export const emptyState: CounterState = { used: 0, seconds: new Map(), markers: [], older: new Set() };
 
 /** Reads an item; one that does not exist has counted nothing. */
-export function readState(item: Readonly<Record<string, unknown>> | undefined): CounterState {
+export function readCounterState(item: Readonly<Record<string, unknown>> | undefined): CounterState {
   const seconds = new Map<number, number>();
   const markers: string[] = [];
   for (const [name, value] of Object.entries(item ?? {})) {
@@ -34,13 +34,13 @@ export function readState(item: Readonly<Record<string, unknown>> | undefined): 
 const aheadSeconds = 1;
 
 /** In which second calls may be counted, or which limit they exceed. */
-export type Decision = { readonly second: number } | { readonly refusedBy: Window };
+export type AdmissionDecision = { readonly second: number } | { readonly refusedBy: LimitWindow };
 
 /**
  * Decides in which second `n` calls fit, from what is known: our own second first, then one that a faster clock has
  * already opened. Deciding from counts that are out of date is safe: the write's condition has the last word.
  */
-export function decide(state: CounterState, n: number, limits: Limits, ownSecond: number): Decision {
+export function decideAdmission(state: CounterState, n: number, limits: Limits, ownSecond: number): AdmissionDecision {
   if (state.used + n > limits.callsPerDay) return { refusedBy: 'day' };
   const fits = (second: number) => (state.seconds.get(second) ?? 0) + n <= limits.callsPerSecond;
   if (fits(ownSecond)) return { second: ownSecond };
@@ -56,10 +56,10 @@ export type Clearing = { readonly remove: readonly string[]; readonly older: Rea
 /**
  * A counter is removed when this many seconds have been opened after it. Processes whose clocks agree open one a second,
  * so it stays for nine seconds at least; nobody uses it for more than six (clocks that differ by a second, one second
- * ahead, and tries of a write for 3 s: `callLimits` in src/aws/service.ts). A process with a wrong clock opens seconds of
+ * ahead, and tries of a write for 3 s: `callLimits` in src/aws/aws-client.ts). A process with a wrong clock opens seconds of
  * its own, one a second; then it stays for half as long.
  */
-const generation = 10;
+const clearAfterSeconds = 10;
 
 /** The most that one write removes, so that its expression stays far below the 4 KB of DynamoDB. */
 const maxRemoved = 200;
@@ -68,7 +68,7 @@ const maxRemoved = 200;
  * What may be cleared of an item; undefined while too few seconds are newer than the older ones. No clock is asked, only
  * the order in which seconds were opened: so a process with a wrong clock cannot remove what others still use.
  */
-export function clearable(state: CounterState, newerSeconds = generation): Clearing | undefined {
+export function clearable(state: CounterState, newerSeconds = clearAfterSeconds): Clearing | undefined {
   const { markers, older } = state;
   const seconds = [...state.seconds.keys()].map((second) => `s${second}`);
   if (seconds.filter((name) => !older.has(name)).length < newerSeconds) return undefined;
@@ -82,4 +82,4 @@ export function clearable(state: CounterState, newerSeconds = generation): Clear
  * Clears with a write of its own where no admission has done it in passing: of processes that see a key once each, none
  * knows the item before its admission.
  */
-export const overdue = (state: CounterState): Clearing | undefined => clearable(state, generation + 5);
+export const overdueClearing = (state: CounterState): Clearing | undefined => clearable(state, clearAfterSeconds + 5);

@@ -1,6 +1,6 @@
-import type { UpdateRequest } from '../table/table.ts';
+import type { UpdateRequest } from '../table/item-table.ts';
 import type { Clearing } from './counter-state.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limit-status.ts';
 
 /** The key of the item that counts a key's calls on one UTC day. */
 export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${day}` });
@@ -9,7 +9,7 @@ export const admissionsKey = (keyId: string, day: string) => ({ pk: `${keyId}#${
  * A write's own mark in the item: when its answer is lost and it is sent again, it finds its mark and changes nothing.
  * `attribute` names a set of tokens.
  */
-export type Marker = { readonly attribute: string; readonly token: string };
+export type WriteMarker = { readonly attribute: string; readonly token: string };
 
 /** Seconds whose markers share an attribute: a name for each second would take more room than the tokens. */
 const blockSeconds = 4;
@@ -22,7 +22,11 @@ const tokens = 36 ** 8;
  * @param isTaken of an attribute that is not to be used: the same write deletes from it, and an expression may name an
  * attribute only once; or it is about to be cleared, because other clocks are ahead
  */
-export function newMarker(second: number, random: () => number, isTaken: (attribute: string) => boolean): Marker {
+export function createMarker(
+  second: number,
+  random: () => number,
+  isTaken: (attribute: string) => boolean,
+): WriteMarker {
   const block = `m${Math.floor(second / blockSeconds)}`;
   const attribute = [`${block}a`, `${block}b`, `${block}c`].find((one) => !isTaken(one)) ?? `${block}d`;
   return { attribute, token: Math.floor(random() * tokens).toString(36) };
@@ -36,14 +40,14 @@ const hasToken = (item: Item | undefined, attribute: string, token: string): boo
 };
 
 /** Checks that the write with this marker has changed the item. */
-export const hasMarker = (item: Item | undefined, { attribute, token }: Marker): boolean =>
+export const hasMarker = (item: Item | undefined, { attribute, token }: WriteMarker): boolean =>
   hasToken(item, attribute, token);
 
 /** The marker of a write, and that of an earlier write whose answer has arrived: it is no longer needed. */
-export type Marks = { readonly marker: Marker; readonly settled: Marker | undefined };
+export type WriteMarkers = { readonly marker: WriteMarker; readonly settled: WriteMarker | undefined };
 
 /** The one write of an admission. */
-export type Admission = Marks & {
+export type AdmissionWrite = WriteMarkers & {
   readonly pk: string;
   readonly second: number;
   readonly n: number;
@@ -55,7 +59,7 @@ export type Admission = Marks & {
 };
 
 /** Counts calls if, and only if, both windows have room for all of them and this write has not been made before. */
-export function admissionUpdate(admission: Admission): UpdateRequest {
+export function admissionUpdate(admission: AdmissionWrite): UpdateRequest {
   const { pk, second, n, limits, marker, settled, clearing, expiresAt } = admission;
   const { attribute, token } = marker;
   const remove = clearing?.remove.filter((name) => name !== `s${second}` && name !== attribute) ?? [];
@@ -94,11 +98,11 @@ export const clearUpdate = (pk: string, { remove, older }: Clearing): UpdateRequ
 const undone = (token: string) => `-${token}`;
 
 /** Checks that an admission with this marker has been taken back. */
-export const isUndone = (item: Item | undefined, { attribute, token }: Marker): boolean =>
+export const isUndone = (item: Item | undefined, { attribute, token }: WriteMarker): boolean =>
   hasToken(item, attribute, undone(token));
 
 /** Takes an admission that was made back from the day, once. */
-export const undoUpdate = (pk: string, n: number, { attribute, token }: Marker): UpdateRequest => ({
+export const undoUpdate = (pk: string, n: number, { attribute, token }: WriteMarker): UpdateRequest => ({
   key: { pk },
   update: `ADD used :n, ${attribute} :undone`,
   condition: `contains(${attribute}, :token) AND NOT contains(${attribute}, :undoneToken)`,
@@ -106,7 +110,7 @@ export const undoUpdate = (pk: string, n: number, { attribute, token }: Marker):
 });
 
 /** Keeps an admission that was not made from being made by a try that is still on its way. */
-export const preventUpdate = (pk: string, { attribute, token }: Marker): UpdateRequest => ({
+export const preventUpdate = (pk: string, { attribute, token }: WriteMarker): UpdateRequest => ({
   key: { pk },
   update: `ADD ${attribute} :undone`,
   condition: `NOT contains(${attribute}, :token)`,
@@ -114,7 +118,7 @@ export const preventUpdate = (pk: string, { attribute, token }: Marker): UpdateR
 });
 
 /** Gives `n` calls back to the day they were counted on, once. */
-export const giveBackUpdate = (pk: string, n: number, { marker, settled }: Marks): UpdateRequest => ({
+export const giveBackUpdate = (pk: string, n: number, { marker, settled }: WriteMarkers): UpdateRequest => ({
   key: { pk },
   update: `ADD used :n, ${marker.attribute} :marker${settled ? ` DELETE ${settled.attribute} :settled` : ''}`,
   condition: `used >= :least AND NOT contains(${marker.attribute}, :token)`,

@@ -1,7 +1,32 @@
-import { LimitError } from '../errors.ts';
+import { LimitError } from '../gateway-errors.ts';
+import { endOfDay, endOfSecond, secondOfDay, secondsUntil } from '../time.ts';
 import type { CounterState } from './counter-state.ts';
-import type { LimitStatus, Limits, Refused, Window } from './limits.ts';
-import { endOfDay, endOfSecond, secondOfDay, secondsUntil } from './windows.ts';
+
+/** How many calls one key may make. */
+export type Limits = { readonly callsPerSecond: number; readonly callsPerDay: number };
+
+/** The two windows in which calls are counted: the UTC second and the UTC day. */
+export type LimitWindow = 'second' | 'day';
+
+/** What a key has left in its two windows at a moment. */
+export type LimitStatus = {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly limits: Limits;
+  readonly secondRemaining: number;
+  readonly dayRemaining: number;
+};
+
+/** Calls that were counted: how many, on which UTC day, in which second of it, and what is left. */
+export type AdmittedCalls = {
+  readonly n: number;
+  readonly day: string;
+  readonly second: number;
+  readonly limitStatus: LimitStatus;
+};
+
+/** Calls that were not counted: which limit they exceed, and what is left. */
+export type RefusedCalls = { readonly refused: LimitError; readonly limitStatus: LimitStatus };
 
 /** What counters leave of the limits in one second of their day. */
 export const limitStatusOf = (state: CounterState, limits: Limits, at: number, second: number): LimitStatus => ({
@@ -14,7 +39,7 @@ export const limitStatusOf = (state: CounterState, limits: Limits, at: number, s
 /** What is left of one window's limit, and when the window ends, ms since the epoch. */
 type WindowStatus = { readonly limit: number; readonly remaining: number; readonly end: number };
 
-const windowsOf = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus): Record<Window, WindowStatus> => ({
+const windowsOf = ({ at, limits, secondRemaining, dayRemaining }: LimitStatus): Record<LimitWindow, WindowStatus> => ({
   second: { limit: limits.callsPerSecond, remaining: secondRemaining, end: endOfSecond(at) },
   day: { limit: limits.callsPerDay, remaining: dayRemaining, end: endOfDay(at) },
 });
@@ -25,7 +50,7 @@ const refusalWords = {
 } as const;
 
 /** The refusal that says which limit is exceeded, and when to try again. */
-export function refuse(by: Window, state: CounterState, limits: Limits, at: number): Refused {
+export function refuseCalls(by: LimitWindow, state: CounterState, limits: Limits, at: number): RefusedCalls {
   const limitStatus = limitStatusOf(state, limits, at, secondOfDay(at));
   const { limit, remaining, end } = windowsOf(limitStatus)[by];
   const { reason, window, current } = refusalWords[by];

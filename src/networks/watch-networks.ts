@@ -1,27 +1,30 @@
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
-import { maxLagOf } from '../chains/max-lag.ts';
+import { maxLagOf } from '../chains/network-chain.ts';
+import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
 import type { Log } from '../log.ts';
-import type { createEmit } from '../metrics.ts';
-import { nodeNames } from '../node-names.ts';
-import type { Route } from '../routes.ts';
-import type { ItemTable } from '../table/table.ts';
-import { checkEndpoint } from './check-endpoint.ts';
-import { type CheckParts, checkNode } from './check-node.ts';
-import { type CheckedNode, judgeNodes } from './judge-nodes.ts';
-import { isNetworkState, type NetworkState, type NodeState } from './network-state.ts';
-import { endpointMetrics, nodeMetrics } from './node-metrics.ts';
+import type { Route } from '../rpc-routes.ts';
+import type { ItemTable } from '../table/item-table.ts';
+import { nodeNames } from '../upstream-config.ts';
+import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
+import {
+  type CheckedNode,
+  isNetworkState,
+  type NetworkState,
+  type NodeState,
+  updateNodeStates,
+} from './network-state.ts';
 
 /** What watch works with. */
-export type WatchParts = CheckParts & {
+export type WatchDeps = NodeCheckDeps & {
   readonly routes: readonly Route[];
   readonly upstreams: Upstreams;
   /** The RPC API's address, without a slash at its end. */
   readonly rpcUrl: string;
   /** Networks. */
   readonly table: Pick<ItemTable, 'get' | 'put'>;
-  readonly emit: ReturnType<typeof createEmit>;
+  readonly emit: ReturnType<typeof createMetricEmitter>;
   readonly log: Log;
 };
 
@@ -36,7 +39,7 @@ export class WatchError extends Error {
  * What fails in one network holds no other up.
  * @throws {WatchError} at the end, when something of it failed
  */
-export async function watchNetworks(parts: WatchParts): Promise<void> {
+export async function watchNetworks(parts: WatchDeps): Promise<void> {
   const networks = parts.routes.map((route) => watchNetwork(route, parts));
   const results = await Promise.allSettled([...networks, watchEndpoints(parts)]);
   const failures = results.filter((result) => result.status === 'rejected');
@@ -44,19 +47,19 @@ export async function watchNetworks(parts: WatchParts): Promise<void> {
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
-async function watchNetwork(route: Route, parts: WatchParts): Promise<void> {
+async function watchNetwork(route: Route, parts: WatchDeps): Promise<void> {
   const { network } = route;
   const checked = await checkNodes(parts.upstreams[network] ?? [], chains[route.chain], parts);
   for (const node of checked) logFailure(network, node, parts.log);
   const previous = await readPrevious(network, parts);
   const checkedAt = parts.clock();
-  const nodes = judgeNodes(previous, checked, maxLagOf(route), checkedAt);
+  const nodes = updateNodeStates(previous, checked, maxLagOf(route), checkedAt);
   for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) parts.emit(metrics);
   const state: NetworkState = { network, checkedAt, nodes };
   await parts.table.put(state);
 }
 
-function checkNodes(upstreams: readonly Upstream[], chain: Chain, parts: CheckParts): Promise<CheckedNode[]> {
+function checkNodes(upstreams: readonly Upstream[], chain: Chain, parts: NodeCheckDeps): Promise<CheckedNode[]> {
   const names = nodeNames(upstreams);
   return Promise.all(
     upstreams.map(async (upstream, index) => ({
@@ -77,7 +80,7 @@ function logFailure(network: string, { name, url, result }: CheckedNode, log: Lo
 }
 
 /** Without the last state, a check is still worth more than none: then each node is judged as if it were new. */
-async function readPrevious(network: string, { table, log }: WatchParts): Promise<readonly NodeState[]> {
+async function readPrevious(network: string, { table, log }: WatchDeps): Promise<readonly NodeState[]> {
   try {
     const item = await table.get({ network });
     return isNetworkState(item) ? item.nodes : [];
@@ -87,7 +90,7 @@ async function readPrevious(network: string, { table, log }: WatchParts): Promis
   }
 }
 
-async function watchEndpoints({ routes, rpcUrl, send, limitMs, emit, clock, log }: WatchParts): Promise<void> {
+async function watchEndpoints({ routes, rpcUrl, send, limitMs, emit, clock, log }: WatchDeps): Promise<void> {
   const checks = routes.map(async ({ network, path, chain }) => {
     const timeoutMs = limitMs;
     const result = await checkEndpoint(`${rpcUrl}${path}`, chains[chain].health.method, { send, timeoutMs });
@@ -96,3 +99,35 @@ async function watchEndpoints({ routes, rpcUrl, send, limitMs, emit, clock, log 
   });
   emit(endpointMetrics((await Promise.all(checks)).every(Boolean), clock()));
 }
+
+/**
+ * What a check tells CloudWatch of each node. `NodeUp` is the check's own result, for the alarm counts failures itself;
+ * `NodeLag` is left out while it is not known.
+ * @param at ms since the epoch
+ */
+export const nodeMetrics = (
+  network: string,
+  checked: readonly CheckedNode[],
+  nodes: readonly NodeState[],
+  at: number,
+): Metrics[] =>
+  checked.map(({ name, result }) => {
+    const lag = result.answered ? nodes.find((node) => node.name === name)?.lag : undefined;
+    return {
+      at,
+      dimensions: { network, node: name },
+      dimensionSets: [['network', 'node']],
+      values: {
+        [metricNames.nodeUp]: { unit: 'Count', value: result.answered ? 1 : 0 },
+        ...(lag !== undefined && { [metricNames.nodeLag]: { unit: 'Count', value: lag } }),
+      },
+    };
+  });
+
+/** One for all endpoints: they share the API and the authorizer, and the log names the one that failed. */
+export const endpointMetrics = (up: boolean, at: number): Metrics => ({
+  at,
+  dimensions: {},
+  dimensionSets: [[]],
+  values: { [metricNames.endpointUp]: { unit: 'Count', value: up ? 1 : 0 } },
+});

@@ -1,4 +1,4 @@
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limit-status.ts';
 
 /** What an account may do, and how long its history is kept. */
 export type Plan = {
@@ -17,23 +17,23 @@ export type Plan = {
  * The fastest a plan may be. A key's calls of a day are counted in one item, which takes 1,000 writes a second; the rest is
  * left for refusals and calls that are given back (docs/decisions/0023-one-item-for-a-key-and-day.md).
  */
-export const mostCallsPerSecond = 800;
+export const maxCallsPerSecond = 800;
 
 /**
  * A plan that can be kept.
- * @throws {RangeError} for more than {@link mostCallsPerSecond}
+ * @throws {RangeError} for more than {@link maxCallsPerSecond}
  */
 export function definePlan(plan: Plan): Plan {
   const { callsPerSecond } = plan.limits;
-  if (callsPerSecond <= mostCallsPerSecond) return plan;
+  if (callsPerSecond <= maxCallsPerSecond) return plan;
   throw new RangeError(
-    `Plan "${plan.id}" allows ${callsPerSecond} calls a second for each key; ${mostCallsPerSecond} is the most, because one ` +
+    `Plan "${plan.id}" allows ${callsPerSecond} calls a second for each key; ${maxCallsPerSecond} is the most, because one ` +
       'DynamoDB item counts them and takes 1,000 writes a second. A faster workload uses several keys.',
   );
 }
 
 /** The plan every account starts on. */
-export const firstPlan = definePlan({
+export const freePlan = definePlan({
   id: 'free',
   limits: { callsPerSecond: 10, callsPerDay: 10_000 },
   keys: 3,
@@ -44,7 +44,7 @@ export const firstPlan = definePlan({
 
 /** Every plan, cheapest first. */
 export const plans: readonly Plan[] = [
-  firstPlan,
+  freePlan,
   definePlan({
     id: 'developer',
     limits: { callsPerSecond: 50, callsPerDay: 150_000 },
@@ -73,3 +73,13 @@ export const plans: readonly Plan[] = [
 
 /** The plan of that id, or undefined when there is none. */
 export const findPlan = (id: string): Plan | undefined => plans.find((candidate) => candidate.id === id);
+
+/** No plan has that id. */
+export class UnknownPlanError extends Error {
+  override readonly name = 'UnknownPlanError';
+  readonly code = 'unknown_plan';
+
+  constructor(planId: string) {
+    super(`There is no plan ${planId}; there are ${plans.map(({ id }) => id).join(', ')}.`);
+  }
+}

@@ -1,4 +1,4 @@
-import type { Reason } from '../errors.ts';
+import type { ErrorReason } from '../gateway-errors.ts';
 
 /** How a call can end. All but `ok` are errors in the key's metrics. */
 export const outcomes = [
@@ -17,7 +17,7 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-const byReason: Readonly<Record<Reason, Outcome>> = {
+const byReason: Readonly<Record<ErrorReason, Outcome>> = {
   parse_error: 'invalid_request',
   invalid_request: 'invalid_request',
   batch_too_large: 'invalid_request',
@@ -32,4 +32,4 @@ const byReason: Readonly<Record<Reason, Outcome>> = {
 };
 
 /** The outcome of a request that the gateway itself refused or failed for that reason. */
-export const outcomeOf = (reason: Reason): Outcome => byReason[reason];
+export const outcomeOf = (reason: ErrorReason): Outcome => byReason[reason];

@@ -36,3 +36,21 @@ export const recordSchema = v.object({
   requestBytes: wholeNumber,
   responseBytes: wholeNumber,
 });
+
+/** How many calls of a request had the same method, outcome and error code; no method where none could be read. */
+export type CallCount = v.InferOutput<typeof callCount>;
+
+/** What is kept of one HTTP request: the row of the history, and what the tallies are built from. */
+export type RequestRecord = v.InferOutput<typeof recordSchema>;
+
+const rowSchema = v.object({ ...recordSchema.entries, expiresAt: v.number() });
+
+/**
+ * The record that an item of Records holds; undefined when it has expired by then, for DynamoDB removes items late.
+ * @param at ms since the epoch
+ * @throws {v.ValiError} when it is no record
+ */
+export function readRecordRow(item: unknown, at: number): RequestRecord | undefined {
+  const { expiresAt, ...record } = v.parse(rowSchema, item);
+  return expiresAt * 1_000 > at ? record : undefined;
+}

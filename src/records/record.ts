@@ -1,13 +1,8 @@
-import type * as v from 'valibot';
-import { dayOf } from '../limits/windows.ts';
+import type { Log } from '../log.ts';
+import type { Item, ItemTable } from '../table/item-table.ts';
+import { dayOf } from '../time.ts';
 import type { Outcome } from './outcome.ts';
-import type { callCount, recordSchema } from './record-schema.ts';
-
-/** How many calls of a request had the same method, outcome and error code; no method where none could be read. */
-export type CallCount = v.InferOutput<typeof callCount>;
-
-/** What is kept of one HTTP request: the row of the history, and what the tallies are built from. */
-export type RequestRecord = v.InferOutput<typeof recordSchema>;
+import type { CallCount, RequestRecord } from './record-schema.ts';
 
 /** One call's method, where it was readable, and how it ended; for `rpc_error`, the code of the node's error. */
 export type CallOutcome = {
@@ -47,3 +42,31 @@ export const recordKey = ({ keyId, at, requestId }: Pick<RequestRecord, 'keyId' 
   pk: recordPartition(keyId, at),
   sk: requestId,
 });
+
+const secondsPerDay = 86_400;
+
+/** The row of a request's record, which expires with the history of its account's plan. */
+export const recordItem = (record: RequestRecord, historyDays: number): Item => ({
+  ...recordKey(record),
+  ...record,
+  expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
+});
+
+/**
+ * Writes a request's record. Never rejects: when the table's own retries have failed, the whole record goes to the log
+ * as `record_lost`, from which a replay writes it (src/replay/replay-lost-record.ts), and the client still gets its answer.
+ * @param historyDays how long the account's plan keeps history
+ */
+export async function writeRecord(
+  table: ItemTable,
+  log: Log,
+  record: RequestRecord,
+  historyDays: number,
+): Promise<void> {
+  const item = recordItem(record, historyDays);
+  try {
+    await table.put(item);
+  } catch (error) {
+    log.error('record_lost', { reason: error instanceof Error ? error.name : String(error), item });
+  }
+}

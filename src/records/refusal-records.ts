@@ -1,11 +1,11 @@
-import type { CallLimits } from '../aws/service.ts';
-import type { Clock } from '../clock.ts';
+import type { CallLimits } from '../aws/aws-client.ts';
 import type { Log } from '../log.ts';
-import type { Item, ItemTable } from '../table/table.ts';
-import type { RequestRecord } from './record.ts';
-import { recordItem } from './record-writer.ts';
-import { RefusalLog } from './refusal-log.ts';
-import { type MethodName, type Refusal, RefusalSums, secondOf } from './refusal-sums.ts';
+import type { Item, ItemTable } from '../table/item-table.ts';
+import { type Clock, epochSecond } from '../time.ts';
+import type { Outcome } from './outcome.ts';
+import { recordItem } from './record.ts';
+import type { RequestRecord } from './record-schema.ts';
+import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
 
 /** How long a write of such a record may take: requests of other keys wait for it. */
 export const refusalLimits: CallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
@@ -25,7 +25,7 @@ export type RefusalRecordsDeps = {
   readonly clock: Clock;
   readonly log: Log;
   /** All alike where it is left out: the authorizer sees no methods, and does without what chains know of them. */
-  readonly methodName?: MethodName;
+  readonly methodName?: MethodNameOf;
 };
 
 /**
@@ -54,7 +54,7 @@ export class RefusalRecords {
 
   /** Writes what other seconds have left. To be called with every request, of any key. Never rejects. */
   async writeEnded(): Promise<void> {
-    const second = secondOf(this.#deps.clock());
+    const second = epochSecond(this.#deps.clock());
     this.#log.write();
     const ended = this.#sums.takeOthers(second).map(rowOf);
     const due = this.#waiting.filter(({ failedIn }) => failedIn !== second).slice(0, maxAtOnce);
@@ -69,7 +69,7 @@ export class RefusalRecords {
       await records.put(item);
     } catch (error) {
       if (tries + 1 < maxTries && this.#waiting.length < maxWaiting) {
-        this.#waiting.push({ item, tries: tries + 1, failedIn: secondOf(clock()) });
+        this.#waiting.push({ item, tries: tries + 1, failedIn: epochSecond(clock()) });
       } else {
         log.error('refusal_record_lost', { reason: error instanceof Error ? error.name : String(error), item });
       }
@@ -77,4 +77,42 @@ export class RefusalRecords {
   }
 }
 
-const rowOf = ({ record, historyDays }: Refusal): Row => ({ item: recordItem(record, historyDays), tries: 0 });
+const rowOf = ({ record, historyDays }: RefusedRequest): Row => ({ item: recordItem(record, historyDays), tries: 0 });
+
+/** A process writes its lines at once for the first refusal, and then once a minute. */
+const everyMs = 60_000;
+
+/** The most keys and outcomes with a line of their own; further ones share one, without a key. */
+const maxLines = 100;
+
+type Line = { readonly keyId?: string; readonly outcome: Outcome; readonly count: number };
+
+/** Logs which keys were refused and why, as `key_refused`: a line for each refusal would be a cost that callers run up. */
+export class RefusalLog {
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #lines = new Map<string, Line>();
+  #loggedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(log: Log, clock: Clock) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  count(keyId: string, outcome: Outcome): void {
+    const own = `${keyId} ${outcome}`;
+    const isNamed = this.#lines.has(own) || this.#lines.size < maxLines;
+    const name = isNamed ? own : outcome;
+    const count = (this.#lines.get(name)?.count ?? 0) + 1;
+    this.#lines.set(name, { ...(isNamed && { keyId }), outcome, count });
+    this.write();
+  }
+
+  /** Writes the lines when they are due. */
+  write(): void {
+    if (this.#lines.size === 0 || this.#clock() - this.#loggedAt < everyMs) return;
+    for (const line of this.#lines.values()) this.#log.info('key_refused', line);
+    this.#lines.clear();
+    this.#loggedAt = this.#clock();
+  }
+}

@@ -1,7 +1,8 @@
-import type { CallCount, RequestRecord } from './record.ts';
+import { epochSecond } from '../time.ts';
+import type { CallCount, RequestRecord } from './record-schema.ts';
 
 /** A refused request, and for how many days its account's plan keeps history. */
-export type Refusal = { readonly record: RequestRecord; readonly historyDays: number };
+export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
 /** The most sums held at once; further refusals are recorded one by one. */
 export const maxSums = 20;
@@ -9,28 +10,25 @@ export const maxSums = 20;
 /** The most keys whose last recorded second is remembered. */
 const maxKeys = 1_000;
 
-/** The UTC second of a moment; both since the epoch, the moment in ms. */
-export const secondOf = (at: number): number => Math.floor(at / 1_000);
-
 /** The name that a call's method has in a sum. Names as callers make them up would make a record as large as they like. */
-export type MethodName = (network: string, method: string) => string;
+export type MethodNameOf = (network: string, method: string) => string;
 
 /** The refusals of one process, summed by second, key, network and outcome. */
 export class RefusalSums {
-  readonly #methodName: MethodName;
+  readonly #methodName: MethodNameOf;
   /** The last second of each key in which a refusal was recorded by itself. */
   readonly #recordedIn = new Map<string, number>();
-  readonly #sums = new Map<string, Refusal>();
+  readonly #sums = new Map<string, RefusedRequest>();
 
-  constructor(methodName: MethodName) {
+  constructor(methodName: MethodNameOf) {
     this.#methodName = methodName;
   }
 
   /** Adds a refusal to a sum; false for the first of its key in its second, which is to be recorded by itself. */
-  add(refusal: Refusal): boolean {
+  add(refusal: RefusedRequest): boolean {
     const { keyId, network, outcome, at } = refusal.record;
-    if (this.#isFirst(keyId, secondOf(at))) return false;
-    const name = `${secondOf(at)} ${keyId} ${network} ${outcome}`;
+    if (this.#isFirst(keyId, epochSecond(at))) return false;
+    const name = `${epochSecond(at)} ${keyId} ${network} ${outcome}`;
     const sum = this.#sums.get(name);
     if (!sum && this.#sums.size >= maxSums) return false;
     this.#sums.set(name, sum ? { ...sum, record: sumOf(sum.record, refusal.record, this.#methodName) } : refusal);
@@ -38,8 +36,8 @@ export class RefusalSums {
   }
 
   /** Takes the sums of every second but this one. */
-  takeOthers(second: number): Refusal[] {
-    const others = [...this.#sums].filter(([, { record }]) => secondOf(record.at) !== second);
+  takeOthers(second: number): RefusedRequest[] {
+    const others = [...this.#sums].filter(([, { record }]) => epochSecond(record.at) !== second);
     for (const [name] of others) this.#sums.delete(name);
     return others.map(([, sum]) => sum);
   }
@@ -57,7 +55,7 @@ export class RefusalSums {
 const sumOf = (
   sum: RequestRecord,
   { durationMs, calls, requestBytes, responseBytes }: RequestRecord,
-  methodName: MethodName,
+  methodName: MethodNameOf,
 ) => ({
   ...sum,
   count: (sum.count ?? 1) + 1,

@@ -1,6 +1,21 @@
-import { dayMs } from '../limits/windows.ts';
 import type { Plan } from '../plans/plans.ts';
-import { RetentionError } from './errors.ts';
+import { dayMs } from '../time.ts';
+
+/** A range of history begins before what the account's plan keeps; the message says since when there is history. */
+export class RetentionError extends Error {
+  override readonly name = 'RetentionError';
+  readonly code = 'beyond_retention';
+  /** When history begins, ms since the epoch. */
+  readonly since: number;
+
+  constructor(planId: string, historyDays: number, since: number) {
+    const days = historyDays === 1 ? 'day' : 'days';
+    super(
+      `The ${planId} plan keeps ${historyDays} ${days} of history: begin at ${new Date(since).toISOString()} or later.`,
+    );
+    this.since = since;
+  }
+}
 
 /** Who asks for as far back as there is has read the time a little before, and perhaps from a clock that is slow. */
 const toleranceMs = 60_000;

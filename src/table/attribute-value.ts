@@ -1,7 +1,7 @@
 // How DynamoDB writes values in JSON (DynamoDB API Reference, "AttributeValue"), for the types that items of the request
 // path have: no binaries, and sets of texts alone.
 
-import { isObject, type Members } from '../form.ts';
+import { isObject, type Members } from '../schema.ts';
 
 /** A value is not written to DynamoDB, or what was read is nothing that the gateway writes. */
 export class AttributeValueError extends Error {

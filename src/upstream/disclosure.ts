@@ -1,7 +1,7 @@
-import { latin1Of, type UpstreamAnswer } from './answer.ts';
+import { latin1Of, type UpstreamAnswer } from './upstream-answer.ts';
 
 /** Shorter strings could occur in any answer by chance, so credentials must be at least this long. */
-export const shortestSecret = 8;
+export const minSecretLength = 8;
 
 /** What a request carries that no customer may see. */
 export type SecretParts = {
@@ -19,9 +19,9 @@ export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<s
   const values = [...inUrl, ...basic, ...Object.values(headers).flatMap(headerParts)];
   const parts = values
     .flatMap((value) => [value, ...longParts(value)])
-    .filter(({ length }) => length >= shortestSecret);
+    .filter(({ length }) => length >= minSecretLength);
   const forms = parts.flatMap((part) => [part, ...escapers.map((write) => write(decoded(part)))]);
-  return new Set(forms.filter(({ length }) => length >= shortestSecret));
+  return new Set(forms.filter(({ length }) => length >= minSecretLength));
 }
 
 const escaping = (pattern: RegExp, written: (code: number) => string) => (text: string) =>
@@ -53,7 +53,7 @@ const escapers: readonly ((text: string) => string)[] = [
 
 /** The parts of a value that could be a credential. */
 export const longParts = (value: string): string[] =>
-  value.split(/[\s/:;,=&?]+/).filter(({ length }) => length >= shortestSecret);
+  value.split(/[\s/:;,=&?]+/).filter(({ length }) => length >= minSecretLength);
 
 /** What is secret of Basic credentials (RFC 7617), as they are sent and apart; a user name only where it stands alone. */
 const basicParts = (user: string, password: string): string[] => [

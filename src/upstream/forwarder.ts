@@ -1,45 +1,18 @@
-import type { NodeFault } from '../chains/chain.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
-import { UpstreamUnavailableError } from '../errors.ts';
-import type { UpstreamAnswer } from './answer.ts';
-import { errorOfFailure, type Failure } from './failure.ts';
-import { type FindWatchedNode, Health } from './health.ts';
-import { NodeTries, type NodeTriesDeps } from './node-tries.ts';
-import { healthCheckMs } from './probe.ts';
+import { UpstreamUnavailableError } from '../gateway-errors.ts';
+import {
+  type AnswerFault,
+  type AnswerReading,
+  type ForwardResult,
+  NodeClient,
+  type NodeClientDeps,
+  type NodeRequest,
+} from './node-client.ts';
+import { errorOfFailure, type UpstreamFailure } from './upstream-failure.ts';
+import { type FindWatchedNode, UpstreamHealth } from './upstream-health.ts';
+import { healthCheckMs } from './upstream-probe.ts';
 
-/**
- * What is wrong with an answer: it is no answer to any call of the request, or to some calls only, or an error that the
- * chain calls the node's own.
- */
-export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
-
-/** An answer as its reader understands it. */
-export type Reading = { readonly fault?: AnswerFault | undefined };
-
-/** What is sent to a network's nodes. */
-export type Forward<R extends Reading> = {
-  readonly network: string;
-  readonly body: string;
-  /** No call in it can change the chain, so that it may be sent to several nodes. */
-  readonly onlyReads: boolean;
-  readonly acceptGzip: boolean;
-  /** How long the key's plan lets all tries together take, in ms. */
-  readonly timeLimitMs: number;
-  /** Reads an answer as the answer to `body`. */
-  readonly read: (answer: UpstreamAnswer) => R;
-  /** Cancels it: requests under way are ended, and nothing more is sent. */
-  readonly signal?: AbortSignal | undefined;
-};
-
-/** A node's answer, and how it was read. */
-export type Forwarded<R> = {
-  readonly answer: UpstreamAnswer;
-  readonly reading: R;
-  /** Every node of the network gave an error of its own. */
-  readonly fromEveryNode?: boolean;
-};
-
-export type ForwarderDeps = NodeTriesDeps & {
+export type ForwarderDeps = NodeClientDeps & {
   readonly upstreams: Upstreams;
   /** What the watch function knows of the nodes. */
   readonly watched?: FindWatchedNode;
@@ -54,13 +27,13 @@ const shortestCheckMs = 1_000;
  */
 export class Forwarder {
   readonly #deps: ForwarderDeps;
-  readonly #health: Health;
-  readonly #tries: NodeTries;
+  readonly #health: UpstreamHealth;
+  readonly #tries: NodeClient;
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
-    this.#health = new Health(deps.clock, deps.watched);
-    this.#tries = new NodeTries(deps, this.#health);
+    this.#health = new UpstreamHealth(deps.clock, deps.watched);
+    this.#tries = new NodeClient(deps, this.#health);
   }
 
   /**
@@ -70,7 +43,7 @@ export class Forwarder {
    * @throws {ResponseTooLargeError} the answer is larger than Lambda can pass on
    * @throws {NoAnswerError} `cancelled`, which says nothing about the nodes
    */
-  async forward<R extends Reading>(request: Forward<R>): Promise<Forwarded<R>> {
+  async forward<R extends AnswerReading>(request: NodeRequest<R>): Promise<ForwardResult<R>> {
     const healthChecks: Promise<void>[] = [];
     try {
       return await this.#tryInOrder(request, (check) => healthChecks.push(check));
@@ -80,15 +53,15 @@ export class Forwarder {
     }
   }
 
-  async #tryInOrder<R extends Reading>(
-    request: Forward<R>,
+  async #tryInOrder<R extends AnswerReading>(
+    request: NodeRequest<R>,
     onCheck: (check: Promise<void>) => void,
-  ): Promise<Forwarded<R>> {
+  ): Promise<ForwardResult<R>> {
     const { clock, upstreams } = this.#deps;
     const deadline = clock() + request.timeLimitMs;
     const nodes = this.#health.inOrder(request.network, upstreams[request.network] ?? []);
-    const faulty: Forwarded<R>[] = [];
-    let failure: Failure | undefined;
+    const faulty: ForwardResult<R>[] = [];
+    let failure: UpstreamFailure | undefined;
     for (const [index, node] of nodes.entries()) {
       const timeLeft = deadline - clock();
       if (timeLeft <= 0) break;
@@ -113,7 +86,7 @@ export class Forwarder {
   /** The answer waits for the check, and the HTTP API no longer than 30 s for the answer. */
   #askHealth(
     node: Upstream,
-    { network, timeLimitMs }: Pick<Forward<Reading>, 'network' | 'timeLimitMs'>,
+    { network, timeLimitMs }: Pick<NodeRequest<AnswerReading>, 'network' | 'timeLimitMs'>,
     deadline: number,
   ): Promise<void> {
     const wait = Math.max(shortestCheckMs, deadline - this.#deps.clock());
@@ -125,7 +98,10 @@ export class Forwarder {
  * The faulty answer that the caller gets: an incomplete one rather than none, and an error of a node only where every node
  * that may be asked gave one; first an error that does not blame the node's health alone.
  */
-function chooseFaulty<R extends Reading>(faulty: readonly Forwarded<R>[], fromAll: boolean): Forwarded<R> | undefined {
+function chooseFaulty<R extends AnswerReading>(
+  faulty: readonly ForwardResult<R>[],
+  fromAll: boolean,
+): ForwardResult<R> | undefined {
   const withFault = (fault: AnswerFault) => faulty.find(({ reading }) => reading.fault === fault);
   return withFault('incomplete') ?? (fromAll ? (withFault('missing') ?? faulty[0]) : undefined);
 }

@@ -1,19 +1,17 @@
-import type { Clock } from '../clock.ts';
-import { dueIndex } from '../due-index.ts';
-import { dayMs, dayOf } from '../limits/windows.ts';
+import { concurrently } from '../concurrently.ts';
+import { type Metrics, metricNames } from '../embedded-metrics.ts';
+import { dueIndex } from '../environment.ts';
 import type { Log } from '../log.ts';
-import { type Metrics, metricNames } from '../metrics.ts';
-import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { Reads } from '../table/signed-reads.ts';
-import { concurrently } from './concurrently.ts';
-import { type Counter, counterRange, readCounter } from './counter.ts';
+import { ConditionFailedError } from '../table/item-table.ts';
+import type { QueryableTable, TableReads } from '../table/signed-table.ts';
+import { type Clock, dayMs, dayOf } from '../time.ts';
 import { figuresOf } from './day-figures.ts';
-import { dueBefore, dueParts, readDayKey, startOfDay } from './day-item.ts';
-import type { UsageTable } from './usage-table.ts';
+import { dueBefore, dueParts, readDayKey, startOfDay } from './day-items.ts';
+import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 
 /** What the computing of days works with. */
-export type ComputeDaysParts = {
-  readonly usage: UsageTable;
+export type ComputeDaysDeps = {
+  readonly usage: QueryableTable;
   readonly clock: Clock;
   /** When to begin no further day, in ms since the epoch. */
   readonly deadline: number;
@@ -38,7 +36,7 @@ export const settleMs = 15 * 60_000;
  * next run goes on. Any number of runs at once do no harm, nor does one that is killed.
  * @throws {ComputeDaysError} at the end, when some days failed
  */
-export async function computeDays(parts: ComputeDaysParts): Promise<void> {
+export async function computeDays(parts: ComputeDaysDeps): Promise<void> {
   const { usage, clock, deadline, log, emit } = parts;
   const run = { computed: 0, failed: 0, outOfTime: false };
   await concurrently(dueParts, async (part) => {
@@ -62,7 +60,7 @@ export async function computeDays(parts: ComputeDaysParts): Promise<void> {
 type DayKey = { readonly pk: string; readonly sk: string };
 
 /** The keys of the day items in a part of the index that are due and over, the oldest day first. */
-async function* dueDays(usage: Reads, part: string, now: number): AsyncGenerator<DayKey> {
+async function* dueDays(usage: TableReads, part: string, now: number): AsyncGenerator<DayKey> {
   const running = dayOf(now - settleMs);
   for await (const page of usage.pages({ ...dueBefore(part, running), index: dueIndex })) {
     for (const { pk, sk } of page) yield { pk: String(pk), sk: String(sk) };
@@ -74,7 +72,7 @@ async function* dueDays(usage: Reads, part: string, now: number): AsyncGenerator
  * something that these hours miss, then the version would be another one, or the mark is still to come and takes the
  * figures away.
  */
-async function computeDay(usage: UsageTable, key: DayKey): Promise<void> {
+async function computeDay(usage: QueryableTable, key: DayKey): Promise<void> {
   const item = await usage.get(key);
   if (item?.due === undefined) return;
   const { keyId, day } = readDayKey(key.sk);
@@ -92,7 +90,7 @@ async function computeDay(usage: UsageTable, key: DayKey): Promise<void> {
   }
 }
 
-async function* hoursOf(usage: Reads, keyId: string, day: string): AsyncGenerator<Counter> {
+async function* hoursOf(usage: TableReads, keyId: string, day: string): AsyncGenerator<TallyCounter> {
   const start = startOfDay(day);
   const hours = counterRange(keyId, 'hour', start, start + dayMs);
   for await (const page of usage.pages({ ...hours, consistency: 'strong' })) yield* page.map(readCounter);

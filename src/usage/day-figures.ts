@@ -1,7 +1,6 @@
-import { isNumber, isObject, isOneOf } from '../form.ts';
-import { parseJson } from '../json.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
-import { add, type Counter, type CounterEntry } from './counter.ts';
+import { isNumber, isObject, isOneOf, parseJson } from '../schema.ts';
+import { addAmount, type CounterEntry, type TallyCounter } from './tally-counter.ts';
 
 // A day's figures are one text: an attribute for each of them would take a reader far longer (docs/decisions/0027). It is
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
@@ -22,13 +21,13 @@ class NetworkSum {
   readonly #errorCodes: Amounts<number | 'other'> = new Map();
 
   add(entry: CounterEntry): void {
-    if ('latencyBucket' in entry) add(this.#latencies, entry.latencyBucket, entry.amount);
-    else if ('errorCode' in entry) add(this.#errorCodes, entry.errorCode, entry.amount);
+    if ('latencyBucket' in entry) addAmount(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) addAmount(this.#errorCodes, entry.errorCode, entry.amount);
     else {
       const amounts = this.#methods.get(entry.method) ?? new Map<Outcome | 'milliseconds', number>();
       this.#methods.set(entry.method, amounts);
-      if ('outcome' in entry) add(amounts, entry.outcome, entry.amount);
-      else add(amounts, 'milliseconds', entry.milliseconds);
+      if ('outcome' in entry) addAmount(amounts, entry.outcome, entry.amount);
+      else addAmount(amounts, 'milliseconds', entry.milliseconds);
     }
   }
 
@@ -42,7 +41,7 @@ class NetworkSum {
 }
 
 /** The figures of a day, from the counters of its hours. */
-export async function figuresOf(hours: AsyncIterable<Counter>): Promise<string> {
+export async function figuresOf(hours: AsyncIterable<TallyCounter>): Promise<string> {
   const networks = new Map<string, NetworkSum>();
   for await (const { network, entries } of hours) {
     const sum = networks.get(network) ?? new NetworkSum();
@@ -56,7 +55,7 @@ export async function figuresOf(hours: AsyncIterable<Counter>): Promise<string> 
  * Reads the figures of a day as a counter of each network would be read.
  * @throws {DayFiguresError}
  */
-export function readFigures(day: string, figures: string): Counter[] {
+export function readFigures(day: string, figures: string): TallyCounter[] {
   return membersOf(parseJson(figures)).map(([network, sums]) => {
     const { methods, latencies, errorCodes } = isObject(sums) ? sums : {};
     const entries = [...methodEntries(methods), ...latencyEntries(latencies), ...errorCodeEntries(errorCodes)];

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { BoundedMap } from '../bounded-map.ts';
+import { concurrently } from '../concurrently.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
-import type { RequestRecord } from '../records/record.ts';
-import { ConditionFailedError } from '../table/condition-failed-error.ts';
-import type { ItemTable } from '../table/table.ts';
-import { concurrently } from './concurrently.ts';
+import type { RequestRecord } from '../records/record-schema.ts';
+import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 
 /** Remembers when each key was last used. */
 export type LastUsed = {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { plans } from '../../src/plans/plans.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
@@ -52,7 +54,7 @@ describe('registering an account', () => {
     await expect(register('ann@acme.example', 'platinum')).rejects.toMatchObject({
       name: 'UnknownPlanError',
       code: 'unknown_plan',
-      message: 'There is no plan platinum; there are free, developer, business, scale.',
+      message: `There is no plan platinum; there are ${plans.map(({ id }) => id).join(', ')}.`,
     });
     await expect(findAccount(directory, 'acme')).rejects.toMatchObject({ code: 'account_not_found' });
   });

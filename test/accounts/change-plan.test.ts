@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { changePlan } from '../../src/accounts/change-plan.ts';
-import { suspendAccount } from '../../src/accounts/suspend.ts';
-import { accountItemKey } from '../../src/keys/directory.ts';
-import { listActiveKeys } from '../../src/keys/list.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { rotateKey } from '../../src/keys/rotate.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import { changePlan, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { accountItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount, listActiveKeys } from '../../src/directory/directory-reads.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { freePlan, plans } from '../../src/plans/plans.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { verdictOn } from '../keys/verdict.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { keyNames } from '../support/plans.ts';
 
+const { keys: allowed } = freePlan;
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
 
@@ -40,13 +41,13 @@ function interrupted(meanwhile: () => Promise<unknown>): Directory {
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'developer' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'scale' }, clock);
 });
 
 describe('changing the plan of an account', () => {
   test('up and down holds for the next request of every key', async () => {
     const secrets = [(await create()).secret, (await create()).secret];
-    for (const planId of ['business', 'free', 'scale']) {
+    for (const planId of ['business', 'free', 'developer']) {
       const account = await change(planId);
       expect(account).toMatchObject({ accountId: 'acme', planId, state: 'active' });
       expect(await findAccount(directory, 'acme')).toEqual(account);
@@ -63,7 +64,7 @@ describe('changing the plan of an account', () => {
 
   test('to the one it has changes nothing', async () => {
     const account = await findAccount(directory, 'acme');
-    expect(await change('developer')).toEqual(account);
+    expect(await change('scale')).toEqual(account);
     expect(await findAccount(directory, 'acme')).toEqual(account);
   });
 
@@ -72,7 +73,7 @@ describe('changing the plan of an account', () => {
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
     await revokeKey(directory, 'acme', key.keyId, clock);
-    await change('scale');
+    await change('business');
     expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
   });
 
@@ -86,33 +87,35 @@ describe('changing the plan of an account', () => {
   test('is refused to a plan that there is not, and for an account that there is not', async () => {
     await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
     await expect(changePlan(directory, 'nobody', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
-    expect((await findAccount(directory, 'acme')).planId).toBe('developer');
+    expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 
   test('down is refused with too many active keys, and says which there are and how many are too many', async () => {
     const made = [];
-    for (const [index, name] of ['one', 'two', 'three', 'four', 'five'].entries()) {
+    for (const [index, name] of keyNames(allowed + 2).entries()) {
       made.push(await newKey(directory, 'acme', name, () => clock() + index));
     }
     await expect(change('free')).rejects.toMatchObject({
       name: 'TooManyKeysError',
       code: 'too_many_keys',
-      message: 'The free plan allows 3 keys, and 5 are active. Revoke 2 of them first.',
-      allowed: 3,
-      active: 5,
+      message: `The free plan allows ${allowed} keys, and ${allowed + 2} are active. Revoke 2 of them first.`,
+      allowed,
+      active: allowed + 2,
       keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
     });
-    expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(Array(5).fill('developer'));
+    expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(made.map(() => 'scale'));
     for (const { key } of made.slice(0, 2)) await revokeKey(directory, 'acme', key.keyId, clock);
     await change('free');
-    expect(await planOf(made[4]?.secret ?? '')).toBe('free');
+    expect(await planOf(made.at(-1)?.secret ?? '')).toBe('free');
   });
 
-  test('rewrites 20 keys with two secrets each in one transaction', async () => {
-    await change('scale');
+  test('rewrites every key of the largest plan, with two secrets each, in one transaction', async () => {
+    const most = Math.max(...plans.map(({ keys }) => keys));
+    const largest = plans.find(({ keys }) => keys === most) ?? freePlan;
+    await change(largest.id);
     const made = [];
-    for (let count = 0; count < 20; count += 1) made.push(await create(`key ${count}`));
-    // No other plan takes 20 keys: as if this one, when the keys were rotated, had been one that is no more.
+    for (const name of keyNames(most)) made.push(await create(name));
+    // No other plan allows that many keys, so the test pretends that the account's plan was removed before the rotations.
     const account = { key: accountItemKey('acme'), update: 'SET #planId = :planId', names: { '#planId': 'planId' } };
     await directory.update({ ...account, values: { ':planId': 'retired' } });
     const newest: string[] = [];
@@ -124,10 +127,10 @@ describe('changing the plan of an account', () => {
       transactions.push(writes.length);
       return transact(writes);
     };
-    await change('scale');
-    expect(transactions).toEqual([41]);
+    await change(largest.id);
+    expect(transactions).toEqual([1 + 2 * most]);
     const secrets = [...newest, ...made.map(({ secret }) => secret)];
-    expect(new Set(await Promise.all(secrets.map(planOf)))).toEqual(new Set(['scale']));
+    expect(new Set(await Promise.all(secrets.map(planOf)))).toEqual(new Set([largest.id]));
   });
 });
 
@@ -154,28 +157,31 @@ describe('a key made while the plan is being changed', () => {
   });
 
   test('is refused when the new plan has no room for it', async () => {
-    for (let made = 0; made < 3; made += 1) await create();
+    for (const name of keyNames(allowed)) await create(name);
     const late = create(
       'late',
       interrupted(() => change('free')),
     );
-    await expect(late).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
-    expect(await listActiveKeys(directory, await findAccount(directory, 'acme'))).toHaveLength(3);
+    await expect(late).rejects.toMatchObject({ code: 'key_limit_reached', allowed });
+    expect(await listActiveKeys(directory, await findAccount(directory, 'acme'))).toHaveLength(allowed);
   });
 
   test('and one key too many for it refuses the change', async () => {
-    for (let made = 0; made < 3; made += 1) await create();
+    for (const name of keyNames(allowed)) await create(name);
     const slow = interrupted(() => create());
-    await expect(changePlan(slow, 'acme', 'free')).rejects.toMatchObject({ code: 'too_many_keys', active: 4 });
-    expect((await findAccount(directory, 'acme')).planId).toBe('developer');
+    await expect(changePlan(slow, 'acme', 'free')).rejects.toMatchObject({
+      code: 'too_many_keys',
+      active: allowed + 1,
+    });
+    expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 
   test('never leaves more keys than the plan allows', async () => {
-    for (let made = 0; made < 2; made += 1) await create();
+    for (const name of keyNames(allowed - 1)) await create(name);
     await Promise.allSettled([create(), change('free'), create(), create()]);
     const { planId } = await findAccount(directory, 'acme');
     const keys = await listActiveKeys(directory, await findAccount(directory, 'acme'));
-    expect(planId === 'free' ? keys.length <= 3 : keys.length === 5).toBe(true);
+    expect(planId === 'free' ? keys.length <= allowed : keys.length === allowed + 2).toBe(true);
   });
 
   test('has the new plan with a secret that a rotation makes meanwhile', async () => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
-import { keyItemKey, secretItemKey } from '../../src/keys/directory.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { rotateKey } from '../../src/keys/rotate.ts';
+import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { keyItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 

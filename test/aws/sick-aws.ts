@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { Service, type ServiceParts } from '../../src/aws/service.ts';
-import { dynamoDb } from '../../src/aws/services.ts';
+import { AwsClient, type AwsClientOptions } from '../../src/aws/aws-client.ts';
+import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { type Behaviour, type Received, startUpstream } from '../upstream/upstream-server.ts';
 
 /** Sends an answer as DynamoDB does, with its checksum. */
@@ -33,7 +33,7 @@ export const closing: Behaviour = (response: ServerResponse) => void response.de
 
 /** A service that behaves for each request in turn as it is told, and keeps to the last. */
 export type SickAws = {
-  readonly service: Service;
+  readonly service: AwsClient;
   readonly received: readonly Received[];
   /** How long the service's client has paused before each further try that it did pause for, in ms. */
   readonly pauses: readonly number[];
@@ -44,7 +44,7 @@ export type SickAws = {
 /** Its client has the time of `clock`, which only pauses move on, and draws 0.5 wherever it draws by lot. */
 export async function startSickAws(
   behaviours: readonly Behaviour[],
-  parts: Partial<ServiceParts> = {},
+  parts: Partial<AwsClientOptions> = {},
 ): Promise<SickAws> {
   let request = 0;
   const { url, received } = await startUpstream((response, asked) => {
@@ -54,7 +54,7 @@ export async function startSickAws(
   });
   const pauses: number[] = [];
   const clock = { now: Date.UTC(2026, 10, 20, 12) };
-  const service = new Service(dynamoDb, {
+  const service = new AwsClient(dynamoDb, {
     endpoint: new URL(url),
     region: 'us-east-1',
     credentials: () => ({ accessKeyId: 'AKID', secretAccessKey: 'secret' }),

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Credentials } from '../../src/aws/credentials.ts';
-import type { Scope } from '../../src/aws/signature.ts';
+import type { AwsCredentials, SigningScope } from '../../src/aws/sigv4.ts';
 
 /** The hash that the AWS SDK's signer wants: SHA-256, or an HMAC of it under a key. */
 class Sha256 {
@@ -38,7 +37,12 @@ export type Request = {
   readonly body: string;
 };
 
-type Options = { readonly scope: Scope; readonly by: Credentials; readonly at: number; readonly isS3?: boolean };
+type Options = {
+  readonly scope: SigningScope;
+  readonly by: AwsCredentials;
+  readonly at: number;
+  readonly isS3?: boolean;
+};
 
 /** The headers that the AWS SDK's own signer sends with a request, by their names in lower case. */
 export async function signedBySdk(request: Request, { scope, by, at, isS3 = false }: Options) {

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Failure, failureObject } from '../../src/failures/failure.ts';
-import { newRequestId } from '../../src/records/new-request-id.ts';
+import { type FailedRecord, failureObject } from '../../src/failures/failure-bucket.ts';
 import { recordKey } from '../../src/records/record.ts';
-import { createTable, type Table } from '../../src/table/table.ts';
+import { newRequestId } from '../../src/records/request-id.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 import { insertOf, recordOf } from '../usage/record.ts';
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeTable(true)]);
   const [directory, admissions, recordsName, usage] = made;
   names = { directory, admissions, records: recordsName, usage };
-  records = createTable(documentClient(), recordsName);
+  records = createSdkTable(documentClient(), recordsName);
   aws = createServer((request, response) => {
     const [status, body] = answerOf(request.url ?? '');
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
@@ -116,7 +117,7 @@ async function streamed() {
 
 const diverted = (...events: unknown[]) =>
   failureObject(
-    events.map((event): Failure => ({ reason: 'unreadable', detail: 'test', event })),
+    events.map((event): FailedRecord => ({ reason: 'unreadable', detail: 'test', event })),
     Date.now(),
   );
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from '@jest/globals';
-import { createTable } from '../../src/table/table.ts';
-import { dayKey } from '../../src/usage/day-item.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
+import { dayKey } from '../../src/usage/day-items.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
@@ -39,7 +39,7 @@ async function streamed(): Promise<string> {
 describe('restoring', () => {
   test('puts back what is gone, leaves what is there as it is, and changes nothing the second time', async () => {
     const [from, to] = [await makeTable(true), await makeTable(true)];
-    const [copy, live] = [createTable(documentClient(), from), createTable(documentClient(), to)];
+    const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
     const rows = Array.from({ length: 60 }, (_, index) => ({ pk: 'account', sk: `KEY#${index}`, state: 'active' }));
     for (const row of rows) await copy.put(row);
     await live.put({ pk: 'account', sk: 'KEY#7', state: 'revoked' });
@@ -53,7 +53,7 @@ describe('restoring', () => {
 
   test('lets the days of Usage be computed again, as hours that came back may be missing from them', async () => {
     const [from, to] = [await makeUsageTable(), await makeUsageTable()];
-    const [copy, live] = [createTable(documentClient(), from), createTable(documentClient(), to)];
+    const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
     const day = (keyId: string) => dayKey({ accountId: 'acme', keyId, day: '2026-11-19' });
     await copy.put({ ...day('lost'), version: 1, figures: '{}' });
     await live.put({ ...day('there'), version: 4, figures: '{}' });

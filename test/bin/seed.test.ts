@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { findAccount, registerAccount } from '../../src/accounts/accounts.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { listKeys } from '../../src/keys/list.ts';
-import { hashSecret, isWellFormed } from '../../src/keys/secret.ts';
-import { createDirectory, type Directory } from '../../src/table/directory.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
+import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
+import { systemClock } from '../../src/time.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 
@@ -37,7 +37,7 @@ describe('seeding', () => {
     const first = await run(...reach);
     expect(first).toMatchObject({ code: 0, err: '' });
     const secret = /^Secret {2}(\S+)$/m.exec(first.out)?.[1] ?? '';
-    expect(isWellFormed(secret)).toBe(true);
+    expect(isWellFormedSecret(secret)).toBe(true);
     const account = await findAccount(directory, 'demo');
     expect(account).toMatchObject({ email: 'demo@example.com', planId: 'free', state: 'active' });
     const [key] = await listKeys(directory, 'demo');
@@ -70,7 +70,7 @@ describe('seeding', () => {
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/^[^\n]+\n$/);
     const { accountId, keyId, secret } = JSON.parse(first.out);
-    expect([accountId, isWellFormed(secret)]).toEqual(['acme', true]);
+    expect([accountId, isWellFormedSecret(secret)]).toEqual(['acme', true]);
     expect(await findAccount(directory, 'acme')).toMatchObject({ email: 'ann@acme.example', planId: 'business' });
     expect(await listKeys(directory, 'acme')).toMatchObject([{ keyId, name: 'staging' }]);
     const second = await run(...reach, ...args);

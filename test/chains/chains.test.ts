@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { chainOf, chains } from '../../src/chains/chains.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 
 test('every network has the chain that its route names', () => {
   for (const { network, chain } of routes) expect(chainOf(network)).toBe(chains[chain]);

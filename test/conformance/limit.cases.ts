@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import { dayOf } from '../../src/limits/windows.ts';
-import { firstPlan } from '../../src/plans/plans.ts';
+import { freePlan } from '../../src/plans/plans.ts';
+import { dayOf } from '../../src/time.ts';
 import { untilRecorded } from '../support/held-refusals.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
-const { callsPerDay } = firstPlan.limits;
+const { callsPerDay } = freePlan.limits;
 const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;
 
 export function limitCases(target: () => LocalTarget): void {

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { firstPlan } from '../../src/plans/plans.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import { call, post } from '../support/rpc.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { expectError } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
-const { callsPerDay } = firstPlan.limits;
+const { callsPerDay } = freePlan.limits;
 
 export function upstreamCases(target: () => LocalTarget): void {
   test('a node that is not available: 502, and the call is given back', async () => {
@@ -37,7 +37,7 @@ export function upstreamCases(target: () => LocalTarget): void {
   test('a node that does not answer within the plan’s longest call: 504, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
-    const { longestCallSeconds } = firstPlan;
+    const { longestCallSeconds } = freePlan;
     expect(JSON.parse(answer.body).error.message).toContain(`plan allows a call ${longestCallSeconds} s`);
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   }, 40_000);

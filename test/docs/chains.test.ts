@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { chains } from '../../src/chains/chains.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 
 const page = readFileSync('docs/api.md', 'utf8');
 
@@ -33,7 +33,7 @@ describe('docs/api.md', () => {
     for (const table of tables) expect(page).toContain(`(../${table})`);
   });
 
-  test('leaves the addresses of networks to src/routes.ts, so that a row that is added contradicts nothing', () => {
+  test('leaves the addresses of networks to src/rpc-routes.ts, so that a row that is added contradicts nothing', () => {
     for (const { path } of routes) if (path !== '/') expect(page).not.toContain(`{base_url}${path}`);
   });
 });

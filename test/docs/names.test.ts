@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configuredBudget } from '../../lib/budget.ts';
 import { configuredDomains } from '../../lib/domain/domain-settings.ts';
@@ -22,26 +21,3 @@ describe('the options of a deployment', () => {
     expect(configuredBudget(budget)).toEqual({ dollarsPerMonth: 200, email: 'a@example.com' });
   });
 });
-
-/** What a heading is called in a link: lower case, hyphens for spaces, no other signs. */
-const anchorsOf = (page: string): string[] =>
-  [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-
-const leadsSomewhere = (page: string, link: string): boolean => {
-  const [path, anchor] = link.split('#');
-  const target = path ? join(dirname(page), path) : page;
-  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
-};
-
-test.each(['docs/operating.md', 'SECURITY.md', 'CHANGELOG.md', 'README.md'])(
-  'every link of %s leads somewhere',
-  (page) => {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link);
-    expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([]);
-  },
-);

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { configuredUpstreams } from '../../lib/upstreams.ts';
-import { findAccount } from '../../src/accounts/accounts.ts';
-import { systemClock } from '../../src/clock.ts';
-import { listKeys } from '../../src/keys/list.ts';
+import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
-import { connect } from '../../src/table/connect.ts';
-import { createTable } from '../../src/table/table.ts';
-import { secretsManagerCredentials } from '../../src/upstream/credentials.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
+import { systemClock } from '../../src/time.ts';
+import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts';
 import { notRunHere, runHere } from './not-run-here.ts';
@@ -33,7 +31,7 @@ let calls: string[][];
 
 /** The copy that a restore of the Directory makes, with an account that the Directory has not. */
 async function makeRestored(endpoint: string): Promise<void> {
-  const client = connect({ endpoint, region: 'us-east-1', credentials });
+  const client = connectDynamoDb({ endpoint, region: 'us-east-1', credentials });
   const names = ['pk', 'sk'] as const;
   await client.send(
     new CreateTableCommand({
@@ -43,7 +41,12 @@ async function makeRestored(endpoint: string): Promise<void> {
       KeySchema: names.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
     }),
   );
-  await createTable(client, 'sluice-restored').put({ ...lost, state: 'active', createdAt: systemClock(), version: 1 });
+  await createSdkTable(client, 'sluice-restored').put({
+    ...lost,
+    state: 'active',
+    createdAt: systemClock(),
+    version: 1,
+  });
   client.destroy();
 }
 

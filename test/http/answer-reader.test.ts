@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { maxAnswerBytes } from '../../src/http/answer.ts';
+import { maxAnswerBytes } from '../../src/http/http-exchange.ts';
 import { read, readByNode, withoutSurplus } from './reading.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\n';

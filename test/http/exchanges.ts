@@ -1,5 +1,4 @@
-import type { NoAnswerError } from '../../src/http/no-answer-error.ts';
-import type { HttpRequest } from '../../src/http/request.ts';
+import type { HttpRequest, NoAnswerError } from '../../src/http/http-exchange.ts';
 
 /** A POST, as a test changes it. */
 export const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { HttpAnswer } from '../../src/http/answer.ts';
 import { AnswerReader } from '../../src/http/answer-reader.ts';
+import type { HttpAnswer } from '../../src/http/http-exchange.ts';
 
 /** What came of reading an answer; `more` where the connection ended in the middle of one. */
 export type Read = HttpAnswer | 'more' | 'damaged' | 'too_large';

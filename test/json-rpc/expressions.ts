@@ -1,4 +1,4 @@
-import type { Item, UpdateRequest } from '../../src/table/table.ts';
+import type { Item, UpdateRequest } from '../../src/table/item-table.ts';
 
 /**
  * DynamoDB's update and condition expressions, as far as the request path uses them: top-level names, numbers and sets of

@@ -1,14 +1,15 @@
-import { type ProxyParts, type ProxyRequest, RpcProxy } from '../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
-import { parseRequest, rawId } from '../../src/json-rpc/request.ts';
+import { tallyName } from '../../src/chains/network-chain.ts';
+import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
+import { type ProxyDeps, RpcProxy } from '../../src/json-rpc/proxy.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import { parseRpcRequest, rawId } from '../../src/json-rpc/rpc-request.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import { freePlan, type Plan } from '../../src/plans/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
-import { tallyName } from '../../src/records/tally-name.ts';
-import type { Item, Table } from '../../src/table/table.ts';
+import type { Item, Table } from '../../src/table/item-table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
-import { send } from '../../src/upstream/send.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import type { Behaviour } from '../upstream/upstream-server.ts';
 
@@ -41,26 +42,19 @@ export const makeTables = async (): Promise<Tables> => ({
   records: await emptyTable({ sortKey: true }),
 });
 
-const freePlan = (): Plan => {
-  const plan = findPlan('free');
-  if (!plan) throw new Error('there is no free plan');
-  return plan;
-};
-
-type Making = {
+export type GatewayOptions = {
   readonly tables: Tables;
   readonly upstreams?: readonly string[];
   readonly plan?: Plan;
-  /** The plan's own where not given. */
+  /** Default: the plan's. */
   readonly longestCallSeconds?: number;
   readonly forwarder?: Partial<ForwarderDeps>;
-  readonly parts?: Partial<ProxyParts>;
+  readonly parts?: Partial<ProxyDeps>;
 };
 
-export function makeGateway(making: Making): Gateway {
-  const { tables, upstreams = [], forwarder, parts } = making;
-  const chosen = making.plan ?? freePlan();
-  const plan = { ...chosen, longestCallSeconds: making.longestCallSeconds ?? chosen.longestCallSeconds };
+export function makeGateway(options: GatewayOptions): Gateway {
+  const { tables, upstreams = [], plan: given = freePlan, forwarder, parts } = options;
+  const plan = { ...given, longestCallSeconds: options.longestCallSeconds ?? given.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
   const lines: Item[] = [];
@@ -100,14 +94,14 @@ export const healthy: Behaviour = (response, { body }) =>
 
 /** A good answer to a call or a batch, as text. */
 export function goodAnswerTo(body: string): string {
-  const { elements, batch } = parseRequest(body);
+  const { elements, batch } = parseRpcRequest(body);
   const texts = elements.map(({ raw }) => `{"jsonrpc":"2.0","result":"ok","id":${rawId(raw)}}`);
   return batch ? `[${texts.join(',')}]` : (texts[0] ?? '');
 }
 
 /** A plan like the free one, but for its limits. */
 export const planOf = (callsPerSecond: number, callsPerDay: number): Plan => ({
-  ...freePlan(),
+  ...freePlan,
   limits: { callsPerSecond, callsPerDay },
 });
 
@@ -117,6 +111,19 @@ export const broken = (table: Table): Table => ({
   update: () => Promise.reject(new Error('the table is on fire')),
   put: () => Promise.reject(new Error('the table is on fire')),
 });
+
+const { callsPerSecond, callsPerDay } = freePlan.limits;
+
+/** The limit headers at noon of a key of the free plan that has made these calls in this second and on this day. */
+export function limitHeadersAfter(secondCalls: number, dayCalls = secondCalls) {
+  return {
+    'RateLimit-Policy': `"second";q=${callsPerSecond};w=1, "day";q=${callsPerDay};w=86400`,
+    RateLimit: `"second";r=${callsPerSecond - secondCalls};t=1, "day";r=${callsPerDay - dayCalls};t=43200`,
+    'X-RateLimit-Limit': String(callsPerSecond),
+    'X-RateLimit-Remaining': String(callsPerSecond - secondCalls),
+    'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
+  };
+}
 
 /** The error of an answer to a single call. */
 export const errorOf = (answer: ProxyAnswer) => JSON.parse(answer.body).error;

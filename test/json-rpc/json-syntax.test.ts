@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../src/json.ts';
 import { syntaxErrorAt } from '../../src/json-rpc/json-syntax.ts';
+import { parseJson } from '../../src/schema.ts';
 import { anyText, jsonText } from './json-text.ts';
 
 const isJson = (text: string): boolean => syntaxErrorAt(text) === undefined;

@@ -1,5 +1,4 @@
-import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
-import type { Item, ItemTable } from '../../src/table/table.ts';
+import { ConditionFailedError, type Item, type ItemTable } from '../../src/table/item-table.ts';
 import { meets, updated } from './expressions.ts';
 
 /** Counters or records in memory, under what their partition and sort keys make together. */

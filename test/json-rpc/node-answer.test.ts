@@ -2,13 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { solana } from '../../src/chains/solana.ts';
-import { matchAnswers, type NodeAnswer, readNodeAnswer, wholeError } from '../../src/json-rpc/node-answer.ts';
-import { isValid, parseRequest, type ValidElement } from '../../src/json-rpc/request.ts';
-import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
+import { matchAnswers, type NodeAnswer, rawError, readNodeAnswer } from '../../src/json-rpc/node-answer.ts';
+import { isValid, parseRpcRequest, type ValidElement } from '../../src/json-rpc/rpc-request.ts';
+import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
 import { anyText, jsonText } from './json-text.ts';
 
 const callsWith = (...ids: readonly string[]): ValidElement[] =>
-  parseRequest(`[${ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"m"}`).join(',')}]`).elements.filter(isValid);
+  parseRpcRequest(`[${ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":"m"}`).join(',')}]`).elements.filter(
+    isValid,
+  );
 
 const answer = (text: string, status = 200): UpstreamAnswer => ({
   status,
@@ -174,7 +176,7 @@ describe('an answer to a batch', () => {
   ])('is an error for all where the node answers with one error (%d)', (code, verdict, fault) => {
     const text = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":null}`;
     expect(readBatch(text, '1', '2')).toEqual({ verdicts: [verdict, verdict], fault });
-    expect(wholeError(text)).toBe(`{"code":${code},"message":"m"}`);
+    expect(rawError(text)).toBe(`{"code":${code},"message":"m"}`);
   });
 
   test('has the node’s own fault where one of its calls has', () => {
@@ -191,7 +193,7 @@ describe('an answer to a batch', () => {
     'is unreadable where the node answers %j',
     (text) => {
       expect(readBatch(text, '1', '2')).toEqual({ verdicts: ['unreadable', 'unreadable'], fault: 'unreadable' });
-      expect(wholeError(text)).toBeUndefined();
+      expect(rawError(text)).toBeUndefined();
     },
   );
 });

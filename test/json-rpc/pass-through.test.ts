@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { answering, startUpstream, stopUpstreams, type UpstreamServer } from '../upstream/upstream-server.ts';
-import { makeGateway, makeTables, planOf, type Tables, time } from './gateway.ts';
+import { answering, startUpstream, type UpstreamServer } from '../upstream/upstream-server.ts';
+import { planOf, time } from './gateway.ts';
 import { jsonText, numberText, stringText } from './json-text.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-beforeAll(async () => {
-  tables = await makeTables();
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
 
 /** What reaches the node of these bodies, each a valid call, byte for byte. */
 async function sentOn(
@@ -16,7 +13,7 @@ async function sentOn(
   answer = '{"result":1}',
 ): Promise<{ node: UpstreamServer; answers: string[] }> {
   const node = await startUpstream(answering(answer));
-  const gateway = makeGateway({ tables, upstreams: [node.url], plan: planOf(1_000, 1_000_000) });
+  const gateway = proxy.makeGateway({ upstreams: [node.url], plan: planOf(1_000, 1_000_000) });
   const answers: string[] = [];
   for (const body of bodies) {
     time.now += 1;

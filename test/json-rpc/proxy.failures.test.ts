@@ -1,20 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { Table } from '../../src/table/item-table.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
-import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
-import { call, errorOf, makeGateway, makeTables, noon, type Tables, time } from './gateway.ts';
+import { answering, hanging, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';
+import { call, errorOf, limitHeadersAfter, noon, time } from './gateway.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
 
 describe('what the caller has no fault in is given back to the day', () => {
   const rows = [
@@ -26,7 +19,7 @@ describe('what the caller has no fault in is given back to the day', () => {
   };
 
   test.each(rows)('an upstream where $what: $status $reason', async ({ what, status, reason, outcome }) => {
-    const gateway = makeGateway({ tables, upstreams: [await urlOf(what)] });
+    const gateway = proxy.makeGateway({ upstreams: [await urlOf(what)] });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -34,7 +27,7 @@ describe('what the caller has no fault in is given back to the day', () => {
       error: { code: -32603, data: { reason, requestId: answer.headers['X-Request-Id'] } },
     });
     // Given back to the day alone: the second's counter only grows, so that no second admits more than its limit.
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=10000;t=43200');
+    expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1, 0).RateLimit);
     expect(await gateway.used()).toBe(0);
     expect(await gateway.records()).toMatchObject([
       { status, outcome, admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
@@ -42,7 +35,7 @@ describe('what the caller has no fault in is given back to the day', () => {
   });
 
   test('every call of a batch, with one error for each', async () => {
-    const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()] });
+    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()] });
     const answer = await gateway.serve(`[${call(1)},7,${call(2, 'getSlot')}]`);
     expect(answer.status).toBe(502);
     expect(JSON.parse(answer.body)).toMatchObject([
@@ -55,14 +48,14 @@ describe('what the caller has no fault in is given back to the day', () => {
 
   test('the calls of a batch that the node left unanswered, and no others', async () => {
     const upstream = await startUpstream(answering('[{"id":1,"result":1},{"id":2,"error":{}}]'));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(`[${call(1)},${call(2)},${call(3)}]`);
     expect(await gateway.used()).toBe(2);
   });
 
   test('an answer that is not JSON-RPC', async () => {
     const upstream = await startUpstream(answering('<html>', 200, { 'content-type': 'text/html' }));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
     expect(await gateway.used()).toBe(0);
     expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
@@ -75,7 +68,7 @@ describe('what the caller has no fault in is given back to the day', () => {
         return Promise.reject(new TypeError('a bug'));
       }
     })({ ...parts, clock: () => time.now, log: createLog('error') });
-    const gateway = makeGateway({ tables, parts: { forwarder } });
+    const gateway = proxy.makeGateway({ parts: { forwarder } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(500);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'internal_error' } });
@@ -95,19 +88,19 @@ describe('what the caller has no fault in is given back to the day', () => {
 
   test('but not a call that took too long: it was sent, and held a process all that time', async () => {
     const { url } = await startUpstream(hanging);
-    const gateway = makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.04 });
+    const gateway = proxy.makeGateway({ upstreams: [url], longestCallSeconds: 0.04 });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(504);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
     expect(errorOf(answer).message).toContain("This key's plan allows a call 0.04 s");
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
+    expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);
   });
 
   test('but not an answer too large to pass on: it was asked for', async () => {
     const upstream = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'response_too_large' } });
@@ -120,13 +113,13 @@ describe('what the caller has no fault in is given back to the day', () => {
     let writes = 0;
     const update: Table['update'] = (request) => {
       writes += 1;
-      return writes === 1 ? tables.admissions.update(request) : Promise.reject(new Error('down'));
+      return writes === 1 ? proxy.tables.admissions.update(request) : Promise.reject(new Error('down'));
     };
-    const admissions = new Admissions({ ...tables.admissions, update }, () => time.now);
-    const gateway = makeGateway({ tables, upstreams: [await unreachableUrl()], parts: { admissions } });
+    const admissions = new Admissions({ ...proxy.tables.admissions, update }, () => time.now);
+    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], parts: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
-    expect(answer.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=9999;t=43200');
+    expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);
     expect(gateway.lines).toContainEqual(
       expect.objectContaining({ event: 'give_back_failed', keyId: gateway.keyId, day: '2026-11-20', calls: 1 }),
     );

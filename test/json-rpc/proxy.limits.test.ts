@@ -1,22 +1,15 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
-import { broken, call, errorOf, healthy, makeGateway, makeTables, noon, planOf, type Tables, time } from './gateway.ts';
+import { startUpstream } from '../upstream/upstream-server.ts';
+import { broken, call, errorOf, healthy, planOf, time } from './gateway.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
 
 describe('the limits', () => {
   test('per second: refused with the facts to come back with, and admitted again in the next second', async () => {
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(2, 100) });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(2, 100) });
     for (const remaining of ['1', '0']) {
       expect((await gateway.serve(call(1))).headers['X-RateLimit-Remaining']).toBe(remaining);
     }
@@ -52,7 +45,7 @@ describe('the limits', () => {
   test('per day: refused until midnight UTC, and admitted again after it', async () => {
     time.now = Date.UTC(2026, 10, 20, 23, 59, 50, 500);
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(5, 1) });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(5, 1) });
     await gateway.serve(call(1));
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(429);
@@ -79,8 +72,8 @@ describe('the limits', () => {
 
   test('of two keys are independent', async () => {
     const upstream = await startUpstream(healthy);
-    const spent = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(1, 100) });
-    const other = makeGateway({ tables, upstreams: [upstream.url], plan: planOf(1, 100) });
+    const spent = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(1, 100) });
+    const other = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(1, 100) });
     await spent.serve(call(1));
     expect((await spent.serve(call(1))).status).toBe(429);
     expect((await other.serve(call(1))).status).toBe(200);
@@ -89,8 +82,8 @@ describe('the limits', () => {
 
   test('that cannot be read: 503, without a word of why, without what is left, and nothing is forwarded', async () => {
     const upstream = await startUpstream(healthy);
-    const admissions = new Admissions(broken(tables.admissions), () => time.now);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url], parts: { admissions } });
+    const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], parts: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });

@@ -1,17 +1,10 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
-import { broken, call, healthy, makeGateway, makeTables, noon, planOf, type Tables, time } from './gateway.ts';
+import { startUpstream } from '../upstream/upstream-server.ts';
+import { broken, call, healthy, noon, planOf, time } from './gateway.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
 
 describe('the record', () => {
   test('is written before the answer goes out', async () => {
@@ -22,8 +15,8 @@ describe('the record', () => {
       asked.resolve();
       return written.promise;
     };
-    const gateway = makeGateway({
-      tables: { ...tables, records: { ...tables.records, put } },
+    const gateway = proxy.makeGateway({
+      tables: { records: { ...proxy.tables.records, put } },
       upstreams: [upstream.url],
     });
     let answered = false;
@@ -40,7 +33,7 @@ describe('the record', () => {
 
   test('that cannot be written goes to the log whole, and the answer goes out all the same', async () => {
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables: { ...tables, records: broken(tables.records) }, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ tables: { records: broken(proxy.tables.records) }, upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1));
     expect(answer).toMatchObject({ status: 200, body: '{"jsonrpc":"2.0","result":"ok","id":1}' });
     const requestId = answer.headers['X-Request-Id'];
@@ -50,7 +43,7 @@ describe('the record', () => {
   test('has the code of a node’s error, and never its message or data', async () => {
     const error = { code: -32002, message: 'secret words', data: { logs: ['secret words'] } };
     const upstream = await startUpstream((response) => response.end(JSON.stringify({ id: 1, error })));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));
     const [record] = await gateway.records();
     expect(record?.calls).toEqual([{ method: 'getHealth', outcome: 'rpc_error', errorCode: -32002, count: 1 }]);
@@ -63,7 +56,7 @@ describe('the record', () => {
       time.now += 2_000;
       response.end('{"id":1,"result":1}');
     });
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));
     time.now -= 2_000;
     expect(await gateway.used()).toBe(1);
@@ -74,8 +67,8 @@ describe('the record', () => {
   test('names the second that counted its calls also where a faster clock had opened it', async () => {
     const upstream = await startUpstream(healthy);
     const plan = planOf(2, 100);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url], plan });
-    const ahead = new Admissions(tables.admissions, () => time.now + 1_000);
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan });
+    const ahead = new Admissions(proxy.tables.admissions, () => time.now + 1_000);
     await ahead.admit(gateway.keyId, plan.limits, 1);
     for (let times = 0; times < 3; times += 1) expect((await gateway.serve(call(1))).status).toBe(200);
     const seconds = (await gateway.records()).map(({ admittedSecond }) => Number(admittedSecond) - noon / 1_000 + 0.25);
@@ -87,7 +80,7 @@ describe('the record', () => {
       time.now -= 100;
       response.end('{"id":1,"result":1}');
     });
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));
     expect(await gateway.records()).toMatchObject([{ durationMs: 0, upstreamMs: 0 }]);
   });

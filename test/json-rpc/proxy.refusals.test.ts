@@ -1,31 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
-import {
-  batchOf,
-  broken,
-  call,
-  errorOf,
-  healthy,
-  makeGateway,
-  makeTables,
-  noon,
-  type Tables,
-  time,
-  ulidForm,
-} from './gateway.ts';
+import { freePlan } from '../../src/plans/plans.ts';
+import { startUpstream } from '../upstream/upstream-server.ts';
+import { batchOf, broken, call, errorOf, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { anyText } from './json-text.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
+const { callsPerSecond } = freePlan.limits;
 
 describe('what is wrong with the request itself', () => {
   const rows = [
@@ -82,7 +65,7 @@ describe('what is wrong with the request itself', () => {
 
   test.each(rows)('$what: $status $reason, recorded, and counted as one call', async ({ body, ...row }) => {
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(body, row);
     const requestId = answer.headers['X-Request-Id'];
     expect(answer).toMatchObject({ status: row.status, base64: false });
@@ -94,11 +77,7 @@ describe('what is wrong with the request itself', () => {
     expect(answer.headers).toEqual({
       'Content-Type': 'application/json',
       'X-Request-Id': expect.stringMatching(ulidForm),
-      'RateLimit-Policy': '"second";q=10;w=1, "day";q=10000;w=86400',
-      RateLimit: '"second";r=9;t=1, "day";r=9999;t=43200',
-      'X-RateLimit-Limit': '10',
-      'X-RateLimit-Remaining': '9',
-      'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
+      ...limitHeadersAfter(1),
     });
     expect(await gateway.used()).toBe(1);
     expect(upstream.received).toEqual([]);
@@ -115,27 +94,27 @@ describe('what is wrong with the request itself', () => {
 
   test.each(rows)('$what: 429 beyond the limits, counted against nothing', async ({ body, ...row }) => {
     const { url } = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [url] });
-    await gateway.serve(batchOf(10));
+    const gateway = proxy.makeGateway({ upstreams: [url] });
+    await gateway.serve(batchOf(callsPerSecond));
     const answer = await gateway.serve(body, row);
     expect(answer.status).toBe(429);
     const errors: { error: { code: number; data: object } }[] = [JSON.parse(answer.body)].flat();
     for (const { error } of errors) expect(error).toMatchObject({ code: -32029, data: { reason: 'rate_limited' } });
-    expect(await gateway.used()).toBe(10);
+    expect(await gateway.used()).toBe(callsPerSecond);
     expect((await gateway.records()).map(({ outcome }) => outcome)).toContain('rate_limited');
   });
 
-  test('15 bodies in a second that do not parse, of a key with 10 calls a second: 10 times 400 and 5 times 429', async () => {
-    const gateway = makeGateway({ tables });
+  test('bodies that do not parse count against the limit of the second: first 400, then 429', async () => {
+    const gateway = proxy.makeGateway();
     const statuses: number[] = [];
-    for (let times = 0; times < 15; times += 1) statuses.push((await gateway.serve('{')).status);
-    expect(statuses).toEqual([...Array(10).fill(400), ...Array(5).fill(429)]);
-    expect(await gateway.used()).toBe(10);
+    for (let times = 0; times < callsPerSecond + 5; times += 1) statuses.push((await gateway.serve('{')).status);
+    expect(statuses).toEqual([...Array(callsPerSecond).fill(400), ...Array(5).fill(429)]);
+    expect(await gateway.used()).toBe(callsPerSecond);
   });
 
   test('is not told while the limits cannot be asked: 503', async () => {
-    const admissions = new Admissions(broken(tables.admissions), () => time.now);
-    const gateway = makeGateway({ tables, parts: { admissions } });
+    const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
+    const gateway = proxy.makeGateway({ parts: { admissions } });
     const answer = await gateway.serve('{"jsonrpc":"2.0","id":"a"}');
     expect(answer.status).toBe(503);
     expect(errorOf(answer).data.reason).toBe('limits_unavailable');
@@ -143,7 +122,7 @@ describe('what is wrong with the request itself', () => {
   });
 
   test('a batch without any valid call is refused with each call’s own error', async () => {
-    const gateway = makeGateway({ tables });
+    const gateway = proxy.makeGateway();
     const answer = await gateway.serve('[1,{"id":2}]');
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject([
@@ -154,23 +133,24 @@ describe('what is wrong with the request itself', () => {
   });
 
   test('more calls than the plan’s rate could ever admit are refused whole, one error per call', async () => {
-    const gateway = makeGateway({ tables });
-    const answer = await gateway.serve(batchOf(11));
+    const tooMany = callsPerSecond + 1;
+    const gateway = proxy.makeGateway();
+    const answer = await gateway.serve(batchOf(tooMany));
     expect(answer.status).toBe(413);
     const errors: { error: { message: string } }[] = JSON.parse(answer.body);
-    expect(errors).toHaveLength(11);
+    expect(errors).toHaveLength(tooMany);
     expect(errors[0]?.error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
-    expect(errors[0]?.error.message).toContain('11 calls');
+    expect(errors[0]?.error.message).toContain(`${tooMany} calls`);
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([
-      { outcome: 'invalid_request', calls: [{ method: 'getHealth', outcome: 'invalid_request', count: 11 }] },
+      { outcome: 'invalid_request', calls: [{ method: 'getHealth', outcome: 'invalid_request', count: tooMany }] },
     ]);
   });
 
   test('any text whatsoever is answered with less than 500', async () => {
     const upstream = await startUpstream(healthy);
-    const records = { ...tables.records, put: () => Promise.resolve() };
-    const gateway = makeGateway({ tables: { ...tables, records }, upstreams: [upstream.url] });
+    const records = { ...proxy.tables.records, put: () => Promise.resolve() };
+    const gateway = proxy.makeGateway({ tables: { records }, upstreams: [upstream.url] });
     await fc.assert(
       fc.asyncProperty(anyText, async (body) => {
         time.now += 1_000;

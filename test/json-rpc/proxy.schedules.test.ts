@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NoAnswerError } from '../../src/http/no-answer-error.ts';
-import type { ProxyAnswer } from '../../src/json-rpc/proxy-answer.ts';
+import { NoAnswerError } from '../../src/http/http-exchange.ts';
+import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
+import { answer, makeOverlapping, type Node, well } from './early-forwarding.ts';
 import { call } from './gateway.ts';
-import { answer, makeOverlapping, type Node, well } from './overlapping.ts';
 
 /** What nodes do, by the method they are asked for first. */
 const behaviours: Readonly<Record<string, Node>> = {

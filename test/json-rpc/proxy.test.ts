@@ -1,32 +1,23 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { answering, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
-import { batchOf, call, healthy, makeGateway, makeTables, noon, type Tables, time, ulidForm } from './gateway.ts';
+import { describe, expect, test } from '@jest/globals';
+import { freePlan } from '../../src/plans/plans.ts';
+import { answering, startUpstream } from '../upstream/upstream-server.ts';
+import { batchOf, call, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
-let tables: Tables;
-
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopUpstreams);
+const proxy = prepareProxyTests();
+const { callsPerSecond } = freePlan.limits;
 
 describe('a call that the node answers', () => {
   test('is answered as the node did, with the headers of every answer', async () => {
     const upstream = await startUpstream(answering('{"id":1, "result":1.50}\n', 207, { 'content-type': 'a/b' }));
-    const answer = await makeGateway({ tables, upstreams: [upstream.url] }).serve(call(1));
+    const answer = await proxy.makeGateway({ upstreams: [upstream.url] }).serve(call(1));
     expect(answer).toEqual({
       status: 207,
       headers: {
         'Content-Type': 'a/b',
         'X-Request-Id': expect.stringMatching(ulidForm),
-        'RateLimit-Policy': '"second";q=10;w=1, "day";q=10000;w=86400',
-        RateLimit: '"second";r=9;t=1, "day";r=9999;t=43200',
-        'X-RateLimit-Limit': '10',
-        'X-RateLimit-Remaining': '9',
-        'X-RateLimit-Reset': String(Date.UTC(2026, 10, 20, 12, 0, 1) / 1_000),
+        ...limitHeadersAfter(1),
       },
       body: '{"id":1, "result":1.50}\n',
       base64: false,
@@ -39,7 +30,7 @@ describe('a call that the node answers', () => {
       time.now += 40;
       response.end(body);
     });
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1));
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toEqual([
@@ -68,7 +59,7 @@ describe('a call that the node answers', () => {
   test('with an error of its own is passed on as it is, counts, and is recorded as an error', async () => {
     const error = '{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":1}';
     const upstream = await startUpstream(answering(error));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     expect(await gateway.serve(call(1))).toMatchObject({ status: 200, body: error });
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 200, outcome: 'rpc_error' }]);
@@ -77,7 +68,7 @@ describe('a call that the node answers', () => {
   test('compressed is passed on byte for byte, and its bytes are what the record counts', async () => {
     const body = gzipSync('{"jsonrpc":"2.0","result":"ok","id":1}');
     const upstream = await startUpstream(answering(body, 200, { 'content-encoding': 'gzip' }));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1), { acceptGzip: true });
     expect(answer).toMatchObject({ headers: { 'Content-Encoding': 'gzip' }, base64: true });
     expect(Buffer.from(answer.body, 'base64')).toEqual(body);
@@ -87,7 +78,7 @@ describe('a call that the node answers', () => {
   test('reaches the node byte for byte, and with no header of the client’s', async () => {
     const upstream = await startUpstream(healthy);
     const body = ` {"jsonrpc":"2.0","id":12345678901234567890,\t"method":"getHealth","params":["κ\\u00e9"]}\r\n`;
-    await makeGateway({ tables, upstreams: [upstream.url] }).serve(body);
+    await proxy.makeGateway({ upstreams: [upstream.url] }).serve(body);
     const [received] = upstream.received;
     expect(received?.body.equals(Buffer.from(body))).toBe(true);
     expect(received?.rawHeaders.join(' ').toLowerCase()).not.toContain('x-api-key');
@@ -98,10 +89,10 @@ describe('a batch', () => {
   test('counts each of its calls, and its record has how many of each method ended how', async () => {
     const answers = '[{"id":1,"result":1},{"id":2,"error":{"code":1}},{"id":3,"result":3}]';
     const upstream = await startUpstream(answering(answers));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(`[${call(1)},${call(2, 'getSlot')},${call(3)}]`);
     expect(answer).toMatchObject({ status: 200, body: answers });
-    expect(answer.headers['X-RateLimit-Remaining']).toBe('7');
+    expect(answer.headers['X-RateLimit-Remaining']).toBe(String(callsPerSecond - 3));
     expect(await gateway.used()).toBe(3);
     expect(await gateway.records()).toMatchObject([
       {
@@ -116,7 +107,7 @@ describe('a batch', () => {
 
   test('with invalid calls counts the valid ones, and answers each in its place', async () => {
     const upstream = await startUpstream(answering('[{"jsonrpc":"2.0","result":"ok","id":2}]'));
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(`[7,${call(2)},{"id":"a"}]`);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toMatchObject([
@@ -138,18 +129,18 @@ describe('a batch', () => {
 
   test('of as many calls as the plan’s rate is admitted whole', async () => {
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
-    expect((await gateway.serve(batchOf(10))).status).toBe(200);
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
+    expect((await gateway.serve(batchOf(callsPerSecond))).status).toBe(200);
   });
 
   test('is refused whole when the second has too little room for all of it: one error per call, in order', async () => {
     const upstream = await startUpstream(healthy);
-    const gateway = makeGateway({ tables, upstreams: [upstream.url] });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));
-    const answer = await gateway.serve(batchOf(10));
+    const answer = await gateway.serve(batchOf(callsPerSecond));
     expect(answer.status).toBe(429);
     const errors: { id: unknown; error: object }[] = JSON.parse(answer.body);
-    expect(errors.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(errors.map(({ id }) => id)).toEqual([...Array(callsPerSecond).keys()]);
     for (const { error } of errors) expect(error).toMatchObject({ code: -32029, data: { reason: 'rate_limited' } });
     expect(await gateway.used()).toBe(1);
     expect(upstream.received).toHaveLength(1);

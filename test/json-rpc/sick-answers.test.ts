@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   dripping,
   ending,
@@ -9,20 +9,14 @@ import {
   writing,
 } from '../upstream/raw-upstream.ts';
 import { unreachableUrl } from '../upstream/upstream-server.ts';
-import { call, errorOf, type Gateway, makeGateway, makeTables, noon, type Tables, time } from './gateway.ts';
+import { call, errorOf, type Gateway } from './gateway.ts';
+import { prepareProxyTests } from './proxy-fixture.ts';
 
 // The rows of the answers table (docs/api.md) that a sick node brings about, over real sockets.
 
-let tables: Tables;
-beforeAll(async () => {
-  tables = await makeTables();
-});
-beforeEach(() => {
-  time.now = noon;
-});
-afterEach(stopRawUpstreams);
+const proxy = prepareProxyTests(stopRawUpstreams);
 
-const gatewayTo = (url: string): Gateway => makeGateway({ tables, upstreams: [url], longestCallSeconds: 0.3 });
+const gatewayTo = (url: string): Gateway => proxy.makeGateway({ upstreams: [url], longestCallSeconds: 0.3 });
 
 const head = (status: string, ...headers: readonly string[]) => `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`;
 const json = 'Content-Type: application/json';

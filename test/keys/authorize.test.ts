@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
+import { suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { suspendAccount } from '../../src/accounts/suspend.ts';
+import { secretItemKey } from '../../src/directory/directory-items.ts';
 import { authorize } from '../../src/keys/authorize.ts';
-import { secretItemKey } from '../../src/keys/directory.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { rotateKey } from '../../src/keys/rotate.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
-import type { Directory } from '../../src/table/directory.ts';
-import type { Item, Table } from '../../src/table/table.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Item, Table } from '../../src/table/item-table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 import { newKey } from './new-key.ts';
@@ -35,7 +34,7 @@ let refusals: RefusalRecords;
 const parts = () => ({ directory, refusals, clock });
 
 const ask = (header: string, network = 'devnet') =>
-  authorize(header, network, { ...parts(), unknownKeys: { refused: (kind) => void nobodys.push(kind) } });
+  authorize(header, network, { ...parts(), unknownKeys: { count: (kind) => void nobodys.push(kind) } });
 
 const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
 

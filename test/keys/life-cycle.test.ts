@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { type GivenCommand, type History, histories } from './life-cycle/histories.ts';
 import { inTurns } from './life-cycle/in-turns.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../src/clock.ts';
-import { createKey } from '../../src/keys/create.ts';
-import type { Key } from '../../src/keys/directory.ts';
-import type { ReadCalls } from '../../src/keys/slots.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import type { ReadCalls } from '../../src/keys/key-slots.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Clock } from '../../src/time.ts';
 
 /** For keys that are never asked for: none was called. */
 export const noCalls: ReadCalls = async () => 0;

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { changePlan } from '../../src/accounts/change-plan.ts';
-import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
-import { systemClock } from '../../src/clock.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { rotateKey } from '../../src/keys/rotate.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { systemClock } from '../../src/time.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { newKey } from './new-key.ts';
 import { verdictOn } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { firstCharactersOf, hashSecret, isWellFormed, mintSecret } from '../../src/keys/secret.ts';
+import { firstCharactersOf, hashSecret, isWellFormedSecret, mintSecret } from '../../src/keys/secret.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomStart = 4;
@@ -44,7 +44,7 @@ describe('a secret', () => {
         expect(secret).toMatch(/^slc_[0-9A-Za-z]{38}$/);
         expect(secret.slice(randomStart, checksumStart)).toBe(digits.map((digit) => alphabet[digit]).join(''));
         expect(fromBase62(secret.slice(checksumStart))).toBe(crc32(secret.slice(0, checksumStart)));
-        expect(isWellFormed(secret)).toBe(true);
+        expect(isWellFormedSecret(secret)).toBe(true);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('what is refused without a read', () => {
     ['characters outside base 62', replace(secretOf([]), 10, '-')],
     ['letters that only look alike', replace(secretOf([]), 10, 'а')],
     ['a checksum that no CRC-32 can have', `${secretOf([]).slice(0, checksumStart)}zzzzzz`],
-  ])('%s', (_, text) => expect(isWellFormed(text)).toBe(false));
+  ])('%s', (_, text) => expect(isWellFormedSecret(text)).toBe(false));
 
   test.each([
     ['another prefix', `slk_${'0'.repeat(32)}`],
@@ -89,12 +89,12 @@ describe('what is refused without a read', () => {
     ['a character too few', `slc_${'0'.repeat(31)}`],
     ['a character too many', `slc_${'0'.repeat(33)}`],
   ])('%s, were the checksum right for it', (_, text) => {
-    expect(isWellFormed(withChecksum(`slc_${'0'.repeat(32)}`))).toBe(true);
-    expect(isWellFormed(withChecksum(text))).toBe(false);
+    expect(isWellFormedSecret(withChecksum(`slc_${'0'.repeat(32)}`))).toBe(true);
+    expect(isWellFormedSecret(withChecksum(text))).toBe(false);
   });
 
   test('any text that is no secret', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isWellFormed(text)));
+    fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isWellFormedSecret(text)));
   });
 
   test('every change of a single character', () => {
@@ -102,7 +102,7 @@ describe('what is refused without a read', () => {
       fc.property(secrets, (secret) => {
         for (let at = 0; at < secret.length; at += 1) {
           for (const other of `${alphabet}_- `) {
-            if (other !== secret[at] && isWellFormed(replace(secret, at, other))) return false;
+            if (other !== secret[at] && isWellFormedSecret(replace(secret, at, other))) return false;
           }
         }
         return true;
@@ -120,7 +120,7 @@ describe('what is refused without a read', () => {
         for (let at = 0; at + 1 < secret.length; at += 1) {
           const pair = secret.slice(at, at + 2);
           const swapped = replace(secret, at, `${pair[1]}${pair[0]}`);
-          if (swapped !== secret && isWellFormed(swapped)) return false;
+          if (swapped !== secret && isWellFormedSecret(swapped)) return false;
         }
         return true;
       }),
@@ -137,7 +137,7 @@ describe('what is refused without a read', () => {
     fc.assert(
       fc.property(changes, ({ secret, at, by }) => {
         const changed = replace(secret, at, by);
-        return changed === secret || !isWellFormed(changed);
+        return changed === secret || !isWellFormedSecret(changed);
       }),
       { numRuns: 5_000 },
     );

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createUnknownKeys, type UnknownKeys } from '../../src/keys/unknown-keys.ts';
+import { createUnknownKeyCounter, type UnknownKeyCounter } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
 
 let now: number;
 let lines: unknown[];
-let unknownKeys: UnknownKeys;
+let unknownKeys: UnknownKeyCounter;
 
 beforeEach(() => {
   now = Date.UTC(2026, 10, 20, 12);
   lines = [];
   const log = createLog('info', (line) => lines.push(JSON.parse(line)));
-  unknownKeys = createUnknownKeys(log, () => now);
+  unknownKeys = createUnknownKeyCounter(log, () => now);
 });
 
 const line = (malformed: number, unknown: number) => ({
@@ -22,18 +22,18 @@ const line = (malformed: number, unknown: number) => ({
 
 describe('refusals of keys that belong to nobody', () => {
   test('are logged at the first, so that one alone is seen', () => {
-    unknownKeys.refused('unknown');
+    unknownKeys.count('unknown');
     expect(lines).toEqual([line(0, 1)]);
   });
 
   test('cost a line a minute, however many there are, and none is lost on the way', () => {
     for (let count = 0; count < 100_000; count += 1) {
-      unknownKeys.refused(count % 4 === 0 ? 'unknown' : 'malformed');
+      unknownKeys.count(count % 4 === 0 ? 'unknown' : 'malformed');
       now += 1;
     }
     expect(lines).toEqual([line(0, 1), line(45_000, 15_000)]);
     now += 60_000;
-    unknownKeys.refused('malformed');
+    unknownKeys.count('malformed');
     expect(lines.at(-1)).toEqual(line(30_001, 9_999));
   });
 });

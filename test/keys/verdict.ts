@@ -1,11 +1,11 @@
-import type { Clock } from '../../src/clock.ts';
-import { authorize, type Identity } from '../../src/keys/authorize.ts';
+import { authorize, type CallerIdentity } from '../../src/keys/authorize.ts';
 import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
-import type { Directory } from '../../src/table/directory.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Clock } from '../../src/time.ts';
 
 /** What the authorizer says of a secret: whose it is, or the outcome its refusal is recorded with; else `unknown`. */
-export async function verdictOn(directory: Directory, secret: string, clock: Clock): Promise<Identity | string> {
+export async function verdictOn(directory: Directory, secret: string, clock: Clock): Promise<CallerIdentity | string> {
   let outcome = 'unknown';
   const records = {
     ...directory,

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createLog } from '../../src/log.ts';
-import { contributionsOf } from '../../src/usage/counter.ts';
-import { dayKey } from '../../src/usage/day-item.ts';
-import { createMarkDays } from '../../src/usage/mark-days.ts';
-import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
+import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
+import { createMarkDays, dayKey } from '../../src/usage/day-items.ts';
+import { contributionsOf } from '../../src/usage/tally-counter.ts';
 import { dynamoDbOptions, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
 import { recordOf } from '../usage/record.ts';
 
 const before = { ...process.env };
-let usage: UsageTable;
+let usage: QueryableTable;
 
 beforeEach(async () => {
   jest.resetModules();
   const { endpoint, region, credentials } = dynamoDbOptions();
   const name = await makeUsageTable();
-  usage = createUsageTable(signedDynamoDb(), name);
+  usage = createQueryableTable(signedDynamoDb(), name);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: region,

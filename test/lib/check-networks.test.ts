@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkNetworks } from '../../lib/check-networks.ts';
 import { ConfigurationError } from '../../lib/context.ts';
-import { endpointOutput, type Route } from '../../src/routes.ts';
+import { endpointOutput, type Route } from '../../src/rpc-routes.ts';
 
 const row = (network: string, path = `/${network}`): Route => ({ path, chain: 'solana', network });
 
@@ -44,7 +44,7 @@ describe('the networks are refused, by row and with the fix,', () => {
 
   test('when two have the same name', () => {
     expect(refusal(row('devnet', '/a'), row('devnet', '/b'))).toBe(
-      "src/routes.ts is wrong:\n  - { path: '/b', network: 'devnet' }: Another row has this name. Rename one of them.",
+      "src/rpc-routes.ts is wrong:\n  - { path: '/b', network: 'devnet' }: Another row has this name. Rename one of them.",
     );
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
-import { mostCallsPerSecond } from '../../src/plans/plans.ts';
-import { routeKey, routes } from '../../src/routes.ts';
+import { maxCallsPerSecond } from '../../src/plans/plans.ts';
+import { routeKey, routes } from '../../src/rpc-routes.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
 const alias = (name: string) => expect.stringContaining(`${name}FunctionAliaslive`);
@@ -69,7 +69,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
   test('throttles all customers together, and lets the fastest plan through', () => {
     const { rateLimit, burstLimit } = stageNamed(stageName).throttle.rpc;
     expect(stage?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit });
-    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(mostCallsPerSecond);
+    expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(maxCallsPerSecond);
   });
 
   test('logs each request as JSON, the key by its id and never by the header', () => {

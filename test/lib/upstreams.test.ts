@@ -34,7 +34,7 @@ describe('upstreams are refused', () => {
 
   test('when a network of the routes has no entry, with the line to add', () => {
     expect(refusal({ mainnet })).toContain(
-      'the network "devnet" of src/routes.ts has no upstreams: add "devnet": [{ "url": "https://…" }]',
+      'the network "devnet" of src/rpc-routes.ts has no upstreams: add "devnet": [{ "url": "https://…" }]',
     );
   });
 
@@ -44,7 +44,7 @@ describe('upstreams are refused', () => {
 
   test('when no route knows the network, with both ways out', () => {
     expect(refusal({ mainnet, devnet, testnet: devnet })).toContain(
-      'no route knows the network "testnet": add a row to src/routes.ts, or take it out',
+      'no route knows the network "testnet": add a row to src/rpc-routes.ts, or take it out',
     );
   });
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import type { Admitted, Limits } from '../../src/limits/limits.ts';
-import { dayOf, secondOfDay } from '../../src/limits/windows.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { AdmittedCalls, Limits } from '../../src/limits/limit-status.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { dayOf, secondOfDay } from '../../src/time.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 /** A limiter as one would write it for a single process that forgets nothing. */
@@ -71,7 +71,7 @@ test('whatever the order of calls, waits, returns and plan changes, the verdicts
       keys += 1;
       const keyId = `key_${keys}`;
       const model = new NaiveLimiter();
-      const givable: Admitted[] = [];
+      const givable: AdmittedCalls[] = [];
       let now = start;
       let limits = firstLimits;
       const processes = skews.map((skew) => new Admissions(table, () => now + skew));

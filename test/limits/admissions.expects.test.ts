@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { dayMs, endOfDay } from '../../src/limits/windows.ts';
+import { dayMs, endOfDay } from '../../src/time.ts';
 import { type MemoryTable, memoryTable } from '../json-rpc/memory-table.ts';
 
 const limits = { callsPerSecond: 3, callsPerDay: 10 };

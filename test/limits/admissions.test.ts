@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LimitsUnavailableError } from '../../src/errors.ts';
+import { LimitsUnavailableError } from '../../src/gateway-errors.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { readState } from '../../src/limits/counter-state.ts';
+import { readCounterState } from '../../src/limits/counter-state.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import type { Admitted, Limits, Refused } from '../../src/limits/limits.ts';
-import { secondOfDay } from '../../src/limits/windows.ts';
-import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { AdmittedCalls, Limits, RefusedCalls } from '../../src/limits/limit-status.ts';
+import { ConditionFailedError, type Table } from '../../src/table/item-table.ts';
+import { secondOfDay } from '../../src/time.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 
@@ -25,16 +24,16 @@ let keyId: string;
 const process = (skew = 0, of: Table = table) => new Admissions(of, () => now + skew);
 const item = (of = keyId, onDay = day) => table.get(admissionsKey(of, onDay));
 const counts = async () => {
-  const { used, seconds } = readState(await item());
+  const { used, seconds } = readCounterState(await item());
   return { used, seconds };
 };
 
-function admitted(verdict: Admitted | Refused): Admitted {
+function admitted(verdict: AdmittedCalls | RefusedCalls): AdmittedCalls {
   if ('refused' in verdict) throw verdict.refused;
   return verdict;
 }
 
-const reasonOf = (verdict: Admitted | Refused) => ('refused' in verdict ? verdict.refused.reason : undefined);
+const reasonOf = (verdict: AdmittedCalls | RefusedCalls) => ('refused' in verdict ? verdict.refused.reason : undefined);
 
 beforeAll(async () => {
   ({ table, calls } = counted(await emptyTable({ sortKey: false })));
@@ -175,9 +174,9 @@ describe('eight processes whose clocks are up to half a second apart', () => {
   const skews = [-500, -350, -120, 0, 40, 210, 380, 500];
 
   /** Every process asks for `n` calls at each of many moments, all processes at once; gives what was admitted. */
-  async function hammer(plan: Limits, n: number, milliseconds: number): Promise<Admitted[]> {
+  async function hammer(plan: Limits, n: number, milliseconds: number): Promise<AdmittedCalls[]> {
     const processes = skews.map((skew) => process(skew));
-    const all: Admitted[] = [];
+    const all: AdmittedCalls[] = [];
     for (const end = now + milliseconds; now < end; now += 125) {
       const moment = now;
       const verdicts = await Promise.all(processes.map((one) => one.admit(keyId, plan, n)));
@@ -194,7 +193,7 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     refusals = [];
   });
 
-  const bySecond = (all: readonly Admitted[]) => {
+  const bySecond = (all: readonly AdmittedCalls[]) => {
     const sums = new Map<number, number>();
     for (const one of all) sums.set(one.second, (sums.get(one.second) ?? 0) + one.n);
     return sums;
@@ -299,7 +298,7 @@ describe('an item stays within one write unit of 1 KB', () => {
   test('for a process deletes the marker of its last write with the next', async () => {
     const one = process();
     for (let made = 0; made < 5; made += 1) await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
-    const { markers } = readState(await item());
+    const { markers } = readCounterState(await item());
     expect(markers).toHaveLength(1);
     expect((await item())?.[markers[0] ?? '']).toHaveProperty('size', 1);
   });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { callLimits, Service } from '../../src/aws/service.ts';
-import { dynamoDb } from '../../src/aws/services.ts';
-import { systemClock } from '../../src/clock.ts';
+import { AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
+import { systemClock } from '../../src/time.ts';
 import { dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 1_000 };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A process whose own clock is off, as lambda/data-plane/proxy.ts sets it up: it reads once before its first request. */
 async function startProcess(skewMs: number): Promise<Admissions> {
   const { endpoint, region, credentials } = dynamoDbOptions();
-  const service = new Service(dynamoDb, {
+  const service = new AwsClient(dynamoDb, {
     endpoint: new URL(endpoint),
     region,
     credentials: () => credentials,

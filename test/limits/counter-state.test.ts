@@ -1,17 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type CounterState, clearable, decide, noCounts, overdue, readState } from '../../src/limits/counter-state.ts';
+import {
+  type CounterState,
+  clearable,
+  decideAdmission,
+  emptyState,
+  overdueClearing,
+  readCounterState,
+} from '../../src/limits/counter-state.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 100 };
 const counts = (used: number, seconds: Record<number, number>): CounterState => ({
-  ...noCounts,
+  ...emptyState,
   used,
   seconds: new Map(Object.entries(seconds).map(([second, count]) => [Number(second), count])),
 });
 
 describe('where calls are counted', () => {
   test.each([
-    ['in the own second, where nothing is known', noCounts, 10, 500, { second: 500 }],
+    ['in the own second, where nothing is known', emptyState, 10, 500, { second: 500 }],
     ['in the own second, where there is room for all of them', counts(0, { 500: 7 }), 3, 500, { second: 500 }],
     ['nowhere, where there is room for some only', counts(0, { 500: 7 }), 4, 500, { refusedBy: 'second' }],
     ['nowhere, where the own second is full', counts(0, { 500: 10 }), 1, 500, { refusedBy: 'second' }],
@@ -20,7 +27,7 @@ describe('where calls are counted', () => {
     ['not in it, while the own second has room', counts(0, { 500: 9, 501: 1 }), 1, 500, { second: 500 }],
     ['not two seconds ahead', counts(0, { 500: 10, 502: 1 }), 1, 500, { refusedBy: 'second' }],
     ['not in a second that is over', counts(0, { 499: 1, 500: 10 }), 1, 500, { refusedBy: 'second' }],
-    ['in the day’s last second', noCounts, 1, 86_399, { second: 86_399 }],
+    ['in the day’s last second', emptyState, 1, 86_399, { second: 86_399 }],
     ['not beyond the day’s last second', counts(0, { 86399: 10, 86400: 1 }), 1, 86_399, { refusedBy: 'second' }],
     ['up to the day’s quota', counts(97, {}), 3, 500, { second: 500 }],
     ['not beyond it', counts(98, {}), 3, 500, { refusedBy: 'day' }],
@@ -31,8 +38,8 @@ describe('where calls are counted', () => {
       500,
       { refusedBy: 'day' },
     ],
-    ['nowhere, more than a second ever has room for', noCounts, 11, 500, { refusedBy: 'second' }],
-  ])('%s', (_, known, n, second, decision) => expect(decide(known, n, limits, second)).toEqual(decision));
+    ['nowhere, more than a second ever has room for', emptyState, 11, 500, { refusedBy: 'second' }],
+  ])('%s', (_, known, n, second, decision) => expect(decideAdmission(known, n, limits, second)).toEqual(decision));
 });
 
 const second = fc.integer({ min: 0, max: 86_399 });
@@ -47,8 +54,8 @@ const cases = fc.record({
 test('a decision never breaks a limit, and refuses only where the own second or the day has no room', () => {
   fc.assert(
     fc.property(cases, ({ own, n, used, near, limits: plan }) => {
-      const known = { ...noCounts, used, seconds: new Map(near.map(([distance, count]) => [own + distance, count])) };
-      const decision = decide(known, n, plan, own);
+      const known = { ...emptyState, used, seconds: new Map(near.map(([distance, count]) => [own + distance, count])) };
+      const decision = decideAdmission(known, n, plan, own);
       const inSecond = (at: number) => (known.seconds.get(at) ?? 0) + n;
       if ('second' in decision) {
         expect(used + n).toBeLessThanOrEqual(plan.callsPerDay);
@@ -77,11 +84,11 @@ describe('reading an item', () => {
       [0, 3],
       [86_399, 9],
     ]);
-    expect(readState(item)).toEqual({ used: 12, seconds, markers: ['m0a'], older });
+    expect(readCounterState(item)).toEqual({ used: 12, seconds, markers: ['m0a'], older });
   });
 
   test('gives nothing for an item that does not exist, and skips other attributes', () => {
-    expect(readState(undefined)).toEqual(noCounts);
+    expect(readCounterState(undefined)).toEqual(emptyState);
     const odd = {
       used: '12',
       s: 1,
@@ -95,7 +102,7 @@ describe('reading an item', () => {
       m1ab: new Set(['x']),
       older: 's1',
     };
-    expect(readState(odd)).toEqual(noCounts);
+    expect(readCounterState(odd)).toEqual(emptyState);
   });
 });
 
@@ -137,8 +144,8 @@ describe('clearing an item', () => {
   });
 
   test('takes a write of its own when fifteen seconds are newer', () => {
-    expect(overdue(held(range(0, 14)))).toBeUndefined();
-    expect(overdue(held(range(0, 15)))?.older.size).toBe(15);
+    expect(overdueClearing(held(range(0, 14)))).toBeUndefined();
+    expect(overdueClearing(held(range(0, 15)))?.older.size).toBe(15);
   });
 
   test('never removes a counter before ten seconds were opened after it, in whatever order', () => {

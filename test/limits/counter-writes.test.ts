@@ -3,10 +3,10 @@ import {
   admissionsKey,
   admissionUpdate,
   clearUpdate,
+  createMarker,
   giveBackUpdate,
   hasMarker,
   isUndone,
-  newMarker,
   preventUpdate,
   undoUpdate,
 } from '../../src/limits/counter-writes.ts';
@@ -21,24 +21,24 @@ test('an item counts one key’s calls of one UTC day', () => {
 describe('the marker of a write', () => {
   test('shares its attribute with the others of its four seconds', () => {
     expect(
-      newMarker(
+      createMarker(
         103,
         () => 0.5,
         () => false,
       ),
     ).toEqual({ attribute: 'm25a', token: 'i0000000' });
-    expect(newMarker(104, Math.random, () => false).attribute).toBe('m26a');
+    expect(createMarker(104, Math.random, () => false).attribute).toBe('m26a');
   });
 
   test('is in none that the same write deletes from, or that is about to be cleared', () => {
     const attributes = [['m25a'], ['m25b'], ['m25a', 'm25b'], ['m25a', 'm25b', 'm25c']].map(
-      (taken) => newMarker(103, Math.random, (one) => taken.includes(one)).attribute,
+      (taken) => createMarker(103, Math.random, (one) => taken.includes(one)).attribute,
     );
     expect(attributes).toEqual(['m25b', 'm25a', 'm25c', 'm25d']);
   });
 
   test('is unlike any other', () => {
-    const tokens = Array.from({ length: 10_000 }, () => newMarker(1, Math.random, () => false).token);
+    const tokens = Array.from({ length: 10_000 }, () => createMarker(1, Math.random, () => false).token);
     expect(new Set(tokens).size).toBe(10_000);
   });
 

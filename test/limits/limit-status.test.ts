@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { LimitError } from '../../src/errors.ts';
-import { noCounts } from '../../src/limits/counter-state.ts';
-import { limitStatusHeaders, limitStatusOf, policyHeader, refuse } from '../../src/limits/limit-status.ts';
-import { secondOfDay } from '../../src/limits/windows.ts';
+import { LimitError } from '../../src/gateway-errors.ts';
+import { emptyState } from '../../src/limits/counter-state.ts';
+import { limitStatusHeaders, limitStatusOf, policyHeader, refuseCalls } from '../../src/limits/limit-status.ts';
+import { secondOfDay } from '../../src/time.ts';
 
 const at = Date.UTC(2026, 10, 20, 22, 47, 59);
 const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
@@ -10,7 +10,7 @@ const headers = (secondRemaining: number, dayRemaining: number, when = at) =>
   limitStatusHeaders({ at: when, limits, secondRemaining, dayRemaining });
 
 test('the status is what the limits leave of a second and of the day, and never below zero', () => {
-  const counts = { ...noCounts, used: 3, seconds: new Map([[5, 2]]) };
+  const counts = { ...emptyState, used: 3, seconds: new Map([[5, 2]]) };
   expect(limitStatusOf(counts, limits, at, 5)).toEqual({ at, limits, secondRemaining: 8, dayRemaining: 49_997 });
   expect(limitStatusOf(counts, limits, at, 6)).toMatchObject({ secondRemaining: 10 });
   const smaller = { callsPerSecond: 1, callsPerDay: 2 };
@@ -62,10 +62,10 @@ describe('the headers of a limit status', () => {
 });
 
 const refusedAt = at + 250;
-const spent = { ...noCounts, used: 49_998, seconds: new Map([[secondOfDay(refusedAt), 7]]) };
+const spent = { ...emptyState, used: 49_998, seconds: new Map([[secondOfDay(refusedAt), 7]]) };
 
 test('a refusal by the second says what is left of it, and that it is over in a second', () => {
-  const { refused, limitStatus } = refuse('second', spent, limits, refusedAt);
+  const { refused, limitStatus } = refuseCalls('second', spent, limits, refusedAt);
   expect(refused).toBeInstanceOf(LimitError);
   expect(refused.reason).toBe('rate_limited');
   expect(refused.details).toEqual({
@@ -81,7 +81,7 @@ test('a refusal by the second says what is left of it, and that it is over in a 
 });
 
 test('a refusal by the day says what is left of it, and when it is over, in whole seconds rounded up', () => {
-  const { refused } = refuse('day', spent, limits, refusedAt);
+  const { refused } = refuseCalls('day', spent, limits, refusedAt);
   expect(refused.reason).toBe('quota_exceeded');
   expect(refused.details).toEqual({
     limit: 50_000,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { readState } from '../../src/limits/counter-state.ts';
+import { readCounterState } from '../../src/limits/counter-state.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import type { Admitted, Limits, Refused } from '../../src/limits/limits.ts';
-import type { Table, UpdateRequest } from '../../src/table/table.ts';
+import type { AdmittedCalls, Limits, RefusedCalls } from '../../src/limits/limit-status.ts';
+import type { Table, UpdateRequest } from '../../src/table/item-table.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 200);
@@ -31,9 +31,9 @@ function losing(next: () => { tries: Tries; answered: boolean }): Table {
 }
 
 const process = (of: Table = table) => new Admissions(of, () => now);
-const used = async () => readState(await table.get(admissionsKey(keyId, day))).used;
+const used = async () => readCounterState(await table.get(admissionsKey(keyId, day))).used;
 
-function admitted(verdict: Admitted | Refused): Admitted {
+function admitted(verdict: AdmittedCalls | RefusedCalls): AdmittedCalls {
   if ('refused' in verdict) throw verdict.refused;
   return verdict;
 }

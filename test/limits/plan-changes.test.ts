@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Admissions } from '../../src/limits/admissions.ts';
-import type { Limits } from '../../src/limits/limits.ts';
-import { secondOfDay } from '../../src/limits/windows.ts';
+import type { Limits } from '../../src/limits/limit-status.ts';
+import { secondOfDay } from '../../src/time.ts';
 import { type MemoryTable, memoryTable } from '../json-rpc/memory-table.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 200);

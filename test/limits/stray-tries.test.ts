@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { callLimits, Service } from '../../src/aws/service.ts';
-import { dynamoDb } from '../../src/aws/services.ts';
-import { systemClock } from '../../src/clock.ts';
+import { AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
-import { createTable } from '../../src/table/table.ts';
+import { systemClock } from '../../src/time.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 import { dynamoDbDialect } from '../support/faults/dialect.ts';
 import { FaultPlan } from '../support/faults/fault-plan.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
     stallMs: waits.stallMs,
     clock: systemClock,
   });
-  const service = new Service(dynamoDb, {
+  const service = new AwsClient(dynamoDb, {
     endpoint: new URL(await proxy.listen()),
     region,
     credentials: () => credentials,
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-const used = async () => (await createTable(documentClient(), tableName).get({ pk: 'key_1#2026-11-20' }))?.used;
+const used = async () => (await createSdkTable(documentClient(), tableName).get({ pk: 'key_1#2026-11-20' }))?.used;
 
 const strayTriesHaveArrived = async () => {
   while (proxy.oldest() !== undefined) await wait(5);

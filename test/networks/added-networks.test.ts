@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { type LaunchedProgram, launchProgram } from '../support/launch-program.ts';
 import { type AddedNetwork, copyWithNetworks, type RepositoryCopy } from '../support/repository-copy.ts';

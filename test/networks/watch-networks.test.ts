@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createMetricEmitter } from '../../src/embedded-metrics.ts';
 import type { Upstream } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
-import { createEmit } from '../../src/metrics.ts';
-import { type WatchParts, watchNetworks } from '../../src/networks/watch-networks.ts';
-import type { Route } from '../../src/routes.ts';
+import { type WatchDeps, watchNetworks } from '../../src/networks/watch-networks.ts';
+import type { Route } from '../../src/rpc-routes.ts';
+import type { ItemTable } from '../../src/table/item-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
-import type { ItemTable } from '../../src/table/table.ts';
-import { send } from '../../src/upstream/send.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
 import { makeTable, signedDynamoDb } from '../support/dynamodb.ts';
 import {
   answering,
@@ -58,7 +58,7 @@ async function upstreamsOf(given: Given) {
 }
 
 /** One run of watch over these nodes, with an RPC API that is well unless told otherwise. */
-async function run(upstreams: WatchParts['upstreams'], more: Partial<WatchParts> = {}): Promise<void> {
+async function run(upstreams: WatchDeps['upstreams'], more: Partial<WatchDeps> = {}): Promise<void> {
   const rpcUrl = more.rpcUrl ?? (await startUpstream(forbidden)).url;
   const write = (line: string) => void lines.push(line);
   await watchNetworks({
@@ -70,7 +70,7 @@ async function run(upstreams: WatchParts['upstreams'], more: Partial<WatchParts>
     table,
     clock: () => now,
     log: createLog('debug', write),
-    emit: createEmit('Sluice/test', write),
+    emit: createMetricEmitter('Sluice/test', write),
     limitMs: 5_000,
     ...more,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkFirst } from '../../src/upstream/failure.ts';
+import { checkBeforeResending } from '../../src/upstream/upstream-failure.ts';
 import { stopFullBacklogs } from '../upstream/full-backlog.ts';
 import { stopRawUpstreams } from '../upstream/raw-upstream.ts';
 import { stopUpstreams } from '../upstream/upstream-server.ts';
@@ -67,7 +67,7 @@ function expectShown({ shown, example }: Run, { answer }: Ran): void {
   const answers: { error?: { message: string; data: { reason: string } } }[] = [JSON.parse(answer.body)].flat();
   const error = answers.find((one) => one.error)?.error;
   expect(error?.data.reason).toBe(shown.reason);
-  if (shown.inDoubt) expect(error?.message).toContain(checkFirst);
+  if (shown.inDoubt) expect(error?.message).toContain(checkBeforeResending);
   else expect(error?.message).not.toContain('may have reached');
   if (shown.inDoubt) expect(error?.message).not.toMatch(/try again/i);
 }

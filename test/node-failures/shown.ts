@@ -1,4 +1,4 @@
-import type { Reason } from '../../src/errors.ts';
+import type { ErrorReason } from '../../src/gateway-errors.ts';
 
 /** What a caller is shown after a node has failed. */
 export type Shown = {
@@ -9,14 +9,14 @@ export type Shown = {
   /** Of the gateway's own answer. */
   readonly status?: number;
   /** Of the gateway's own error, which in a batch may stand beside a node's answers. */
-  readonly reason?: Reason;
+  readonly reason?: ErrorReason;
   /** The error says that the call may have reached the chain, and to check before sending it again. */
   readonly inDoubt?: boolean;
 };
 
 const doubt = ', “may have reached the chain”';
 
-const failing = (status: number, reason: Reason) => ({
+const failing = (status: number, reason: ErrorReason) => ({
   certain: { text: `${status} \`${reason}\``, status, reason },
   inDoubt: { text: `${status} \`${reason}\`${doubt}`, status, reason, inDoubt: true },
 });

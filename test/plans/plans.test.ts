@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { definePlan, findPlan, firstPlan, plans } from '../../src/plans/plans.ts';
+import { definePlan, findPlan, freePlan, plans } from '../../src/plans/plans.ts';
 
 test('the plans are those that are offered', () => {
   expect(
@@ -21,7 +21,7 @@ test('the plans are those that are offered', () => {
 });
 
 test('every account starts on the plan that costs nothing', () => {
-  expect(firstPlan.dollarsPerMonth).toBe(0);
+  expect(freePlan.dollarsPerMonth).toBe(0);
 });
 
 test('a plan is found by its id, and no other', () => {
@@ -31,7 +31,7 @@ test('a plan is found by its id, and no other', () => {
 
 test('a plan that is faster than one item can count is refused, with what to do instead', () => {
   const withRate = (callsPerSecond: number) =>
-    definePlan({ ...firstPlan, limits: { ...firstPlan.limits, callsPerSecond } });
+    definePlan({ ...freePlan, limits: { ...freePlan.limits, callsPerSecond } });
   expect(withRate(800).limits.callsPerSecond).toBe(800);
   expect(() => withRate(801)).toThrow(
     'Plan "free" allows 801 calls a second for each key; 800 is the most, because one DynamoDB item counts them and ' +

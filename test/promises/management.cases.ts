@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { suspendAccount } from '../../src/accounts/suspend.ts';
-import { firstPlan } from '../../src/plans/plans.ts';
+import { suspendAccount } from '../../src/accounts/account-plan.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post, send } from '../support/rpc.ts';
@@ -36,7 +36,7 @@ export function managementCases(running: () => TestRuntime): void {
     for (let calls = 0; calls < 3; calls += 1) expect((await getHealth(used?.secret ?? '')).status).toBe(200);
     await client.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId: used?.keyId ?? '' } } });
     const made = (await client.POST('/v1/keys', { body: { name: 'again' } })).data;
-    const { callsPerDay, callsPerSecond } = firstPlan.limits;
+    const { callsPerDay, callsPerSecond } = freePlan.limits;
     expect(made?.key).toMatchObject({ startedWith: { calls: 3 }, limits: { callsPerDay: callsPerDay - 3 } });
     const { status, headers } = await getHealth(made?.secret ?? '');
     expect(status).toBe(200);

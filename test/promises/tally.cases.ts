@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { systemClock } from '../../src/clock.ts';
-import { readFailureObject } from '../../src/failures/read-object.ts';
-import { dayOf } from '../../src/limits/windows.ts';
-import { newRequestId } from '../../src/records/new-request-id.ts';
+import { readFailureObject } from '../../src/failures/failure-bucket.ts';
+import { newRequestId } from '../../src/records/request-id.ts';
 import { replayFailure } from '../../src/replay/replay-failure.ts';
-import { readRowOf } from '../../src/replay/row.ts';
-import { callsAttribute } from '../../src/usage/counter-attribute.ts';
+import { readReplayRow } from '../../src/replay/replay-row.ts';
+import { dayOf, systemClock } from '../../src/time.ts';
+import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
@@ -68,5 +67,5 @@ async function succeeded({ usage }: TestRuntime, { keyId }: TestKey): Promise<nu
 async function failuresOf({ runtime }: TestRuntime, requestId: string) {
   const objects = await runtime.buckets.objects(runtime.template.outputs.FailureBucket ?? '');
   const kept = [...objects.values()].flatMap((object) => readFailureObject(object.toString()));
-  return kept.filter(({ event }) => readRowOf(event)?.sk === requestId);
+  return kept.filter(({ event }) => readReplayRow(event)?.sk === requestId);
 }

@@ -4,15 +4,16 @@ import * as v from 'valibot';
 import { createLog } from '../../src/log.ts';
 import {
   findRecord,
+  type HistoryPosition,
   type HistoryRequest,
-  type Position,
-  positionSchema,
+  historyPositionSchema,
   queryHistory,
 } from '../../src/records/history.ts';
-import { type RequestRecord, recordKey } from '../../src/records/record.ts';
-import { writeRecord } from '../../src/records/record-writer.ts';
-import { firstIdAt, timeOf } from '../../src/records/request-id.ts';
-import { createTable, type KeyRange, type Table } from '../../src/table/table.ts';
+import { recordKey, writeRecord } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { lowestRequestId, requestIdTime } from '../../src/records/request-id.ts';
+import type { KeyRange, Table } from '../../src/table/item-table.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
 import { metered } from '../table/metered.ts';
 import { noon, recordOf } from '../usage/record.ts';
@@ -26,7 +27,7 @@ let written = 0;
 
 beforeAll(async () => {
   tableName = await makeTable(true);
-  records = createTable(documentClient(), tableName);
+  records = createSdkTable(documentClient(), tableName);
 });
 
 beforeEach(() => {
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 
 /** The id of the n-th request of a moment: they sort as they are numbered. */
-const idAt = (at: number, n: number) => firstIdAt(at).slice(0, -6) + String(n).padStart(6, '0');
+const idAt = (at: number, n: number) => lowestRequestId(at).slice(0, -6) + String(n).padStart(6, '0');
 
 async function write(at: number, changes: Partial<RequestRecord> = {}, historyDays = 90): Promise<RequestRecord> {
   written += 1;
@@ -82,7 +83,7 @@ const newestFirst = (all: readonly RequestRecord[]) =>
 /** Every page until the end, with what happens between two of them. */
 async function pagesOf(request: Partial<HistoryRequest>, between: () => Promise<unknown> = async () => undefined) {
   const pages: string[][] = [];
-  for (let after: Position | undefined | null; after !== null; ) {
+  for (let after: HistoryPosition | undefined | null; after !== null; ) {
     const page = await query({ ...request, after });
     pages.push(idsOf(page));
     after = page.next;
@@ -217,7 +218,7 @@ describe('the pages of a history', () => {
   test('go on where the last one ended, even when its last record is gone', async () => {
     const [oldest, middle] = [await write(noon - 2), await write(noon - 1)];
     await write(noon);
-    expect(idsOf(await query({ after: { requestId: firstIdAt(noon) } }))).toEqual(newestFirst([oldest, middle]));
+    expect(idsOf(await query({ after: { requestId: lowestRequestId(noon) } }))).toEqual(newestFirst([oldest, middle]));
   });
 
   test('never leave the range, wherever they go on', async () => {
@@ -225,8 +226,10 @@ describe('the pages of a history', () => {
     const inside = await write(noon - 5);
     await write(noon);
     const range = { from: noon - 6, to: noon - 1 };
-    expect(idsOf(await query({ ...range, after: { requestId: firstIdAt(noon + dayMs) } }))).toEqual([inside.requestId]);
-    expect(await query({ ...range, after: { requestId: firstIdAt(noon - 20) } })).toEqual({
+    expect(idsOf(await query({ ...range, after: { requestId: lowestRequestId(noon + dayMs) } }))).toEqual([
+      inside.requestId,
+    ]);
+    expect(await query({ ...range, after: { requestId: lowestRequestId(noon - 20) } })).toEqual({
       records: [],
       next: null,
       unreadable: [],
@@ -240,8 +243,8 @@ describe('the work for one page is bounded', () => {
     const reads = { rows: 0 };
     const queryRange: Table['queryRange'] = async function* ({ pk, from, to }) {
       const midnight = Date.parse(`${pk.slice(-10)}T00:00:00Z`);
-      const last = Math.min(Math.floor((timeOf(to) ?? 0) / 1_000) * 1_000, midnight + dayMs - 1_000);
-      for (let at = last; at >= Math.max(midnight, timeOf(from) ?? 0); at -= 1_000) {
+      const last = Math.min(Math.floor((requestIdTime(to) ?? 0) / 1_000) * 1_000, midnight + dayMs - 1_000);
+      for (let at = last; at >= Math.max(midnight, requestIdTime(from) ?? 0); at -= 1_000) {
         const method = at % 600_000 === 0 ? 'getSlot' : 'getHealth';
         const record = recordOf({ keyId, at, requestId: idAt(at, 1), calls: [{ method, outcome: 'ok', count: 1 }] });
         if (record.requestId > to) continue;
@@ -255,7 +258,7 @@ describe('the work for one page is bounded', () => {
   test('a page whose filter matches nothing is empty, and says where to go on, until the end', async () => {
     const { table, reads } = busy();
     const pages = [];
-    for (let after: Position | undefined | null; after !== null; ) {
+    for (let after: HistoryPosition | undefined | null; after !== null; ) {
       reads.rows = 0;
       const page = await query({ method: 'getVersion', after, from: noon - 12_000_000 }, table);
       expect(reads.rows).toBeLessThanOrEqual(5_002);
@@ -268,7 +271,7 @@ describe('the work for one page is bounded', () => {
   test('what a filter lets through is all found, though pages are cut by the work', async () => {
     const { table } = busy();
     const pages = [];
-    for (let after: Position | undefined | null; after !== null; ) {
+    for (let after: HistoryPosition | undefined | null; after !== null; ) {
       const page = await query({ method: 'getSlot', after, from: noon - 12_000_000 }, table);
       pages.push(page.records.map(({ at }) => at));
       after = page.next;
@@ -281,7 +284,7 @@ describe('the work for one page is bounded', () => {
     const old = await write(noon - 200 * dayMs, {}, 400);
     const { table, ranges } = watched();
     const first = await query({ from: noon - 250 * dayMs }, table);
-    expect(first).toEqual({ records: [], next: { requestId: firstIdAt(noon + 1 - 92 * dayMs) }, unreadable: [] });
+    expect(first).toEqual({ records: [], next: { requestId: lowestRequestId(noon + 1 - 92 * dayMs) }, unreadable: [] });
     expect(ranges).toHaveLength(93);
     expect((await pagesOf({ from: noon - 250 * dayMs })).flat()).toEqual([old.requestId]);
   });
@@ -335,8 +338,8 @@ describe('one record', () => {
 });
 
 test('a position is a request id, and nothing else', () => {
-  expect(v.is(positionSchema, { requestId: firstIdAt(noon) })).toBe(true);
+  expect(v.is(historyPositionSchema, { requestId: lowestRequestId(noon) })).toBe(true);
   for (const other of [{}, { requestId: 'x' }, { requestId: 1 }, { requestId: '8ZZZZZZZZZZZZZZZZZZZZZZZZZ' }, null]) {
-    expect(v.is(positionSchema, other)).toBe(false);
+    expect(v.is(historyPositionSchema, other)).toBe(false);
   }
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
-import { firstIdAt, timeOf } from '../../src/records/request-id.ts';
+import { lowestRequestId, requestIdTime } from '../../src/records/request-id.ts';
 
 // Not 0, which ulid() takes for no moment at all.
 const moments = fc.integer({ min: 1, max: Date.UTC(2100, 0) });
 
 describe('a request id', () => {
   test('tells when the request came in', () => {
-    fc.assert(fc.property(moments, (at) => expect(timeOf(ulid(at))).toBe(at)));
+    fc.assert(fc.property(moments, (at) => expect(requestIdTime(ulid(at))).toBe(at)));
   });
 
   test('is not below the first of its moment, and below the first of the next', () => {
     fc.assert(
       fc.property(moments, (at) => {
         const id = ulid(at);
-        expect(firstIdAt(at) <= id && id < firstIdAt(at + 1)).toBe(true);
-        expect(timeOf(firstIdAt(at))).toBe(at);
+        expect(lowestRequestId(at) <= id && id < lowestRequestId(at + 1)).toBe(true);
+        expect(requestIdTime(lowestRequestId(at))).toBe(at);
       }),
     );
   });
@@ -28,5 +28,5 @@ describe('a request id', () => {
     '01KAGE0000000000000000000A0',
     'U'.repeat(26),
     '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
-  ])('is not %j, which has no time', (text) => expect(timeOf(text)).toBeUndefined());
+  ])('is not %j, which has no time', (text) => expect(requestIdTime(text)).toBeUndefined());
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
-import { RetentionError } from '../../src/records/errors.ts';
-import { retainedFrom, retentionStart } from '../../src/records/retention.ts';
+import { RetentionError, retainedFrom, retentionStart } from '../../src/records/retention.ts';
 import { noon } from '../usage/record.ts';
 
 const planNamed = (id: string): Plan => {

@@ -1,9 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { newRequestId } from '../../src/records/new-request-id.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
-import { createTable, type Item, type Table } from '../../src/table/table.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { newRequestId } from '../../src/records/request-id.ts';
+import type { Item, Table } from '../../src/table/item-table.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { documentClient, emptyTable, makeTable } from '../support/dynamodb.ts';
 import { noon, recordOf } from '../usage/record.ts';
 import { callsIn, type Sums, sumOf } from '../usage/sums.ts';
@@ -100,7 +101,7 @@ const tallied = async (keyId: string, span: string): Promise<Sums> =>
   callsIn(await Array.fromAsync(usage.query(keyId, `${span}#`)));
 
 test('every record counts exactly once, whatever fails, dies, repeats, splits, is poison or is replayed', async () => {
-  const records = createTable(documentClient(), recordsName);
+  const records = createSdkTable(documentClient(), recordsName);
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       runs += 1;

@@ -1,11 +1,11 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { createDivert, type Divert } from '../../src/failures/divert.ts';
-import { readFailureObject } from '../../src/failures/read-object.ts';
+import { createSaveFailures, readFailureObject, type SaveFailures } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
-import { type RequestRecord, recordKey } from '../../src/records/record.ts';
+import { recordKey } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { replayFailure } from '../../src/replay/replay-failure.ts';
-import type { Result } from '../../src/replay/result.ts';
-import type { Item, ItemTable, Table, UpdateRequest } from '../../src/table/table.ts';
+import type { ReplayResult } from '../../src/replay/replay-row.ts';
+import type { Item, ItemTable, Table, UpdateRequest } from '../../src/table/item-table.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { noon } from '../usage/record.ts';
 
@@ -160,17 +160,17 @@ export class FaultyWorld {
     for (const request of this.#late.splice(0)) await this.#usage.update(request).catch(() => undefined);
   }
 
-  #diverting(how: Delivery['diverting'], life: { left: number }): Divert {
+  #diverting(how: Delivery['diverting'], life: { left: number }): SaveFailures {
     const put = async (_: string, json: string) => {
       if (how === 'fails' || life.left <= 0) throw new Error('fails');
       this.objects.push(json);
       if (how === 'killed behind it') life.left = 0;
     };
-    return createDivert({ put }, () => this.#now);
+    return createSaveFailures({ put }, () => this.#now);
   }
 
   /** Puts every record of every object back, in a process that is killed behind a number of writes. */
-  async replay(killedAfter = Number.POSITIVE_INFINITY): Promise<Result[]> {
+  async replay(killedAfter = Number.POSITIVE_INFINITY): Promise<ReplayResult[]> {
     let left = killedAfter;
     const dying = async <T>(write: Promise<T>): Promise<T> => {
       const answer = await write;
@@ -183,7 +183,7 @@ export class FaultyWorld {
       put: (item, condition) => dying(this.#records.put(item, condition)),
       update: (request) => dying(this.#records.update(request)),
     };
-    const results: Result[] = [];
+    const results: ReplayResult[] = [];
     for (const kept of this.objects.flatMap(readFailureObject)) {
       results.push(await replayFailure(kept, { records, usage: this.#usage, clock: () => this.#now }));
     }

@@ -1,11 +1,11 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Kept } from '../../src/failures/read-object.ts';
-import { newRequestId } from '../../src/records/new-request-id.ts';
-import { type ReplayParts, replayFailure } from '../../src/replay/replay-failure.ts';
-import type { ItemTable, Table } from '../../src/table/table.ts';
-import { dayKey } from '../../src/usage/day-item.ts';
-import { toPosition } from '../../src/usage/stream-record.ts';
+import type { StoredFailure } from '../../src/failures/failure-bucket.ts';
+import { newRequestId } from '../../src/records/request-id.ts';
+import { type ReplayDeps, replayFailure } from '../../src/replay/replay-failure.ts';
+import type { ItemTable, Table } from '../../src/table/item-table.ts';
+import { dayKey } from '../../src/usage/day-items.ts';
+import { toPosition } from '../../src/usage/stream-records.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { insertOf, noon, recordOf } from '../usage/record.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const keys = () => unmarshall(event.dynamodb.Keys);
 const row = () => records.get(keys());
-const replay = (kept: Partial<Kept> = {}, changes: Partial<ReplayParts> = {}) =>
+const replay = (kept: Partial<StoredFailure> = {}, changes: Partial<ReplayDeps> = {}) =>
   replayFailure({ reason: 'unreadable', event, ...kept }, { records, usage, clock: () => now, ...changes });
 const imageNow = async () => {
   const { dynamodb } = insertOf(recordOf(), 99);

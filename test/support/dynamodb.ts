@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { callLimits, type Service } from '../../src/aws/service.ts';
-import { dynamoDb, reach } from '../../src/aws/services.ts';
-import { dueIndex } from '../../src/due-index.ts';
-import { connect } from '../../src/table/connect.ts';
-import { createDirectory, type Directory } from '../../src/table/directory.ts';
-import { createTable, type Table } from '../../src/table/table.ts';
-import { createUsageTable, type UsageTable } from '../../src/usage/usage-table.ts';
+import { type AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { dueIndex } from '../../src/environment.ts';
+import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
+import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 
 /** How tests reach the DynamoDB Local that test/support/global-setup.ts has started. */
 export const dynamoDbOptions = () => ({
@@ -23,14 +23,14 @@ let client: DynamoDBDocumentClient | undefined;
  * some thousand connections, and with patience, for test machines are busy and a repeated count would count twice.
  */
 export function documentClient(): DynamoDBDocumentClient {
-  client ??= connect({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
+  client ??= connectDynamoDb({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
   return client;
 }
 
-let signed: Service | undefined;
+let signed: AwsClient | undefined;
 
 /** The request path's own client for that DynamoDB: one for a whole test file, with the same patience. */
-export function signedDynamoDb(): Service {
+export function signedDynamoDb(): AwsClient {
   const { endpoint, region, credentials } = dynamoDbOptions();
   const variables = {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
@@ -38,7 +38,7 @@ export function signedDynamoDb(): Service {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
-  signed ??= reach(dynamoDb, variables, { limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 } });
+  signed ??= createAwsClient(dynamoDb, variables, { limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 } });
   return signed;
 }
 
@@ -84,10 +84,11 @@ const keySchema = (names: readonly string[]) =>
 /** Makes an empty table as Usage is: the name. */
 export const makeUsageTable = (): Promise<string> => makeTable(true, 'pk', dueIndex);
 
-export const emptyUsage = async (): Promise<UsageTable> => createUsageTable(signedDynamoDb(), await makeUsageTable());
+export const emptyUsage = async (): Promise<QueryableTable> =>
+  createQueryableTable(signedDynamoDb(), await makeUsageTable());
 
 export async function emptyTable(options: { sortKey: boolean }): Promise<Table> {
-  return createTable(documentClient(), await makeTable(options.sortKey));
+  return createSdkTable(documentClient(), await makeTable(options.sortKey));
 }
 
 export async function emptyDirectory(): Promise<Directory> {

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { call, post } from './rpc.ts';
 import { type TestKey, type TestRuntime, usageOf } from './test-runtime.ts';
 

@@ -1,6 +1,5 @@
-import type { Directory, DirectoryWrite } from '../../src/table/directory.ts';
-import type { Item } from '../../src/table/table.ts';
-import { TransactionConflictError } from '../../src/table/transaction.ts';
+import { type Directory, type DirectoryWrite, TransactionConflictError } from '../../src/table/directory-table.ts';
+import type { Item } from '../../src/table/item-table.ts';
 
 /**
  * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and rejects any

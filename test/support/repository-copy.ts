@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Route } from '../../src/routes.ts';
+import type { Route } from '../../src/rpc-routes.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -26,7 +26,9 @@ export function copyWithNetworks(added: readonly AddedNetwork[]): RepositoryCopy
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(repository, 'dashboard/node_modules'), join(folder, 'dashboard/node_modules'));
   const rows = added.map(({ row }) => `  ${JSON.stringify(row)},\n`).join('');
-  edit(join(folder, 'src/routes.ts'), (text) => text.replace(/(\nexport const routes\b.* = \[\n[^\]]*)/, `$1${rows}`));
+  edit(join(folder, 'src/rpc-routes.ts'), (text) =>
+    text.replace(/(\nexport const routes\b.* = \[\n[^\]]*)/, `$1${rows}`),
+  );
   edit(join(folder, 'cdk.json'), (text) => withUpstreams(text, added));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

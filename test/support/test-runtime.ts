@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
+import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { resumeAccount, suspendAccount } from '../../src/accounts/suspend.ts';
-import { systemClock } from '../../src/clock.ts';
-import { revokeKey } from '../../src/keys/revoke.ts';
-import { readCallsFrom } from '../../src/keys/slots.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { createReadCalls } from '../../src/keys/key-slots.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import { dayOf } from '../../src/limits/windows.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
-import { recordSchema } from '../../src/records/record-schema.ts';
-import { connect } from '../../src/table/connect.ts';
-import { createDirectory, type Directory } from '../../src/table/directory.ts';
-import { createTable, type Table } from '../../src/table/table.ts';
-import { readCounter } from '../../src/usage/counter.ts';
+import { type RequestRecord, recordSchema } from '../../src/records/record-schema.ts';
+import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
+import { dayOf, systemClock } from '../../src/time.ts';
+import { readCounter } from '../../src/usage/tally-counter.ts';
 import { newKey } from '../keys/new-key.ts';
 
 /** A key made for a test, with the secret that opens the gateway. */
@@ -46,8 +44,8 @@ export async function startTestRuntime(
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
   // With patience: a test machine is busy, and a table may hold what 100,000 requests have left.
   const requestHandler = { requestTimeout: 20_000 };
-  const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
-  const tableNamed = (output: string) => createTable(client, runtime.template.outputs[output] ?? '');
+  const client = connectDynamoDb({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
+  const tableNamed = (output: string) => createSdkTable(client, runtime.template.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
   const admissions = tableNamed('AdmissionsTable');
   return {
@@ -58,7 +56,7 @@ export async function startTestRuntime(
     usage: tableNamed('UsageTable'),
     async newKey({ accountId = randomUUID(), planId } = {}) {
       await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
-      const { key, secret } = await newKey(directory, accountId, 'test', systemClock, readCallsFrom(admissions));
+      const { key, secret } = await newKey(directory, accountId, 'test', systemClock, createReadCalls(admissions));
       return { accountId, keyId: key.keyId, secret };
     },
     revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId, systemClock),

@@ -1,4 +1,4 @@
-import type { Table } from '../../src/table/table.ts';
+import type { Table } from '../../src/table/item-table.ts';
 
 /** How often each call of a table was made. */
 export type Calls = { get: number; put: number; update: number; query: number };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { ConditionFailedError } from '../../src/table/condition-failed-error.ts';
-import type { ItemTable } from '../../src/table/table.ts';
+import { ConditionFailedError, type ItemTable } from '../../src/table/item-table.ts';
 
 const key = { pk: 'p', sk: 's' };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { connect } from '../../src/table/connect.ts';
-import { createTable, type Table } from '../../src/table/table.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { dynamoDbOptions } from '../support/dynamodb.ts';
 
 const querySchema = v.object({ ScannedCount: v.number() });
@@ -8,7 +8,7 @@ const querySchema = v.object({ ScannedCount: v.number() });
 /** The table of that name, and how many rows each Query of it has read. */
 export function metered(tableName: string): { readonly table: Table; readonly reads: number[] } {
   const reads: number[] = [];
-  const client = connect({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
+  const client = connectDynamoDb({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
   client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -18,5 +18,5 @@ export function metered(tableName: string): { readonly table: Table; readonly re
     },
     { step: 'initialize' },
   );
-  return { table: createTable(client, tableName), reads };
+  return { table: createSdkTable(client, tableName), reads };
 }

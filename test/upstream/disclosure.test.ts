@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import type { UpstreamAnswer } from '../../src/upstream/answer.ts';
 import { discloses } from '../../src/upstream/disclosure.ts';
-import { destinationOf } from '../../src/upstream/outgoing.ts';
-import { send } from '../../src/upstream/send.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
+import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
+import { destinationOf } from '../../src/upstream/upstream-credentials.ts';
 import { startUpstream, stopUpstreams } from './upstream-server.ts';
 
 const token = 'q7/R+2 x&9z%Kp';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NoAnswerError } from '../../src/http/no-answer-error.ts';
+import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
-import { send } from '../../src/upstream/send.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
 import { forwarderTo, lines, read, startOver, time, unavailable } from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 

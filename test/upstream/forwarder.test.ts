@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Credentials, FindCredentials } from '../../src/upstream/credentials.ts';
 import type { ForwarderDeps } from '../../src/upstream/forwarder.ts';
+import type { FindCredentials, UpstreamCredentials } from '../../src/upstream/upstream-credentials.ts';
 import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 
@@ -100,11 +100,11 @@ describe('what comes back', () => {
 
 describe('an answer that shows the credentials it was asked for with', () => {
   const token = 'f4T9aQ2m';
-  const shown: readonly [string, Credentials][] = [
+  const shown: readonly [string, UpstreamCredentials][] = [
     ['a header', { headers: { authorization: `Bearer ${token}` } }],
     ['the query', { query: { 'api-key': token } }],
   ];
-  const withCredentials = (url: string, added: Credentials) =>
+  const withCredentials = (url: string, added: UpstreamCredentials) =>
     forwarderTo([{ url, secretName: 'node' }], { credentials: async () => added });
 
   test.each(shown)('of %s is withheld, and said in the log without them', async (_, added) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NoAnswerError } from '../../src/http/no-answer-error.ts';
+import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { forwarderTo, inDoubt, lines, read, startOver, time, unavailable, write } from './forwarding.ts';
 import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
 

@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Upstream } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
-import { type Forward, Forwarder, type ForwarderDeps, type Reading } from '../../src/upstream/forwarder.ts';
-import { send } from '../../src/upstream/send.ts';
+import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
+import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
+import { send } from '../../src/upstream/send-to-upstream.ts';
 
 /** The time at a test's forwarder; a test sets it. */
 export const time = { now: 0 };
@@ -26,11 +27,11 @@ export function forwarderTo(upstreams: readonly (string | Upstream)[], more: Par
     log: createLog('debug', (line) => lines.push(line)),
     ...more,
   });
-  return { forward: async (request: Forward<Reading>) => (await forwarder.forward(request)).answer };
+  return { forward: async (request: NodeRequest<AnswerReading>) => (await forwarder.forward(request)).answer };
 }
 
 /** Any answer is a good one. */
-export const read: Forward<Reading> = {
+export const read: NodeRequest<AnswerReading> = {
   network: 'devnet',
   body: '{"method":"getSlot"}',
   onlyReads: true,
@@ -38,7 +39,7 @@ export const read: Forward<Reading> = {
   timeLimitMs: 25_000,
   read: () => ({}),
 };
-export const write: Forward<Reading> = { ...read, body: '{"method":"sendTransaction"}', onlyReads: false };
+export const write: NodeRequest<AnswerReading> = { ...read, body: '{"method":"sendTransaction"}', onlyReads: false };
 
 /** The failure of a call that had no effect. */
 export const unavailable = {

@@ -1,4 +1,4 @@
-import type { Divert } from '../../src/failures/divert.ts';
+import type { SaveFailures } from '../../src/failures/failure-bucket.ts';
 
 /** For tallies that can count everything. */
-export const divertNothing: Divert = () => Promise.reject(new Error('nothing was to be diverted'));
+export const divertNothing: SaveFailures = () => Promise.reject(new Error('nothing was to be diverted'));

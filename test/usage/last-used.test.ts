@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLog } from '../../src/log.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { Table } from '../../src/table/item-table.ts';
 import { createLastUsed, type LastUsed, lastUsedAt } from '../../src/usage/last-used.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';

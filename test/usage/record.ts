@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { type RequestRecord, recordKey } from '../../src/records/record.ts';
+import { recordKey } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
 
 export const noon = Date.UTC(2026, 10, 20, 12);
 

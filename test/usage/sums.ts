@@ -1,5 +1,5 @@
-import type { Item } from '../../src/table/table.ts';
-import { type CounterEntry, readCounter } from '../../src/usage/counter.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { type CounterEntry, readCounter } from '../../src/usage/tally-counter.ts';
 
 /** Amounts by what they are of. */
 export type Sums = Record<string, number>;

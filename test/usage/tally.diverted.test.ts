@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Failure } from '../../src/failures/failure.ts';
+import { type Metrics, metricNames } from '../../src/embedded-metrics.ts';
+import type { FailedRecord } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
-import { type Metrics, metricNames } from '../../src/metrics.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
-import type { ItemTable, Table } from '../../src/table/table.ts';
-import { callsAttribute } from '../../src/usage/counter-attribute.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import type { ItemTable, Table } from '../../src/table/item-table.ts';
+import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { insertOf, noon, recordOf } from './record.ts';
@@ -16,7 +16,7 @@ let usage: Table;
 let lines: string[];
 let metrics: Metrics[];
 let uses: RequestRecord[];
-let objects: Failure[][];
+let objects: FailedRecord[][];
 let now: number;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   now = noon;
 });
 
-const keep = async (failures: readonly Failure[]) => `object ${objects.push([...failures])}`;
+const keep = async (failures: readonly FailedRecord[]) => `object ${objects.push([...failures])}`;
 const keepNothing = () => Promise.reject(new Error('bucket out of order'));
 
 const run = (events: readonly unknown[], { table = usage as ItemTable, divert = keep } = {}) =>

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createLog } from '../../src/log.ts';
+import type { ItemTable } from '../../src/table/item-table.ts';
+import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
-import { createTable, type ItemTable } from '../../src/table/table.ts';
-import { callsAttribute } from '../../src/usage/counter-attribute.ts';
+import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { documentClient, makeTable, signedDynamoDb } from '../support/dynamodb.ts';
 import { divertNothing } from './divert-nothing.ts';
@@ -55,7 +56,7 @@ test('a batch of 1,000 records in 2,000 counters is exact over failing deliverie
   const lowest = Math.min(...again.map(Number));
   expect(await tally(batch.slice(lowest - 1), parts)).toEqual([]);
 
-  const usage = createTable(documentClient(), name);
+  const usage = createSdkTable(documentClient(), name);
   for (let index = 0; index < 1_000; index += 37) {
     const counters = await Array.fromAsync(usage.query(`key_${index}`));
     expect(counters.map((counter) => counter[callsAttribute('getHealth', 'ok')])).toEqual([1, 1]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Failure } from '../../src/failures/failure.ts';
+import type { Metrics } from '../../src/embedded-metrics.ts';
+import type { FailedRecord } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
-import type { Metrics } from '../../src/metrics.ts';
-import type { RequestRecord } from '../../src/records/record.ts';
-import type { Item, Table } from '../../src/table/table.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import type { Item, Table } from '../../src/table/item-table.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
@@ -15,7 +15,7 @@ let calls: Calls;
 let lines: string[];
 let metrics: Metrics[];
 let uses: RequestRecord[];
-let diverted: Failure[];
+let diverted: FailedRecord[];
 
 const run = (events: readonly unknown[], table = usage) =>
   tally(events, {

@@ -1,29 +1,33 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { tallyName } from '../../src/chains/network-chain.ts';
 import { createLog } from '../../src/log.ts';
-import type { RecordFilter } from '../../src/records/filter.ts';
-import { type HistoryRequest, type Position, queryHistory } from '../../src/records/history.ts';
+import {
+  type HistoryPosition,
+  type HistoryRequest,
+  queryHistory,
+  type RecordFilter,
+} from '../../src/records/history.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
-import { overallOutcome, type RequestRecord } from '../../src/records/record.ts';
-import { writeRecord } from '../../src/records/record-writer.ts';
-import { firstIdAt } from '../../src/records/request-id.ts';
-import { tallyName } from '../../src/records/tally-name.ts';
-import type { Table } from '../../src/table/table.ts';
+import { overallOutcome, writeRecord } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { lowestRequestId } from '../../src/records/request-id.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import type { QueryableTable } from '../../src/table/signed-table.ts';
 import { computeDays } from '../../src/usage/compute-days.ts';
-import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/figures.ts';
+import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
-import { createMarkDays } from '../../src/usage/mark-days.ts';
-import { queryUsage } from '../../src/usage/query.ts';
-import { usageSpans } from '../../src/usage/range.ts';
+import { queryUsage } from '../../src/usage/query-usage.ts';
 import { tally } from '../../src/usage/tally.ts';
-import type { UsageTable } from '../../src/usage/usage-table.ts';
+import { usageSpans } from '../../src/usage/usage-range.ts';
+import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/usage-report.ts';
 import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const log = createLog('error');
 const hour = 3_600_000;
-let usage: UsageTable;
+let usage: QueryableTable;
 let records: Table;
 let runs = 0;
 
@@ -69,7 +73,7 @@ type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 /** Writes the records, and lets the tally see them in deliveries that repeat and overlap, until it has seen all. */
 async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) => string): Promise<void> {
   const made = requests.map(({ key, ...changes }, index) => {
-    const requestId = firstIdAt(changes.at).slice(0, -4) + String(index).padStart(4, '0');
+    const requestId = lowestRequestId(changes.at).slice(0, -4) + String(index).padStart(4, '0');
     return recordOf({
       ...changes,
       accountId: `account_${runs}`,
@@ -96,7 +100,7 @@ async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) =
 async function wholeHistory(keyIds: readonly string[], request: Omit<HistoryRequest, 'after'>) {
   const all: RequestRecord[] = [];
   for (const keyId of keyIds) {
-    for (let after: Position | undefined | null; after !== null; ) {
+    for (let after: HistoryPosition | undefined | null; after !== null; ) {
       const page = await queryHistory(records, keyId, { ...request, after }, () => noon);
       all.push(...page.records);
       after = page.next;

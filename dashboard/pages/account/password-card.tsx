@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Card } from '../../components/card.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { SubmitForm } from '../../components/submit-form.tsx';
+import { NewPasswordField, PasswordField } from '../../components/password-fields.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { changePassword } from '../../session/password.ts';
-import { useSubmit } from '../../session/use-submit.ts';
 import styles from './account.module.css';
 
 /** Changes the password by the one so far. */

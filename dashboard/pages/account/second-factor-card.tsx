@@ -4,11 +4,10 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { hasSecondFactor } from '../../session/second-factor.ts';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { hasSecondFactor, removeSecondFactor } from '../../session/second-factor.ts';
 import styles from './account.module.css';
-import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 const queryKey = ['second-factor'];
@@ -48,5 +47,22 @@ function Choice({ isOn }: { readonly isOn: boolean }) {
         )}
       </Dialog>
     </div>
+  );
+}
+
+export type RemoveSecondFactorProps = { readonly onRemoved: () => void; readonly onCancel: () => void };
+
+/** Asks once more before the password alone is enough again. */
+export function RemoveSecondFactor({ onRemoved, onCancel }: RemoveSecondFactorProps) {
+  const sending = useSubmit();
+  const remove = async () => {
+    await removeSecondFactor();
+    onRemoved();
+  };
+  return (
+    <>
+      <p>From then on, your password alone signs in. The entry in your authenticator app is of no more use.</p>
+      <SubmitForm sending={sending} onSubmit={remove} label="Remove" isDanger onCancel={onCancel} />
+    </>
   );
 }

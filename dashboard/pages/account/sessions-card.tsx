@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { SubmitForm } from '../../components/submit-form.tsx';
-import { endSession } from '../../session/end-session.ts';
-import { signOutEverywhere } from '../../session/sign-out-everywhere.ts';
-import { useSubmit } from '../../session/use-submit.ts';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { endSession, signOutEverywhere } from '../../session/sign-out.ts';
 import styles from './account.module.css';
 
 /** The ways out: of this browser, and of all. */

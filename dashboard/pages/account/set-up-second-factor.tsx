@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Code } from '../../components/code.tsx';
-import { CodeField } from '../../components/code-field.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { SubmitForm } from '../../components/submit-form.tsx';
-import { cleanCode } from '../../session/code.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/query-state.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { CodeField } from '../../components/text-field.tsx';
 import { addSecondFactor, secondFactorSecret } from '../../session/second-factor.ts';
-import { useSubmit } from '../../session/use-submit.ts';
+import { cleanCode } from '../../session/sign-in.ts';
 import styles from './account.module.css';
 
 export type SetUpSecondFactorProps = { readonly onAdded: () => void; readonly onCancel: () => void };
@@ -31,7 +30,7 @@ export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps)
         <li>
           Add an entry to your authenticator app by a set-up key: name it Sluice, choose “time-based”, and give it this
           key.
-          {secret === undefined ? <Skeleton height="2.9rem" /> : <Code text={secret} label="set-up key" />}
+          {secret === undefined ? <Skeleton height="2.9rem" /> : <CodeBlock text={secret} label="set-up key" />}
         </li>
         <li>Enter the code that the app shows now.</li>
       </ol>

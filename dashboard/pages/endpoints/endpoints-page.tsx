@@ -1,11 +1,11 @@
 import { useEndpoints } from '../../api/endpoints.ts';
-import { Empty } from '../../components/empty.tsx';
+import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Addresses } from './addresses.tsx';
-import { EndpointsSkeleton } from './endpoints-skeleton.tsx';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { EndpointAddresses } from './endpoint-addresses.tsx';
+import { useChosenEndpoint } from './endpoint-choice.ts';
 import { RequestTester } from './tester/request-tester.tsx';
-import { useChosenEndpoint } from './use-chosen-endpoint.ts';
+import styles from './tester/tester.module.css';
 
 const description = 'One address for each network. Send JSON-RPC 2.0 by HTTP POST, with a key in the header X-API-KEY.';
 
@@ -19,14 +19,25 @@ export function EndpointsPage() {
         {(endpoints) =>
           chosen ? (
             <>
-              <Addresses endpoints={endpoints} chosen={chosen} onChoose={choose} />
+              <EndpointAddresses endpoints={endpoints} chosen={chosen} onChoose={choose} />
               <RequestTester endpoint={chosen} />
             </>
           ) : (
-            <Empty title="No endpoints yet">This deployment offers no network. Ask your operator.</Empty>
+            <EmptyState title="No endpoints yet">This deployment offers no network. Ask your operator.</EmptyState>
           )
         }
       </QueryState>
     </Page>
   );
 }
+
+/** Holds the place of the addresses and the tester. */
+export const EndpointsSkeleton = () => (
+  <>
+    <Skeleton height="16.1rem" label="Loading the addresses" />
+    <div className={styles.tester}>
+      <Skeleton height="35.2rem" label="Loading the request tester" />
+      <Skeleton height="21.3rem" label="Loading the request tester" />
+    </div>
+  </>
+);

@@ -1,11 +1,9 @@
 import { useAccount } from '../../api/account.ts';
-import { useActiveKeys } from '../../api/keys.ts';
+import { useActiveKeys, useEveryRevokedKey } from '../../api/keys.ts';
 import { Page } from '../../components/page.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { formatDays } from './days.ts';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { formatDays } from '../../format/times.ts';
 import { KeyHistory } from './key-history.tsx';
-import { useEveryRevokedKey } from './use-every-revoked-key.ts';
 
 /** What was asked with a key, request by request. */
 export function HistoryPage() {

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { Card } from '../../components/card.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/query-state.tsx';
 import { RequestDetails } from './details/request-details.tsx';
-import { filterOf, isReversed } from './filter.ts';
-import { Filters } from './filters/filters.tsx';
+import { HistoryFilters } from './filters/history-filters.tsx';
 import { RequestFinder } from './finder/request-finder.tsx';
 import styles from './history.module.css';
+import { isReversedRange, requestFilter, useHistorySearch } from './history-search.ts';
 import { chooseKey } from './key-choice.ts';
 import { RequestList } from './list/request-list.tsx';
 import { NoKeys, ReversedRange, UnknownKey } from './nothing-to-list.tsx';
-import { useHistorySearch } from './use-history-search.ts';
 
 export type KeyHistoryProps = {
   /** The active ones first. */
@@ -34,15 +33,15 @@ export function KeyHistory({ keys, hasMoreKeys, historyDays }: KeyHistoryProps) 
   if (!chosen && hasMoreKeys) return <Skeleton height="36rem" label="Loading keys" />;
   if (keys.length === 0) return <NoKeys />;
   if (!chosen) return <UnknownKey />;
-  const filter = filterOf(search);
+  const filter = requestFilter(search);
   return (
     <>
       <Card>
-        <Filters keys={keys} chosen={chosen} historyDays={historyDays} />
+        <HistoryFilters keys={keys} chosen={chosen} historyDays={historyDays} />
         <RequestFinder keys={keys} chosen={chosen} historyDays={historyDays} />
       </Card>
       <div className={styles.split} data-open={search.request !== undefined || undefined}>
-        {isReversed(filter) ? (
+        {isReversedRange(filter) ? (
           <ReversedRange />
         ) : (
           <RequestList

@@ -1,22 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Key } from '../../api/api.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { EmptyState } from '../../components/empty.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatClock } from '../../format/times.ts';
 import { KeyAllowance } from './key-allowance.tsx';
-import type { Asked } from './key-dialog.tsx';
+import type { KeyAction } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isNoneUsed } from './key-state.ts';
 import styles from './keys.module.css';
 
 export type ActiveKeysProps = {
   readonly query: UseQueryResult<Key[]>;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: KeyAction) => void;
 };
 
 /** The keys that work, or the way to the first one. */
@@ -39,7 +37,7 @@ const Standing = ({ keys }: { readonly keys: readonly Key[] | undefined }) => {
 };
 
 const NoKeys = ({ onAsk }: Pick<ActiveKeysProps, 'onAsk'>) => (
-  <Empty
+  <EmptyState
     title="No keys yet"
     action={
       <Button variant="primary" onPress={() => onAsk({ task: 'create' })}>
@@ -49,7 +47,7 @@ const NoKeys = ({ onAsk }: Pick<ActiveKeysProps, 'onAsk'>) => (
   >
     Every request carries a key in its <code>X-API-KEY</code> header. Create one, then send your first request from the
     browser with the request tester.
-  </Empty>
+  </EmptyState>
 );
 
 const KeyList = ({ keys, onAsk }: { readonly keys: Key[] } & Pick<ActiveKeysProps, 'onAsk'>) => (

@@ -3,11 +3,10 @@ import type { Key } from '../../api/api.ts';
 import { useCreateKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
-import type { KeyDialogProps } from './key-dialog.tsx';
+import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
+import { StartingCalls } from './key-row.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';
-import { StartedWith } from './started-with.tsx';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Made = { readonly key: Key; readonly secret: string | null };
 
@@ -36,7 +35,7 @@ export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' |
       {!made && <CreateKeyForm keys={keys} create={create} onSubmit={submit} onCancel={() => onClose()} />}
       {made && made.secret !== null && (
         <NewSecret secret={made.secret} onSaved={finish}>
-          <StartedWith of={made.key} />
+          <StartingCalls of={made.key} />
         </NewSecret>
       )}
       {made && made.secret === null && (

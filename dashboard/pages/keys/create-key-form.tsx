@@ -2,14 +2,11 @@ import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import type { Key } from '../../api/api.ts';
 import type { useCreateKey } from '../../api/keys.ts';
-import { KeyAllowance } from './key-allowance.tsx';
-import { KeyForm } from './key-form.tsx';
-import { isSameName, keptName, nameProblem } from './key-name.ts';
+import { KeyAllowance, KeyLimitReached } from './key-allowance.tsx';
+import { KeyForm, KeyProblemNotice, NameField } from './key-form.tsx';
+import { isSameName, nameProblem, trimmedName } from './key-name.ts';
 import { nameRefusal } from './key-problem.ts';
-import { KeyProblemNotice } from './key-problem-notice.tsx';
 import styles from './keys.module.css';
-import { NameField } from './name-field.tsx';
-import { NoMoreKeys } from './no-more-keys.tsx';
 
 export type CreateKeyFormProps = {
   readonly keys: readonly Key[] | undefined;
@@ -24,7 +21,8 @@ export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFor
   const allowed = useAccount().data?.plan.keys;
   // A try whose answer was lost may have made the last key that the plan allows: sent again, it must not be cut off here.
   const isFirstTry = !create.error && !create.isPending;
-  if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed) return <NoMoreKeys onClose={onCancel} />;
+  if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed)
+    return <KeyLimitReached onClose={onCancel} />;
   const isTaken = isFirstTry && keys?.some((key) => isSameName(name, key.name));
   const refusal = nameRefusal(create.error);
   const change = (text: string) => {
@@ -36,7 +34,7 @@ export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFor
       action="Create key"
       isValid={nameProblem(name) === undefined}
       isPending={create.isPending}
-      onSubmit={() => onSubmit(keptName(name))}
+      onSubmit={() => onSubmit(trimmedName(name))}
       onCancel={onCancel}
     >
       {(isTried) => (

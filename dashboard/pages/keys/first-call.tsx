@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
-import { Code } from '../../components/code.tsx';
-import { QueryState } from '../../components/query-state.tsx';
+import { exportLine, snippetsOf } from '../../chains/snippets.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { Select } from '../../components/select.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import styles from './keys.module.css';
-import { exportLine, snippetsOf } from './snippets.ts';
 
 /** A first call with a new secret, in each language. */
 export const FirstCall = ({ secret }: { readonly secret: string }) => (
   <>
     <h3>Put it into the environment</h3>
-    <Code label="export line" text={exportLine(secret)} wraps />
+    <CodeBlock label="export line" text={exportLine(secret)} wraps />
     <h3>Make a call</h3>
     <QueryState query={useEndpoints()} loading={<Skeleton height="21rem" label="Loading snippets" />}>
       {(endpoints) => <Snippets endpoints={endpoints} />}
@@ -32,7 +31,7 @@ function Snippets({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   const tabs = snippetsOf(chain).map(({ id, label, text }) => ({
     id,
     label,
-    content: <Code label={`${label} snippet`} text={text(chosen)} />,
+    content: <CodeBlock label={`${label} snippet`} text={text(chosen)} />,
   }));
   return (
     <div className={styles.form}>

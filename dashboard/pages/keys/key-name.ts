@@ -1,17 +1,17 @@
 const mostCharacters = 64;
 
-/** The same as in src/hidden-characters.ts. */
+/** The same as in src/schema.ts. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** The name as the API keeps it: without spaces around it. */
-export const keptName = (text: string): string => text.trim();
+export const trimmedName = (text: string): string => text.trim();
 
 /**
  * What is wrong with a key's name, in the API's own words; undefined where it can be used.
  * The rule is the API's `invalid-key-name`: 1 to 64 visible characters, spaces around them not counted.
  */
 export function nameProblem(text: string): string | undefined {
-  const name = keptName(text);
+  const name = trimmedName(text);
   if (name.length < 1 || name.length > mostCharacters)
     return `A key needs a name of 1 to ${mostCharacters} characters.`;
   if (!hidden.test(name)) return undefined;
@@ -27,4 +27,4 @@ export function nameProblem(text: string): string | undefined {
  */
 export const isSameName = (typed: string, name: string): boolean => inOneSpelling(typed) === inOneSpelling(name);
 
-const inOneSpelling = (text: string) => keptName(text).replaceAll(/\s+/g, ' ').normalize();
+const inOneSpelling = (text: string) => trimmedName(text).replaceAll(/\s+/g, ' ').normalize();

@@ -1,10 +1,10 @@
-import { ApiError, UnreachableError } from '../../api/problem.ts';
+import { ApiError, UnreachableError } from '../../api/api-errors.ts';
 
 /** What is done with a key. */
 export type KeyTask = 'create' | 'rename' | 'rotate' | 'revoke';
 
 /** Why it was not done, and what to do next. */
-export type Words = { readonly title: string; readonly text: string; readonly leadsToPlan?: true };
+export type KeyProblem = { readonly title: string; readonly text: string; readonly leadsToPlan?: true };
 
 const unanswered: Record<KeyTask, string> = {
   create: 'The key may have been made. Try again: sent again from here, it is made only once.',
@@ -15,7 +15,7 @@ const unanswered: Record<KeyTask, string> = {
   revoke: 'The key may have been revoked. Trying again does no harm.',
 };
 
-const refused: Readonly<Record<string, Words>> = {
+const refused: Readonly<Record<string, KeyProblem>> = {
   'key-revoked': {
     title: 'This key has been revoked',
     text: 'It was revoked in the meantime, perhaps in another tab. That is for good: create a new key instead.',
@@ -37,7 +37,7 @@ const refused: Readonly<Record<string, Words>> = {
 };
 
 /** An error in words for its place; undefined where the API's own words say it best. */
-export function wordsOf(error: Error, task: KeyTask): Words | undefined {
+export function keyProblem(error: Error, task: KeyTask): KeyProblem | undefined {
   if (error instanceof UnreachableError) return { title: 'No answer came', text: unanswered[task] };
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'key-limit-reached') {

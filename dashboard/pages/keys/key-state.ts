@@ -12,3 +12,22 @@ export function keyState(key: Pick<Key, 'state'>, account: Pick<Account, 'state'
 /** Whether no key has had a request yet, as far as the counters tell. */
 export const isNoneUsed = (keys: readonly Pick<Key, 'lastUsedAt' | 'calls'>[]): boolean =>
   keys.every(({ lastUsedAt, calls }) => lastUsedAt === null && calls?.today === 0);
+
+type Secret = Key['secrets'][number];
+
+/** A secret that was rotated and still works for a while. */
+export type ExpiringSecret = { readonly firstCharacters: string; readonly expiresAt: string };
+
+/** The secret that a key goes by; undefined for a revoked key, which has none. */
+export const newestSecret = (key: Pick<Key, 'secrets'>): Secret | undefined => key.secrets[0];
+
+/**
+ * The secret that lives out the grace of a rotation, as long as it does.
+ * @param now ms since the epoch
+ */
+export function expiringSecret({ secrets }: Pick<Key, 'secrets'>, now: number): ExpiringSecret | undefined {
+  for (const { firstCharacters, expiresAt } of secrets) {
+    if (expiresAt !== null && Date.parse(expiresAt) > now) return { firstCharacters, expiresAt };
+  }
+  return undefined;
+}

@@ -3,9 +3,13 @@ import { useActiveKeys } from '../../api/keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ActiveKeys } from './active-keys.tsx';
-import { type Asked, KeyDialog } from './key-dialog.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import type { KeyAction, KeyDialogProps } from './key-form.tsx';
 import styles from './keys.module.css';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RevokedKeys } from './revoked-keys.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 // Often enough to see calls move.
 const every = 5_000;
@@ -13,9 +17,9 @@ const every = 5_000;
 /** The account's keys: those that work, those that are revoked, and all that is done with them. */
 export function KeysPage() {
   const keys = useActiveKeys({ every });
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<KeyAction>();
   const [done, setDone] = useState<string>();
-  const ask = (next: Asked) => {
+  const ask = (next: KeyAction) => {
     setDone(undefined);
     setAsked(next);
   };
@@ -52,4 +56,18 @@ function DoneMessage({ text }: { readonly text: string | undefined }) {
       {text}
     </p>
   );
+}
+
+/** The dialog for what is asked, new each time: nothing of the last one is left. */
+export function KeyDialog({ asked, keys, onClose }: KeyDialogProps) {
+  if (asked.task === 'create') return <CreateKeyDialog keys={keys} onClose={onClose} />;
+  const current = keys?.find(({ keyId }) => keyId === asked.key.keyId) ?? asked.key;
+  switch (asked.task) {
+    case 'rename':
+      return <RenameKeyDialog of={current} onClose={onClose} />;
+    case 'rotate':
+      return <RotateKeyDialog of={current} onClose={onClose} />;
+    case 'revoke':
+      return <RevokeKeyDialog of={current} onClose={onClose} />;
+  }
 }

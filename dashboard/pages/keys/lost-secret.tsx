@@ -3,8 +3,7 @@ import { useRotateKey } from '../../api/keys.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { KeyProblemNotice } from './key-problem-notice.tsx';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { KeyProblemNotice, useOneAtATime } from './key-form.tsx';
 
 export type LostSecretProps = {
   readonly of: Key;

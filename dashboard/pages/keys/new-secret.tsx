@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Code } from '../../components/code.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { FirstCall } from './first-call.tsx';
@@ -28,7 +28,7 @@ export function NewSecret({ secret, children, onSaved }: NewSecretProps) {
         browser.
       </Notice>
       {children}
-      <Code label="secret" text={secret} wraps />
+      <CodeBlock label="secret" text={secret} wraps />
       <FirstCall secret={secret} />
       <DialogActions>
         <Button variant="primary" onPress={onSaved}>

@@ -2,13 +2,9 @@ import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRenameKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import type { KeyDialogProps } from './key-dialog.tsx';
-import { KeyForm } from './key-form.tsx';
-import { keptName, nameProblem } from './key-name.ts';
+import { type KeyDialogProps, KeyForm, KeyProblemNotice, NameField, useOneAtATime } from './key-form.tsx';
+import { nameProblem, trimmedName } from './key-name.ts';
 import { nameRefusal } from './key-problem.ts';
-import { KeyProblemNotice } from './key-problem-notice.tsx';
-import { NameField } from './name-field.tsx';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Gives a key another name; its secret stays. */
 export function RenameKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {
@@ -21,7 +17,9 @@ export function RenameKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
   };
   const send = useOneAtATime(rename);
   const submit = () =>
-    send({ keyId: of.keyId, name: keptName(name) }, (renamed) => onClose(`The key is now called “${renamed.name}”.`));
+    send({ keyId: of.keyId, name: trimmedName(name) }, (renamed) =>
+      onClose(`The key is now called “${renamed.name}”.`),
+    );
   return (
     <Dialog title={`Rename “${of.name}”`} isOpen onClose={() => onClose()} isDismissable={!rename.isPending}>
       <KeyForm

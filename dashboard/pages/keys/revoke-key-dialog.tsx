@@ -3,11 +3,8 @@ import type { Key } from '../../api/api.ts';
 import { useRevokeKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import type { KeyDialogProps } from './key-dialog.tsx';
-import { KeyForm } from './key-form.tsx';
+import { type KeyDialogProps, KeyForm, KeyProblemNotice, useOneAtATime } from './key-form.tsx';
 import { isSameName } from './key-name.ts';
-import { KeyProblemNotice } from './key-problem-notice.tsx';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Revokes a key for good, once its name was typed. */
 export function RevokeKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { useRevokedKeys } from '../../api/keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { Table } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { RelativeTime } from '../../components/time.tsx';
 import styles from './keys.module.css';
 
 /** The keys that are revoked, out of sight until asked for; nothing where there are none. */
@@ -41,9 +41,11 @@ export function RevokedKeys() {
                   {name}
                 </th>
                 <td>
-                  <Time at={createdAt} />
+                  <RelativeTime at={createdAt} />
                 </td>
-                <td>{lastUsedAt === null ? calls === null ? 'Not known now' : 'Never' : <Time at={lastUsedAt} />}</td>
+                <td>
+                  {lastUsedAt === null ? calls === null ? 'Not known now' : 'Never' : <RelativeTime at={lastUsedAt} />}
+                </td>
               </tr>
             ))}
           </tbody>

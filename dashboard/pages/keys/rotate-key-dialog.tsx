@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
 import { useRotateKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { Moment } from '../../components/time.tsx';
-import type { KeyDialogProps } from './key-dialog.tsx';
+import { AbsoluteTime } from '../../components/time.tsx';
+import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
+import { type ExpiringSecret, expiringSecret } from './key-state.ts';
 import { NewSecret } from './new-secret.tsx';
 import { RotateKeyForm } from './rotate-key-form.tsx';
-import { type OldSecret, oldSecret } from './secrets.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
-type Rotated = { readonly secret: string; readonly old: OldSecret | undefined };
+type Rotated = { readonly secret: string; readonly old: ExpiringSecret | undefined };
 
 /** Gives a key a new secret, with a grace for the one before, and shows the new one once. */
 export function RotateKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {
@@ -18,7 +17,7 @@ export function RotateKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
   const send = useOneAtATime(rotate);
   const submit = (graceHours: number) =>
     send({ keyId: of.keyId, graceHours }, ({ key, secret }) => {
-      setRotated({ secret, old: oldSecret(key, Date.now()) });
+      setRotated({ secret, old: expiringSecret(key, Date.now()) });
       // The secret stays in this component's state only.
       rotate.reset();
     });
@@ -47,7 +46,7 @@ const Before = ({ old }: Pick<Rotated, 'old'>) => {
   if (!old) return 'The secret before is refused from now on.';
   return (
     <>
-      The secret before, <code>{old.firstCharacters}…</code>, works until <Moment at={old.expiresAt} />.
+      The secret before, <code>{old.firstCharacters}…</code>, works until <AbsoluteTime at={old.expiresAt} />.
     </>
   );
 };

@@ -4,12 +4,11 @@ import type { useRotateKey } from '../../api/keys.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useNow } from '../../format/use-now.ts';
-import { type GraceChoice, graceChoices, graceHours, graceProblem } from './grace.ts';
-import { GraceMeaning } from './grace-meaning.tsx';
-import { KeyForm } from './key-form.tsx';
-import { KeyProblemNotice } from './key-problem-notice.tsx';
-import { newestSecret, oldSecret } from './secrets.ts';
+import { AbsoluteTime, useNow } from '../../components/time.tsx';
+import { formatHours, type GraceChoice, graceChoices, graceHours, graceProblem } from './grace-period.ts';
+import { KeyForm, KeyProblemNotice } from './key-form.tsx';
+import { expiringSecret, newestSecret } from './key-state.ts';
+import styles from './keys.module.css';
 
 export type RotateKeyFormProps = {
   readonly of: Key;
@@ -22,7 +21,7 @@ export type RotateKeyFormProps = {
 export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormProps) {
   const [choice, setChoice] = useState<GraceChoice>('24');
   const [typed, setTyped] = useState('48');
-  const older = oldSecret(of, useNow(1_000));
+  const older = expiringSecret(of, useNow(1_000));
   const hours = graceHours(choice, typed);
   return (
     <KeyForm
@@ -51,7 +50,7 @@ export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormP
               errorMessage={graceProblem(typed)}
             />
           )}
-          {hours !== undefined && <GraceMeaning secret={newestSecret(of)?.firstCharacters} hours={hours} />}
+          {hours !== undefined && <GraceExplanation secret={newestSecret(of)?.firstCharacters} hours={hours} />}
           {older && (
             <Notice tone="caution" title={`${older.firstCharacters}… stops at once`}>
               A key has two secrets at most: this rotation ends the grace of the last one.
@@ -61,5 +60,26 @@ export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormP
         </>
       )}
     </KeyForm>
+  );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What a grace of so many hours means for the services that use the secret so far. */
+export function GraceExplanation({ secret, hours }: { readonly secret: string | undefined; readonly hours: number }) {
+  const now = useNow(minute);
+  return (
+    <p role="status" className={styles.muted}>
+      <code>{secret}…</code>{' '}
+      {hours === 0 ? (
+        'is refused from the next request on. Choose this when it may have leaked.'
+      ) : (
+        <>
+          works for {formatHours(hours)} more, until about <AbsoluteTime at={now + hours * hour} />. From then on it is
+          refused.
+        </>
+      )}
+    </p>
   );
 }

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
+import { firstCallBody } from '../../chains/snippets.ts';
+import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Code } from '../../components/code.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { firstCall } from '../keys/snippets.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
 import styles from './overview.module.css';
 
 const curlLine = ({ url, chain }: Endpoint): string =>
   `curl -s ${url} -H 'Content-Type: application/json' -H "X-API-KEY: $SLUICE_API_KEY" \\
-  -d '${firstCall(chain)}'`;
+  -d '${firstCallBody(chain)}'`;
 
 /** What somebody who has just registered does next. */
 export function FirstSteps() {
@@ -26,7 +26,7 @@ export function FirstSteps() {
         <li>
           <h3>Send a request</h3>
           <p>By any client that can send HTTP POST, or in the request tester.</p>
-          {endpoint && <Code label="a first request by curl" text={curlLine(endpoint)} />}
+          {endpoint && <CodeBlock label="a first request by curl" text={curlLine(endpoint)} />}
           <LinkButton to="/endpoints">Open the request tester</LinkButton>
         </li>
       </ol>

@@ -1,15 +1,19 @@
+import type { Usage } from '../../api/api.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { useUsage } from '../../api/usage.ts';
-import { LinkButton } from '../../components/link-button.tsx';
+import { outcomeSeries } from '../../charts/chart-series.ts';
+import { TimeSeries } from '../../charts/time-series.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useNow } from '../../format/use-now.ts';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { useNow } from '../../components/time.tsx';
+import { formatCount } from '../../format/numbers.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { Headline } from './headline.tsx';
-import { KeysNow } from './keys-now.tsx';
-import { rangeAt } from './range.ts';
-import { Volume } from './volume.tsx';
+import { KeyFiguresList } from './key-figures.tsx';
+import { OverviewFigures } from './overview-figures.tsx';
+import { last24Hours } from './today-totals.ts';
 
 const countersEvery = 3_000;
 const figuresEvery = 30_000;
@@ -17,7 +21,7 @@ const figuresEvery = 30_000;
 /** How the account does now: what is used of the limits, what fails, how fast it is, and which key it is. */
 export function OverviewPage() {
   const keys = useActiveKeys({ every: countersEvery });
-  const range = rangeAt(useNow(figuresEvery));
+  const range = last24Hours(useNow(figuresEvery));
   const usage = useUsage(range, { every: figuresEvery });
   const isNew = keys.data?.length === 0 && usage.data?.total.calls === 0;
   return (
@@ -28,14 +32,38 @@ export function OverviewPage() {
     >
       {isNew && <FirstSteps />}
       <QueryState query={keys} loading={<Skeleton height="7.5rem" />}>
-        {(active) => <Headline keys={active} usage={usage.data} />}
+        {(active) => <OverviewFigures keys={active} usage={usage.data} />}
       </QueryState>
       <QueryState query={usage} loading={<Skeleton height="22rem" />}>
-        {(figures) => <Volume usage={figures} />}
+        {(figures) => <HourlyCalls usage={figures} />}
       </QueryState>
       <QueryState query={keys} loading={<Skeleton height="16rem" />}>
-        {(active) => <KeysNow keys={active} range={range} every={figuresEvery} />}
+        {(active) => <KeyFiguresList keys={active} range={range} every={figuresEvery} />}
       </QueryState>
     </Page>
   );
 }
+
+const chartHeight = 240;
+
+/** How many calls there were hour by hour, and how they ended. */
+export const HourlyCalls = ({ usage }: { readonly usage: Usage }) => (
+  <Card title="Calls by hour" description="By how they ended. A call shows within half a minute.">
+    {usage.total.calls === 0 ? (
+      <EmptyState
+        title="No calls in the last 24 hours"
+        action={<LinkButton to="/endpoints">Try a request</LinkButton>}
+      />
+    ) : (
+      <TimeSeries
+        label="Calls by hour in the last 24 hours, by outcome"
+        at={usage.points.map(({ at }) => Date.parse(at))}
+        span={usage.span}
+        series={outcomeSeries(usage)}
+        kind="stacked-bars"
+        format={formatCount}
+        height={chartHeight}
+      />
+    )}
+  </Card>
+);

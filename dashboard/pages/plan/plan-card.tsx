@@ -3,8 +3,8 @@ import type { Plan } from '../../api/api.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatDollars } from '../../format/numbers.ts';
-import { keysTooMany, planTitle, termsOf } from './changes.ts';
 import styles from './plan.module.css';
+import { excessKeys, planTerms, planTitle } from './plan-terms.ts';
 
 export type PlanCardProps = {
   readonly plan: Plan;
@@ -18,9 +18,9 @@ export type PlanCardProps = {
 /** One plan with its terms and the button that leads to it. */
 export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: PlanCardProps) {
   const title = useId();
-  const { Price: _, ...terms } = termsOf(plan);
+  const { Price: _, ...terms } = planTerms(plan);
   const direction = isSmaller ? 'Downgrade' : 'Upgrade';
-  const tooMany = activeKeys === undefined ? 0 : keysTooMany(plan, activeKeys);
+  const tooMany = activeKeys === undefined ? 0 : excessKeys(plan, activeKeys);
   return (
     <li className={styles.plan} data-held={isHeld || undefined} aria-labelledby={title}>
       <div className={styles.head}>

@@ -4,12 +4,11 @@ import type { Account, Plan } from '../../api/api.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
-import { planTitle } from './changes.ts';
+import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import styles from './plan.module.css';
 import { PlanCard } from './plan-card.tsx';
+import { planTitle } from './plan-terms.ts';
 
 /** The plans side by side, and the way from one to another. */
 export function PlanPage() {
@@ -58,7 +57,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
           />
         ))}
       </ul>
-      {wanted && <ChangeDialog from={account.plan} to={wanted} activeKeys={activeKeys} onClose={close} />}
+      {wanted && <ChangePlanDialog from={account.plan} to={wanted} activeKeys={activeKeys} onClose={close} />}
     </>
   );
 }

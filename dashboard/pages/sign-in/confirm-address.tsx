@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CodeField } from '../../components/code-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { SubmitForm } from '../../components/submit-form.tsx';
-import { cleanCode } from '../../session/code.ts';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { CodeField } from '../../components/text-field.tsx';
+import { cleanCode } from '../../session/sign-in.ts';
 import { confirmAddress, sendCodeAgain } from '../../session/sign-up.ts';
-import { useSubmit } from '../../session/use-submit.ts';
-import { EntryPanel } from './entry-panel.tsx';
-import { SendAgain } from './send-again.tsx';
+import { ResendCode } from './resend-code.tsx';
 import styles from './sign-in.module.css';
+import { SignInPanel } from './sign-in-panel.tsx';
 
 export type ConfirmAddressProps = {
   readonly email: string;
@@ -37,7 +36,7 @@ export function ConfirmAddress({ email, isBegunBefore, onConfirmed, onOtherAddre
     </>
   );
   return (
-    <EntryPanel title="Confirm your address" lead={lead}>
+    <SignInPanel title="Confirm your address" lead={lead}>
       {isBegunBefore && (
         <Notice>This address was signed up before and not confirmed. Only the code sent just now works.</Notice>
       )}
@@ -45,11 +44,11 @@ export function ConfirmAddress({ email, isBegunBefore, onConfirmed, onOtherAddre
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
       </SubmitForm>
       <div className={styles.ways}>
-        <SendAgain send={() => sendCodeAgain(email)} onSent={sentAgain} />
+        <ResendCode send={() => sendCodeAgain(email)} onSent={sentAgain} />
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
           Other address
         </Button>
       </div>
-    </EntryPanel>
+    </SignInPanel>
   );
 }

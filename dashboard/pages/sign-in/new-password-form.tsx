@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CodeField } from '../../components/code-field.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
-import { SubmitForm } from '../../components/submit-form.tsx';
-import { cleanCode } from '../../session/code.ts';
+import { NewPasswordField } from '../../components/password-fields.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { CodeField } from '../../components/text-field.tsx';
 import { sendResetCode, setNewPassword } from '../../session/password.ts';
-import type { Credentials } from '../../session/sign-in.ts';
-import { useSubmit } from '../../session/use-submit.ts';
-import { EntryPanel } from './entry-panel.tsx';
-import { SendAgain } from './send-again.tsx';
+import { type Credentials, cleanCode } from '../../session/sign-in.ts';
+import { ResendCode } from './resend-code.tsx';
 import styles from './sign-in.module.css';
+import { SignInPanel } from './sign-in-panel.tsx';
 
 export type NewPasswordFormProps = {
   readonly email: string;
@@ -43,7 +41,7 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
     </>
   );
   return (
-    <EntryPanel title="Set a new password" lead={lead}>
+    <SignInPanel title="Set a new password" lead={lead}>
       <SubmitForm sending={sending} onSubmit={set} label="Set password and sign in">
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
         {/* For password managers: whose password it is. */}
@@ -51,11 +49,11 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.ways}>
-        <SendAgain send={() => sendResetCode(email)} onSent={sentAgain} />
+        <ResendCode send={() => sendResetCode(email)} onSent={sentAgain} />
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
           Other address
         </Button>
       </div>
-    </EntryPanel>
+    </SignInPanel>
   );
 }

@@ -1,13 +1,70 @@
-import { EntrySteps } from './entry-steps.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { useEntry } from './use-entry.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { PasswordField } from '../../components/password-fields.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { useCarriedState } from '../../session/carried-state.ts';
+import type { Credentials } from '../../session/sign-in.ts';
+import styles from './sign-in.module.css';
+import { EmailField, SignInPanel } from './sign-in-panel.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
+import { useSignInFlow } from './use-sign-in-flow.ts';
 
 /** Signing in. */
 export function SignInPage() {
-  const entry = useEntry();
+  const entry = useSignInFlow();
   return (
-    <EntrySteps entry={entry}>
+    <SignInSteps entry={entry}>
       <SignInForm onSubmit={entry.enter} />
-    </EntrySteps>
+    </SignInSteps>
   );
+}
+
+/** Address and password. */
+export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
+  const carried = useCarriedState();
+  const [email, setEmail] = useState(carried.email);
+  const [password, setPassword] = useState('');
+  const sending = useSubmit();
+  return (
+    <SignInPanel title="Sign in">
+      <SignInNotice />
+      <SubmitForm sending={sending} onSubmit={() => onSubmit({ email: email.trim(), password })} label="Sign in">
+        <EmailField value={email} onChange={setEmail} autoFocus={carried.email === ''} />
+        <PasswordField
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={carried.email !== ''}
+        />
+      </SubmitForm>
+      <div className={styles.ways}>
+        <Link to="/sign-up" search state={{ email }}>
+          Create an account
+        </Link>
+        <Link to="/forgot-password" search state={{ email }}>
+          Forgotten password?
+        </Link>
+      </div>
+    </SignInPanel>
+  );
+}
+
+const endings = {
+  expired: 'Your session has ended. Sign in again.',
+  elsewhere: 'You have signed out in another tab.',
+};
+const deeds = {
+  'address-confirmed': 'Your address is confirmed. Sign in now.',
+  'password-set': 'Your new password is set. Sign in with it.',
+};
+
+/** Why the sign-in page is shown, where nobody asked for it. */
+export function SignInNotice() {
+  const { ending, done } = useCarriedState();
+  if (done) return <Notice tone="good">{deeds[done]}</Notice>;
+  if (ending && ending !== 'signed-out') return <Notice>{endings[ending]}</Notice>;
+  return null;
 }

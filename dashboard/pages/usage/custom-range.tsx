@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { fromLocalTime, toLocalTime } from '../../format/local-time.ts';
 import { timeZone } from '../../format/times.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
-import { rangeProblem } from './range.ts';
-import type { UsageSearch } from './search.ts';
 import styles from './usage.module.css';
+import { rangeProblem } from './usage-range.ts';
+import type { UsageSearch } from './usage-search.ts';
 
 export type CustomRangeProps = {
   /** ISO 8601, as they stand in the address. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Usage } from '../../api/api.ts';
-import { formatSpan, zoneOf } from '../../charts/time-axis.ts';
+import { axisZone, formatSpan } from '../../charts/time-axis.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
@@ -8,7 +8,6 @@ import { Table } from '../../components/table.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { outcomeNames, outcomes } from '../../format/outcomes.ts';
 import { timeZone } from '../../format/times.ts';
-import { Pager } from './pager.tsx';
 import styles from './usage.module.css';
 import { csvName, csvType, pointsCsv } from './usage-csv.ts';
 
@@ -19,7 +18,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
   const [chosen, setPage] = useState(0);
   const pages = Math.ceil(usage.points.length / pageSize);
   const page = Math.min(chosen, pages - 1);
-  const zone = zoneOf(usage.span, timeZone());
+  const zone = axisZone(usage.span, timeZone());
   const occurred = outcomeNames.filter((outcome) => (usage.total.outcomes[outcome] ?? 0) > 0);
   const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
   return (
@@ -76,3 +75,25 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
 
 const percentiles = ['p50', 'p95', 'p99'] as const;
 const columns = ['Error rate', ...percentiles];
+
+export type PagerProps = {
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+};
+
+/** The way from one part of a long table to the next. */
+export const Pager = ({ page, pages, onPage }: PagerProps) => (
+  <nav aria-label="Pages of the table" className={styles.pager}>
+    <Button size="small" isDisabled={page === 0} onPress={() => onPage(page - 1)}>
+      Newer
+    </Button>
+    <span role="status">
+      Page {page + 1} of {pages}
+    </span>
+    <Button size="small" isDisabled={page === pages - 1} onPress={() => onPage(page + 1)}>
+      Older
+    </Button>
+  </nav>
+);

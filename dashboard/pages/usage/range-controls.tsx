@@ -1,10 +1,11 @@
-import type { Span } from '../../api/usage.ts';
+import { useEffect } from 'react';
+import { useActiveKeys, useRevokedKeys } from '../../api/keys.ts';
+import type { UsageSpan } from '../../api/usage.ts';
 import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
-import { type ChosenRange, isCustom, presets } from './range.ts';
-import type { UsageSearch } from './search.ts';
 import styles from './usage.module.css';
-import { allKeys, useKeyChoices } from './use-key-choices.ts';
+import { type ChosenRange, isCustomRange, rangePresets } from './usage-range.ts';
+import type { UsageSearch } from './usage-search.ts';
 
 export type RangeControlsProps = {
   readonly search: UsageSearch;
@@ -17,14 +18,14 @@ export type RangeControlsProps = {
 type RangeName = NonNullable<UsageSearch['range']>;
 
 const rangeChoices: readonly Choice<RangeName>[] = [
-  { value: 'hour', label: presets.hour.label },
-  { value: 'day', label: presets.day.label },
-  { value: 'week', label: presets.week.label },
-  { value: 'month', label: presets.month.label },
-  { value: 'quarter', label: presets.quarter.label },
+  { value: 'hour', label: rangePresets.hour.label },
+  { value: 'day', label: rangePresets.day.label },
+  { value: 'week', label: rangePresets.week.label },
+  { value: 'month', label: rangePresets.month.label },
+  { value: 'quarter', label: rangePresets.quarter.label },
   { value: 'custom', label: 'Custom' },
 ];
-const spanChoices: readonly Choice<Span>[] = [
+const spanChoices: readonly Choice<UsageSpan>[] = [
   { value: 'minute', label: 'Minute' },
   { value: 'hour', label: 'Hour' },
   { value: 'day', label: 'Day' },
@@ -42,7 +43,7 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
       <Segments
         label="Range"
         choices={rangeChoices}
-        value={isCustom(search) ? 'custom' : (search.range ?? 'day')}
+        value={isCustomRange(search) ? 'custom' : (search.range ?? 'day')}
         onChange={choose}
       />
       {range && (
@@ -66,3 +67,23 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
+
+/** Stands for all keys together. */
+export const allKeys = 'all';
+
+/** All keys together, each that works, and each that has been revoked; one that is chosen stays while they load. */
+export function useKeyChoices(chosen: string | undefined): Choice<string>[] {
+  const active = useActiveKeys().data ?? [];
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useRevokedKeys({ limit: 100 });
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const revoked = (data?.pages ?? []).flatMap(({ keys }) => keys);
+  const choices: Choice<string>[] = [
+    { value: allKeys, label: 'All keys' },
+    ...active.map(({ keyId, name }) => ({ value: keyId, label: name })),
+    ...revoked.map(({ keyId, name }) => ({ value: keyId, label: name, hint: 'revoked' })),
+  ];
+  const isListed = chosen === undefined || choices.some(({ value }) => value === chosen);
+  return isListed ? choices : [...choices, { value: chosen, label: chosen }];
+}

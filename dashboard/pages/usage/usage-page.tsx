@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { useNow } from '../../format/use-now.ts';
+import { useNow } from '../../components/time.tsx';
 import { CustomRange } from './custom-range.tsx';
-import { chosenRange, isCustom } from './range.ts';
 import { RangeControls } from './range-controls.tsx';
-import type { UsageSearch } from './search.ts';
+import { chosenRange, isCustomRange } from './usage-range.ts';
 import { UsageReport } from './usage-report.tsx';
+import type { UsageSearch } from './usage-search.ts';
 
 const clockTick = 10_000;
 
@@ -25,7 +25,7 @@ export function UsagePage() {
       description="A call shows within half a minute. On every plan, minutes are kept for 2 days, hours and days for 400."
     >
       <RangeControls search={search} range={isKnown ? range : undefined} now={now} onChange={change} />
-      {isCustom(search) && (
+      {isCustomRange(search) && (
         <CustomRange key={`${search.from} ${search.to}`} from={search.from} to={search.to} now={now} onApply={change} />
       )}
       {isKnown ? (

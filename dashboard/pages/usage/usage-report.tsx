@@ -1,20 +1,19 @@
 import type { Usage } from '../../api/api.ts';
 import { useUsage } from '../../api/usage.ts';
-import { Empty } from '../../components/empty.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty.tsx';
 import { QueryState } from '../../components/query-state.tsx';
-import { mean, percentiles } from './breakdown.ts';
-import { Breakdown } from './breakdown.tsx';
-import { ErrorRate } from './error-rate.tsx';
-import { Latency } from './latency.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { AbsoluteTime } from '../../components/time.tsx';
+import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { PointsTable } from './points-table.tsx';
-import type { ChosenRange } from './range.ts';
-import { refreshEvery } from './refresh.ts';
-import { Totals } from './totals.tsx';
+import { meanColumn, percentileColumns } from './top-parts.ts';
 import styles from './usage.module.css';
+import { UsageBreakdown } from './usage-breakdown.tsx';
+import { CallsChart, ErrorRateChart, LatencyChart } from './usage-charts.tsx';
 import { methodsCsv, networksCsv } from './usage-csv.ts';
+import { type ChosenRange, refreshInterval } from './usage-range.ts';
 import { UsageSkeleton } from './usage-skeleton.tsx';
-import { Volume } from './volume.tsx';
 
 export type UsageReportProps = {
   readonly keyId: string | undefined;
@@ -25,7 +24,7 @@ export type UsageReportProps = {
 /** The figures of a range; those of the range before stay, in grey, while new ones load. */
 export function UsageReport({ keyId, range, now }: UsageReportProps) {
   const { from, to, span } = range;
-  const every = refreshEvery(range, now);
+  const every = refreshInterval(range, now);
   const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { every });
   const isStale = query.isPlaceholderData;
   const status = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
@@ -34,8 +33,8 @@ export function UsageReport({ keyId, range, now }: UsageReportProps) {
       <QueryState query={query} loading={<UsageSkeleton />}>
         {(usage) => (
           <>
-            <Totals usage={usage} endsNow={to === undefined && !isStale} status={isStale ? status : undefined} />
-            {usage.total.calls === 0 ? <NoCalls /> : <Figures usage={usage} />}
+            <UsageTotals usage={usage} endsNow={to === undefined && !isStale} status={isStale ? status : undefined} />
+            {usage.total.calls === 0 ? <NoCalls /> : <ReportFigures usage={usage} />}
           </>
         )}
       </QueryState>
@@ -46,34 +45,67 @@ export function UsageReport({ keyId, range, now }: UsageReportProps) {
 const iso = (at: number): string => new Date(at).toISOString();
 
 const NoCalls = () => (
-  <Empty title="No calls in this range" action={<LinkButton to="/endpoints">Try a request</LinkButton>}>
+  <EmptyState title="No calls in this range" action={<LinkButton to="/endpoints">Try a request</LinkButton>}>
     Choose a longer range or another key, or send a request.
-  </Empty>
+  </EmptyState>
 );
 
-const Figures = ({ usage }: { readonly usage: Usage }) => (
+const ReportFigures = ({ usage }: { readonly usage: Usage }) => (
   <>
-    <Volume usage={usage} />
+    <CallsChart usage={usage} />
     <div className={styles.pair}>
-      <ErrorRate usage={usage} />
-      <Latency usage={usage} />
+      <ErrorRateChart usage={usage} />
+      <LatencyChart usage={usage} />
     </div>
-    <Breakdown
+    <UsageBreakdown
       title="By method"
       kind="method"
       byName={usage.byMethod}
-      latency={mean}
+      latency={meanColumn}
       toCsv={methodsCsv}
       usage={usage}
     />
-    <Breakdown
+    <UsageBreakdown
       title="By network"
       kind="network"
       byName={usage.byNetwork}
-      latency={percentiles}
+      latency={percentileColumns}
       toCsv={networksCsv}
       usage={usage}
     />
     <PointsTable usage={usage} />
   </>
 );
+
+export type UsageTotalsProps = {
+  readonly usage: Usage;
+  /** Whether the range has no end of its own. */
+  readonly endsNow: boolean;
+  /** What becomes of the figures, where something does. */
+  readonly status: string | undefined;
+};
+
+/** The figures of the whole range, and which range that is. */
+export function UsageTotals({ usage: { from, to, total }, endsNow, status }: UsageTotalsProps) {
+  const { latency } = total;
+  const percentile = (milliseconds: number | undefined) =>
+    milliseconds === undefined ? '–' : formatMilliseconds(milliseconds);
+  return (
+    <>
+      <p className={styles.period}>
+        <span>
+          <AbsoluteTime at={from} /> to {endsNow ? 'now' : <AbsoluteTime at={to} />}
+        </span>
+        <span role="status" className={styles.loading}>
+          {status}
+        </span>
+      </p>
+      <Stats>
+        <Stat label="Calls" value={formatCount(total.calls)} hint="All outcomes" />
+        <Stat label="Errors" value={formatCount(total.errors)} hint={`${formatShare(errorRate(total))} of calls`} />
+        <Stat label="Latency, median" value={percentile(latency?.p50)} hint="Half of the calls are faster" />
+        <Stat label="Latency, p99" value={percentile(latency?.p99)} hint={`p95 ${percentile(latency?.p95)}`} />
+      </Stats>
+    </>
+  );
+}

@@ -1,8 +1,8 @@
 import { Card } from '../../components/card.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/query-state.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
-import { halfWideChart, wideChart } from './chart-heights.ts';
 import styles from './usage.module.css';
+import { halfWideChart, wideChart } from './usage-charts.tsx';
 
 /** With the line below the plot. */
 const chart = (height: number) => `calc(${height}px + 2.5rem)`;

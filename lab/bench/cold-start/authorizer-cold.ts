@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { dynamoDb, reach } from '../../../src/aws/services.ts';
-import { systemClock } from '../../../src/clock.ts';
+import { createAwsClient, dynamoDb } from '../../../src/aws/aws-services.ts';
 import { authorizerEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
+import { systemClock } from '../../../src/time.ts';
 
 // The authorizer without its warm-up.
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
-const service = reach(dynamoDb, process.env);
+const service = createAwsClient(dynamoDb, process.env);
 const parts = {
   directory: createSignedTable(service, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({

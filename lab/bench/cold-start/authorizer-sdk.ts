@@ -1,20 +1,19 @@
 import * as v from 'valibot';
-import { systemClock } from '../../../src/clock.ts';
 import { authorizerEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
-import { connect } from '../../../src/table/connect.ts';
-import { createTable } from '../../../src/table/table.ts';
+import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
+import { systemClock } from '../../../src/time.ts';
 
 // The authorizer over the SDK, as it was before.
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
-const client = connect();
+const client = connectDynamoDb();
 const parts = {
-  directory: createTable(client, environment.DIRECTORY_TABLE),
+  directory: createSdkTable(client, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({
-    records: createTable(client, environment.RECORDS_TABLE),
+    records: createSdkTable(client, environment.RECORDS_TABLE),
     clock: systemClock,
     log: createLog(environment.LOG_LEVEL),
   }),

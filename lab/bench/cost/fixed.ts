@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { networkNames } from '../../../lib/monitoring/metrics.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
+import { metricNames } from '../../../src/embedded-metrics.ts';
 import { readUpstreams } from '../../../src/environment.ts';
-import { metricNames } from '../../../src/metrics.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { allOf, functionOfRule, variablesOf } from '../deployed.ts';
 import { daysPerMonth, logMonths, runLogBytes, runSeconds, secretReadsPerMonth } from './assumptions.ts';

@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
-import type { Item } from '../../../src/table/table.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 import type { Batching } from '../deployed.ts';
 import { median } from '../median.ts';
 import type { FleetOptions } from './fleet.ts';

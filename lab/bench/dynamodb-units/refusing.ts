@@ -1,4 +1,4 @@
-import type { Limits } from '../../../src/limits/limits.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
 import { fleetIn, type Load, sendIn, type World } from './world.ts';
 
 /** An admitted call takes an admission and a record, each under 1 KB: what is left is for the refused ones. */

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from '../../../src/table/table.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 import type { Batching } from '../deployed.ts';
 
 /** An item that was put into Records, and when, in ms. */

@@ -1,7 +1,7 @@
 import { createLog } from '../../../src/log.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
+import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
-import { createMarkDays } from '../../../src/usage/mark-days.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import type { Batching } from '../deployed.ts';
 import { signedClient } from '../local-dynamodb.ts';

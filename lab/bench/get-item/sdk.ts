@@ -1,7 +1,6 @@
-import { connect } from '../../../src/table/connect.ts';
-import { createTable } from '../../../src/table/table.ts';
+import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
 import { key, tableName } from './request.ts';
 
-const table = createTable(connect(), tableName);
+const table = createSdkTable(connectDynamoDb(), tableName);
 
 export const getItem = (): Promise<unknown> => table.get(key);

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { dollars, prices } from '../../../lib/prices.ts';
-import { firstPlan, type Plan, plans } from '../../../src/plans/plans.ts';
+import { freePlan, type Plan, plans } from '../../../src/plans/plans.ts';
 import { type HistoryRequest, queryHistory } from '../../../src/records/history.ts';
 import { retentionStart } from '../../../src/records/retention.ts';
-import { createTable, type Table } from '../../../src/table/table.ts';
+import type { Table } from '../../../src/table/item-table.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import type { Figure } from '../benchmark.ts';
 import { bulkWrite } from '../bulk-write.ts';
 import { cpuTime } from '../cpu-time.ts';
@@ -22,7 +23,7 @@ const pageLength = 50;
 const [short, long] = [1_000, 100_000];
 const onPaper = 10_000_000;
 const day = Date.UTC(2026, 10, 20);
-const largestPlan = plans.at(-1) ?? firstPlan;
+const largestPlan = plans.at(-1) ?? freePlan;
 const endOfDay = day + 86_400_000 - 1;
 
 /** What a page of a key's history takes, however long the history is. */
@@ -30,7 +31,7 @@ export async function historyGrowth(): Promise<Figure[]> {
   const dynamoDb = await startTables({ pkAndSk: ['Records'] });
   const reads: Read[] = [];
   const front = new DynamoDbFront(dynamoDb.url, (exchange) => reads.push(readOf(exchange)));
-  const records = createTable(sdkClient(await front.listen()), 'Records');
+  const records = createSdkTable(sdkClient(await front.listen()), 'Records');
   const write = async (rows: number): Promise<() => string> => {
     const written = historyRows(keyOf(rows), day, rows);
     await bulkWrite(sdkClient(dynamoDb.url), 'Records', written);
@@ -48,13 +49,13 @@ export async function historyGrowth(): Promise<Figure[]> {
   try {
     const [fromShort, fromLong] = [await pages(short), await pages(long)];
     const taken = await interleave<'short' | 'long' | 'free' | 'scale', Page>(
-      { short: fromShort, long: fromLong, free: ofPlan(firstPlan, short), scale: ofPlan(largestPlan, long) },
+      { short: fromShort, long: fromLong, free: ofPlan(freePlan, short), scale: ofPlan(largestPlan, long) },
       rounds,
     );
     return [
       ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(short)}`, taken.short),
       ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(long)}`, taken.long),
-      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${firstPlan.id}`, taken.free),
+      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${freePlan.id}`, taken.free),
       ...figuresOf(`the newest page of ${pageLength} of a key of plan ${largestPlan.id}`, taken.scale),
       ...paperFigures(taken.long),
     ];

@@ -1,6 +1,7 @@
-import { newRequestId } from '../../../src/records/new-request-id.ts';
-import { type RequestRecord, recordKey } from '../../../src/records/record.ts';
-import type { Item } from '../../../src/table/table.ts';
+import { recordKey } from '../../../src/records/record.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import { newRequestId } from '../../../src/records/request-id.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 
 const dayMs = 86_400_000;
 

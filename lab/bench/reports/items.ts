@@ -1,10 +1,10 @@
-import { dayMs, dayOf } from '../../../src/limits/windows.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import type { Item } from '../../../src/table/table.ts';
-import { bucketOf } from '../../../src/usage/bucket.ts';
-import { add, contributionsOf, counterKey, readCounter } from '../../../src/usage/counter.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { Item } from '../../../src/table/item-table.ts';
+import { dayMs, dayOf } from '../../../src/time.ts';
 import { figuresOf } from '../../../src/usage/day-figures.ts';
-import { dayKey } from '../../../src/usage/day-item.ts';
+import { dayKey } from '../../../src/usage/day-items.ts';
+import { addAmount, contributionsOf, counterKey, readCounter } from '../../../src/usage/tally-counter.ts';
+import { bucketOf } from '../../../src/usage/usage-range.ts';
 import { seededRandom } from '../random.ts';
 
 const hourMs = 3_600_000;
@@ -21,7 +21,7 @@ function hourOf(random: () => number): Readonly<Record<string, number>> {
   const amounts = new Map<string, number>();
   for (let call = 0; call < callsPerHour; call += 1) {
     for (const contribution of contributionsOf(recordOf(call, random)).slice(0, 1)) {
-      for (const [name, amount] of contribution.amounts) add(amounts, name, amount);
+      for (const [name, amount] of contribution.amounts) addAmount(amounts, name, amount);
     }
   }
   return Object.fromEntries(amounts);

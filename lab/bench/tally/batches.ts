@@ -1,7 +1,8 @@
-import { newRequestId } from '../../../src/records/new-request-id.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
-import { type RequestRecord, recordKey } from '../../../src/records/record.ts';
-import type { Item } from '../../../src/table/table.ts';
+import { recordKey } from '../../../src/records/record.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import { newRequestId } from '../../../src/records/request-id.ts';
+import type { Item } from '../../../src/table/item-table.ts';
 import { streamRecord } from '../dynamodb-units/stream.ts';
 import { logNormal } from '../random.ts';
 

@@ -1,5 +1,5 @@
 import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
-import { createTable } from '../../../src/table/table.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { makeTable, sdkClient } from '../../bench/local-dynamodb.ts';
 import { table } from '../../bench/markdown.ts';
 import type { Part } from '../part.ts';
@@ -16,7 +16,11 @@ export const admissions: Part = async ({ seed, scale, say }) => {
   const client = sdkClient(url);
   const run = async (scenario: Scenario, tableName: string): Promise<Run> => {
     await makeTable(client, tableName, 'pk');
-    const { findings, plan } = await runAdmissions(scenario, { url, tableName, table: createTable(client, tableName) });
+    const { findings, plan } = await runAdmissions(scenario, {
+      url,
+      tableName,
+      table: createSdkTable(client, tableName),
+    });
     return { scenario, findings, injected: plan.total };
   };
   await run(warmUp(seed), 'WarmUp');

@@ -1,5 +1,5 @@
-import type { Limits } from '../../../src/limits/limits.ts';
-import type { ItemTable } from '../../../src/table/table.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { ItemTable } from '../../../src/table/item-table.ts';
 import { usedOf } from '../used-of.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { Admitted } from '../../../src/limits/limits.ts';
+import type { AdmittedCalls } from '../../../src/limits/limit-status.ts';
 import type { Arrival } from './arrivals.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 import type { Ledger } from './ledger.ts';
@@ -40,7 +40,7 @@ export class Fleet {
     }
   }
 
-  async #admit(process: GatewayProcess, key: string, n: number): Promise<Admitted | undefined> {
+  async #admit(process: GatewayProcess, key: string, n: number): Promise<AdmittedCalls | undefined> {
     const at = process.clock();
     this.#ledger.asked += n;
     try {
@@ -58,7 +58,7 @@ export class Fleet {
     return undefined;
   }
 
-  async #giveBack(process: GatewayProcess, key: string, admitted: Admitted): Promise<void> {
+  async #giveBack(process: GatewayProcess, key: string, admitted: AdmittedCalls): Promise<void> {
     const name = `${key}#${admitted.day}`;
     const n = Math.ceil(admitted.n / 2);
     this.#ledger.returning(key, admitted.day, n);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { callLimits, Service } from '../../../src/aws/service.ts';
-import { dynamoDb } from '../../../src/aws/services.ts';
-import { type Clock, systemClock } from '../../../src/clock.ts';
+import { AwsClient, callLimits } from '../../../src/aws/aws-client.ts';
+import { dynamoDb } from '../../../src/aws/aws-services.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
+import { type Clock, systemClock } from '../../../src/time.ts';
 import { seededRandom } from '../../bench/random.ts';
 
 /** Long enough for DynamoDB Local on a busy machine, short enough to be waited out by a `stall`. */
@@ -27,7 +27,7 @@ export class GatewayProcess {
   constructor({ endpoint, tableName, seed, clock, skewMs }: GatewayProcessOptions) {
     this.clock = () => clock() + skewMs;
     const random = seededRandom(seed);
-    const service = new Service(dynamoDb, {
+    const service = new AwsClient(dynamoDb, {
       endpoint: new URL(endpoint),
       region: 'us-east-1',
       credentials: () => this.#credentials(),

@@ -1,5 +1,5 @@
-import type { Limits } from '../../../src/limits/limits.ts';
-import { dayOf, secondOfDay } from '../../../src/limits/windows.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
+import { dayOf, secondOfDay } from '../../../src/time.ts';
 import { Sums } from '../sums.ts';
 
 type Refusal = { readonly key: string; readonly at: number; readonly n: number; readonly by: 'second' | 'day' };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createTable } from '../../../src/table/table.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../../../test/support/dynamodb.ts';
 import { brokenBy } from './admissions.ts';
 import type { Findings } from './findings.ts';
@@ -10,7 +10,7 @@ describe.each(scenarios(1, 0.02))('limits under faults: $name', (scenario) => {
   let findings: Findings;
   beforeAll(async () => {
     const tableName = await makeTable(false);
-    const place = { url: dynamoDbOptions().endpoint, tableName, table: createTable(documentClient(), tableName) };
+    const place = { url: dynamoDbOptions().endpoint, tableName, table: createSdkTable(documentClient(), tableName) };
     ({ findings } = await runAdmissions(scenario, place));
   });
 

@@ -1,4 +1,4 @@
-import type { ItemTable } from '../../../src/table/table.ts';
+import type { ItemTable } from '../../../src/table/item-table.ts';
 import { dynamoDbDialect } from '../../../test/support/faults/dialect.ts';
 import { FaultPlan } from '../../../test/support/faults/fault-plan.ts';
 import { FaultProxy } from '../../../test/support/faults/fault-proxy.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../src/limits/limits.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
 import type { Rates } from '../../../test/support/faults/fault-kinds.ts';
 
 /** What a fleet of processes goes through, in a time of its own. */

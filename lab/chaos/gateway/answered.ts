@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { HttpAnswer } from '../../../src/http/answer.ts';
-import { parseJson } from '../../../src/json.ts';
+import type { HttpAnswer } from '../../../src/http/http-exchange.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { CallOutcome } from '../../../src/records/record.ts';
+import { parseJson } from '../../../src/schema.ts';
 import { type Asked, isWrite } from './requests.ts';
 
 /** What the client got of a request that the proxy answered. */

@@ -1,4 +1,5 @@
-import type { CallOutcome, RequestRecord } from '../../../src/records/record.ts';
+import type { CallOutcome } from '../../../src/records/record.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { markOf } from './requests.ts';
 import type { Truth } from './truth.ts';
 

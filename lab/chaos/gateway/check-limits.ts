@@ -1,8 +1,8 @@
-import { dayOf } from '../../../src/limits/windows.ts';
 import { findPlan } from '../../../src/plans/plans.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import type { Table } from '../../../src/table/table.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { Table } from '../../../src/table/item-table.ts';
+import { dayOf } from '../../../src/time.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { Sums } from '../sums.ts';
 import { usedOf } from '../used-of.ts';

@@ -1,6 +1,6 @@
-import type { RequestRecord } from '../../../src/records/record.ts';
-import type { Table } from '../../../src/table/table.ts';
-import { readCounter } from '../../../src/usage/counter.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { Table } from '../../../src/table/item-table.ts';
+import { readCounter } from '../../../src/usage/tally-counter.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { Sums } from '../sums.ts';
 import { knownMethods } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../../src/http/answer.ts';
+import type { HttpAnswer } from '../../../src/http/http-exchange.ts';
 import { Origin } from '../../../src/http/origin.ts';
 
 /** Far longer than the gateway may take. */

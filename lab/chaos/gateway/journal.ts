@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LogLine } from '../../../packages/cdk-local/logs.ts';
-import { parseJson } from '../../../src/json.ts';
+import { parseJson } from '../../../src/schema.ts';
 import { Sums } from '../sums.ts';
 
 const lostSchema = v.object({

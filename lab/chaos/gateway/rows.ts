@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { dayMs, dayOf } from '../../../src/limits/windows.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import { recordSchema } from '../../../src/records/record-schema.ts';
+import { type RequestRecord, recordSchema } from '../../../src/records/record-schema.ts';
+import { dayMs, dayOf } from '../../../src/time.ts';
 import type { TestKey, TestRuntime } from '../../../test/support/test-runtime.ts';
 
 /** Every day from one moment to another, each as its partitions name it. */

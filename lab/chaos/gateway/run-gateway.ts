@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/time.ts';
 import { calm, type Weather } from '../../../test/support/faults/weather.ts';
 import { seededRandom } from '../../bench/random.ts';
 import { checkHistory } from './check-history.ts';

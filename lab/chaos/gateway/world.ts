@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/time.ts';
 import { chainNodeDialect } from '../../../test/support/faults/dialect.ts';
 import { type FaultKind, faultKinds, type Rates } from '../../../test/support/faults/fault-kinds.ts';
 import { FaultPlan } from '../../../test/support/faults/fault-plan.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { newRequestId } from '../../../src/records/new-request-id.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
-import { countCalls, overallOutcome, type RequestRecord, recordKey } from '../../../src/records/record.ts';
+import { countCalls, overallOutcome, recordKey } from '../../../src/records/record.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import { newRequestId } from '../../../src/records/request-id.ts';
 import { picker } from '../../bench/random.ts';
 
 /** How late records come, in ms: most at once, some in another minute, or another hour. */

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../src/clock.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import { connect } from '../../../src/table/connect.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import { connectDynamoDb } from '../../../src/table/sdk-table.ts';
+import { systemClock } from '../../../src/time.ts';
 import { calm, type Weather } from '../../../test/support/faults/weather.ts';
 import { bulkWrite } from '../../bench/bulk-write.ts';
 import { seededRandom } from '../../bench/random.ts';
@@ -23,7 +23,7 @@ export type TallyFindings = TallyCheck & { readonly records: number };
 /** Writes records straight into the table, and holds what its stream makes of them against them. */
 export async function runTallies(world: World, { seed, records, chunk, weather }: Tallying): Promise<TallyFindings> {
   const { running } = world;
-  const client = connect({
+  const client = connectDynamoDb({
     endpoint: running.runtime.dynamodbUrl,
     region: 'us-east-1',
     credentials: { accessKeyId: 'chaos', secretAccessKey: 'chaos' },

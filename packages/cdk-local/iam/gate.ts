@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createCodeDeployService, type HookStatus } from '../code-deploy/service.ts';
 import { createDynamoDbService } from '../dynamodb/service.ts';
@@ -11,13 +10,10 @@ import { createS3Service } from '../s3/service.ts';
 import type { Secrets } from '../secrets-manager/secrets.ts';
 import { createSecretsManagerService } from '../secrets-manager/service.ts';
 import type { Template } from '../template/template.ts';
-import type { Signed } from './authorize.ts';
-import { assertAllowed, signatureOf } from './authorize.ts';
+import { assertAllowed, type Signed, signatureOf } from './authorize.ts';
 import { jsonRefusal } from './json-refusal.ts';
-import type { Credentials, Role } from './roles.ts';
-import { rolesOf } from './roles.ts';
-import type { RefusalKind, Service } from './service.ts';
-import { Refusal } from './service.ts';
+import { type Credentials, type Role, rolesOf } from './roles.ts';
+import { Refusal, type RefusalKind, type Service } from './service.ts';
 
 /** A request that the gate did not let through, for the operator's log. */
 export type Denial = { readonly code: RefusalKind; readonly message: string };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { admissionsToday } from '../../../bin/demo/today.ts';
-import type { CallCount, RequestRecord } from '../../../src/records/record.ts';
+import type { CallCount, RequestRecord } from '../../../src/records/record-schema.ts';
 
 const now = Date.UTC(2026, 10, 20, 17, 20);
 const yesterday = now - 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Workload, weekMs, weekOf, workloadsOf } from '../../../bin/demo/week.ts';
-import type { Route } from '../../../src/routes.ts';
+import type { Route } from '../../../src/rpc-routes.ts';
 
 const half = () => 0.5;
 const wednesday = Date.UTC(2026, 8, 23, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
-import { routes } from '../../../src/routes.ts';
+import { routes } from '../../../src/rpc-routes.ts';
 
 const networks = routes.map(({ network }) => network);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
-import { connect } from '../../../src/table/connect.ts';
+import { connectDynamoDb } from '../../../src/table/sdk-table.ts';
 
 const nowhere = [{ url: 'http://127.0.0.1:9' }];
 const Password = 'Correct-horse-1';
@@ -100,7 +100,7 @@ describe('the local runtime', () => {
 /** The calls of all records that there are. */
 async function recordedCalls(): Promise<number> {
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
-  const client = connect({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials });
+  const client = connectDynamoDb({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials });
   let calls = 0;
   for await (const page of paginateScan({ client }, { TableName: runtime.tables.records })) {
     for (const item of page.Items ?? []) for (const { count } of v.parse(recordSchema, item).calls) calls += count;

@@ -7,7 +7,7 @@ import type { Door } from '../../../packages/cdk-local/http-api/door.ts';
 import { UnsupportedResourceError } from '../../../packages/cdk-local/properties.ts';
 import { loadStack } from '../../../packages/cdk-local/stack.ts';
 import { place } from '../../../packages/cdk-local/test/template/written-template.ts';
-import type { Route } from '../../../src/routes.ts';
+import type { Route } from '../../../src/rpc-routes.ts';
 
 const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
 const doors = { apis: { rpc: door(1), management: door(2) }, userPool: door(3), distribution: door(4) };

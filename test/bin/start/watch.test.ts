@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isNetworkState, type NetworkState } from '../../../src/networks/network-state.ts';
-import { connect } from '../../../src/table/connect.ts';
-import { createTable } from '../../../src/table/table.ts';
+import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { startUpstream, stopUpstreams, type UpstreamServer, unreachableUrl } from '../../upstream/upstream-server.ts';
 
@@ -36,8 +35,8 @@ afterAll(async () => {
 });
 
 async function stateOf(network: string): Promise<NetworkState> {
-  const client = connect({ endpoint: local.runtime.dynamodbUrl, region: 'us-east-1', credentials });
-  const item = await createTable(client, local.runtime.template.outputs.NetworksTable ?? '').get({ network });
+  const client = connectDynamoDb({ endpoint: local.runtime.dynamodbUrl, region: 'us-east-1', credentials });
+  const item = await createSdkTable(client, local.runtime.template.outputs.NetworksTable ?? '').get({ network });
   if (!isNetworkState(item)) throw new Error(`Networks has no state of ${network}`);
   return item;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ApiError, SignedOutError, UnreachableError } from '../../../dashboard/api/problem.ts';
+import { ApiError, SignedOutError, UnreachableError } from '../../../dashboard/api/api-errors.ts';
 import { createQueryClient } from '../../../dashboard/api/query-client.ts';
 
 const { retry } = createQueryClient(() => {}).getDefaultOptions().queries ?? {};

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { outcomeSeries } from '../../../dashboard/charts/outcome-series.ts';
+import { outcomeSeries } from '../../../dashboard/charts/chart-series.ts';
 import { report } from '../pages/usage/report.ts';
 
 test('the series of the outcomes add up to the calls of each point', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatSpan, tickIncrements, tickLabels, zoneOf } from '../../../dashboard/charts/time-axis.ts';
+import { axisZone, formatSpan, tickIncrements, tickLabels } from '../../../dashboard/charts/time-axis.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const noon = Date.UTC(2026, 10, 20, 12);
 
 test('minutes and hours are read in the browser’s zone, days in UTC', () => {
-  expect(zoneOf('minute', 'Asia/Kolkata')).toBe('Asia/Kolkata');
-  expect(zoneOf('hour', 'Asia/Kolkata')).toBe('Asia/Kolkata');
-  expect(zoneOf('day', 'Asia/Kolkata')).toBe('UTC');
+  expect(axisZone('minute', 'Asia/Kolkata')).toBe('Asia/Kolkata');
+  expect(axisZone('hour', 'Asia/Kolkata')).toBe('Asia/Kolkata');
+  expect(axisZone('day', 'Asia/Kolkata')).toBe('UTC');
 });
 
 test('ticks are never closer than the spans', () => {

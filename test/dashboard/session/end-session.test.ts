@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { amplify, networkError, resetAmplify } from './amplify.ts';
 
-const { endSession } = await import('../../../dashboard/session/end-session.ts');
+const { endSession } = await import('../../../dashboard/session/sign-out.ts');
 
 beforeEach(resetAmplify);
 

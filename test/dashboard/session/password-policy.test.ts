@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { faultOf, passwordPolicy } from '../../../dashboard/session/password-policy.ts';
+import { passwordPolicy, passwordProblem } from '../../../dashboard/session/password-policy.ts';
 
 const good = 'Correct-horse-1';
 const unmet = (password: string) => passwordPolicy.filter(({ isMet }) => !isMet(password)).map(({ text }) => text);
 
 test('a password that meets each demand has no fault', () => {
-  expect(faultOf(good)).toBeNull();
+  expect(passwordProblem(good)).toBeNull();
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['letters of another script', 'ÄÖÜäöü-12345678a', 'An upper-case letter'],
 ])('%s: this demand alone is not met, and the password is refused', (_what, password, demand) => {
   expect(unmet(password)).toEqual([demand]);
-  expect(faultOf(password)).not.toBeNull();
+  expect(passwordProblem(password)).not.toBeNull();
 });
 
 test('twelve characters are enough, each symbol of Cognito’s counts', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { SignedOutError, UnreachableError } from '../../../dashboard/api/problem.ts';
+import { SignedOutError, UnreachableError } from '../../../dashboard/api/api-errors.ts';
 import {
-  fail,
   isSessionError,
   SessionError,
   type SessionErrorCode,
-  sessionErrorOf,
+  throwSessionError,
+  toSessionError,
 } from '../../../dashboard/session/session-error.ts';
 
 const amplifys = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
@@ -43,14 +43,14 @@ const known: readonly [name: string, message: string, code: SessionErrorCode][] 
 
 describe('sessionErrorOf', () => {
   test.each(known)('%s “%s” means %s', (name, message, code) => {
-    const error = sessionErrorOf(amplifys(name, message));
+    const error = toSessionError(amplifys(name, message));
     expect(error).toBeInstanceOf(SessionError);
     expect(error.code).toBe(code);
   });
 
   test('a wrong password and an unknown address read the same', () => {
     const messages = ['NotAuthorizedException', 'UserNotFoundException'].map(
-      (name) => sessionErrorOf(amplifys(name)).message,
+      (name) => toSessionError(amplifys(name)).message,
     );
     expect(new Set(messages)).toEqual(new Set(['The e-mail address or the password is wrong.']));
   });
@@ -63,12 +63,12 @@ describe('sessionErrorOf', () => {
     ['TokenRevokedException', ''],
     ['RefreshTokenReuseException', ''],
   ])('%s “%s” means that the session has ended', (name, message) => {
-    expect(sessionErrorOf(amplifys(name, message))).toBeInstanceOf(SignedOutError);
+    expect(toSessionError(amplifys(name, message))).toBeInstanceOf(SignedOutError);
   });
 
   test('a network error means unreachable, and keeps its cause', () => {
     const cause = amplifys('NetworkError', 'A network error has occurred.');
-    const error = sessionErrorOf(cause);
+    const error = toSessionError(cause);
     expect(error).toBeInstanceOf(UnreachableError);
     expect(error.cause).toBe(cause);
   });
@@ -81,23 +81,23 @@ describe('sessionErrorOf', () => {
     ['no error at all', undefined],
     ['a string', 'oops'],
   ])('%s may be tried again', (_what, error) => {
-    expect(sessionErrorOf(error).code).toBe('failed');
+    expect(toSessionError(error).code).toBe('failed');
   });
 
   test('the service’s own words are never shown', () => {
     const words = 'internal detail 4711';
-    for (const [name] of known) expect(sessionErrorOf(amplifys(name, words)).message).not.toContain(words);
+    for (const [name] of known) expect(toSessionError(amplifys(name, words)).message).not.toContain(words);
   });
 
   test('what is ours already stays as it is', () => {
     for (const error of [new SessionError('busy'), new SignedOutError(), new UnreachableError({})]) {
-      expect(sessionErrorOf(error)).toBe(error);
+      expect(toSessionError(error)).toBe(error);
     }
   });
 });
 
 test('fail throws what the error means', () => {
-  expect(() => fail(amplifys('CodeMismatchException'))).toThrow(
+  expect(() => throwSessionError(amplifys('CodeMismatchException'))).toThrow(
     expect.objectContaining({ name: 'SessionError', code: 'wrong_code' }),
   );
 });

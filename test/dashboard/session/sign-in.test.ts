@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
 
-const { answerSecondFactor, signIn } = await import('../../../dashboard/session/sign-in.ts');
+const { confirmSecondFactor, signIn } = await import('../../../dashboard/session/sign-in.ts');
 
 const credentials = { email: 'you@example.com', password: 'Correct-horse-1' };
 const output = (signInStep: string) => ({ nextStep: { signInStep } });
@@ -50,12 +50,12 @@ describe('signIn', () => {
 describe('answerSecondFactor', () => {
   test('hands on the code', async () => {
     amplify.confirmSignIn.mockResolvedValue(output('DONE'));
-    expect(await answerSecondFactor('123456')).toBe('signed-in');
+    expect(await confirmSecondFactor('123456')).toBe('signed-in');
     expect(amplify.confirmSignIn).toHaveBeenCalledWith({ challengeResponse: '123456' });
   });
 
   test('a wrong code is told', async () => {
     amplify.confirmSignIn.mockRejectedValue(amplifyError('CodeMismatchException'));
-    await expect(answerSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
+    await expect(confirmSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
   });
 });

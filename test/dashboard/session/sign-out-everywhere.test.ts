@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { amplify, configured, networkError, resetAmplify } from './amplify.ts';
 
-const { signOutEverywhere } = await import('../../../dashboard/session/sign-out-everywhere.ts');
+const { signOutEverywhere } = await import('../../../dashboard/session/sign-out.ts');
 
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let answer = { status: 200, body: '{}' };

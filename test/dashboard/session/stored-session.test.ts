@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeOf, userKey } from '../../../dashboard/session/stored-session.ts';
+import { sessionChange, userKey } from '../../../dashboard/session/cognito-names.ts';
 
 const refreshToken = 'CognitoIdentityServiceProvider.client.a.user@example.com.refreshToken';
 const change = (key: string | null, oldValue: string | null, newValue: string | null) => ({ key, oldValue, newValue });
@@ -10,15 +10,15 @@ test('the user is stored where Amplify stores it', () => {
 
 describe('changeOf', () => {
   test('a refresh token that appears starts a session', () => {
-    expect(changeOf('client', change(refreshToken, null, 'token'))).toBe('started');
+    expect(sessionChange('client', change(refreshToken, null, 'token'))).toBe('started');
   });
 
   test('a refresh token that is removed ends it', () => {
-    expect(changeOf('client', change(refreshToken, 'token', null))).toBe('ended');
+    expect(sessionChange('client', change(refreshToken, 'token', null))).toBe('ended');
   });
 
   test('storage that is emptied ends it', () => {
-    expect(changeOf('client', change(null, null, null))).toBe('ended');
+    expect(sessionChange('client', change(null, null, null))).toBe('ended');
   });
 
   test.each([
@@ -29,6 +29,6 @@ describe('changeOf', () => {
     ['the user', change(userKey('client'), null, 'user')],
     ['the theme', change('sluice-theme', 'dark', null)],
   ])('%s means nothing', (_what, storageChange) => {
-    expect(changeOf('client', storageChange)).toBeUndefined();
+    expect(sessionChange('client', storageChange)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpointOf, endpointOverride } from '../../../dashboard/session/user-pool.ts';
+import { endpointOf, endpointOverride } from '../../../dashboard/session/cognito-names.ts';
 
 test.each(['https://cognito-idp.us-east-1.amazonaws.com', 'https://cognito-idp.eu-west-3.amazonaws.com/'])(
   'Amplify finds %s by itself',

@@ -1,18 +1,18 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
-import { NoAnswerError } from '../../../src/http/no-answer-error.ts';
+import { tallyName } from '../../../src/chains/network-chain.ts';
+import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
-import type { ProxyAnswer } from '../../../src/json-rpc/proxy-answer.ts';
+import type { ProxyAnswer } from '../../../src/json-rpc/request-result.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
-import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
-import { tallyName } from '../../../src/records/tally-name.ts';
-import type { FindCredentials } from '../../../src/upstream/credentials.ts';
+import { dayOf } from '../../../src/time.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
-import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/health.ts';
-import { type Outgoing, send as sendOverHttp, sendWithin } from '../../../src/upstream/send.ts';
+import { send as sendOverHttp, sendWithin, type UpstreamRequest } from '../../../src/upstream/send-to-upstream.ts';
+import type { FindCredentials } from '../../../src/upstream/upstream-credentials.ts';
+import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/upstream-health.ts';
 import { noon, planOf } from '../gateway.ts';
 import { memoryTable } from '../memory-table.ts';
 import { type Asked, bodyOf } from './asked.ts';
@@ -49,7 +49,7 @@ export class FaultyGateway {
     const clock = () => this.time.now;
     const log = createLog('debug', (line) => this.#lines.push(line));
     const devnet = nodes.map(({ url }, index) => ({ url: `${url}/`, secretName: String(index) }));
-    const send = (outgoing: Outgoing) => this.#send(outgoing);
+    const send = (outgoing: UpstreamRequest) => this.#send(outgoing);
     this.#proxy = new RpcProxy({
       admissions: new Admissions(this.#tables.counters, clock),
       forwarder: new Forwarder({
@@ -125,7 +125,7 @@ export class FaultyGateway {
   readonly #findWatched: FindWatchedNode = (_, url) =>
     this.watched[this.#nodes.findIndex((node) => url === `${node.url}/`)];
 
-  async #send(outgoing: Outgoing) {
+  async #send(outgoing: UpstreamRequest) {
     const index = this.#nodes.findIndex(({ url }) => new URL(url).origin === outgoing.url.origin);
     const node = this.#nodes[index];
     if (!node) throw new Error('There is no such node.');
@@ -141,7 +141,7 @@ export class FaultyGateway {
     }
   }
 
-  #check(index: number, node: FaultyNode, outgoing: Outgoing) {
+  #check(index: number, node: FaultyNode, outgoing: UpstreamRequest) {
     const isSilent = node.fault.kind === 'silent' && node.fault.health === 'silent';
     const answer = isSilent ? sendInVain(outgoing) : sendTo(node, outgoing);
     this.#checks.push({ node: index, ended: answer.catch(() => undefined) });
@@ -154,11 +154,11 @@ export class FaultyGateway {
   }
 }
 
-const sendTo = ({ fault }: FaultyNode, outgoing: Outgoing) =>
+const sendTo = ({ fault }: FaultyNode, outgoing: UpstreamRequest) =>
   fault.kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
 
 /** To a node that will not answer: gives up early, but not before the request has been sent. */
-async function sendInVain(outgoing: Outgoing) {
+async function sendInVain(outgoing: UpstreamRequest) {
   for (;;) {
     try {
       return await sendOverHttp({ ...outgoing, timeoutMs: silenceMs });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Credentials } from '../../../src/upstream/credentials.ts';
+import type { UpstreamCredentials } from '../../../src/upstream/upstream-credentials.ts';
 
 /** A node's credentials, and the strings that give them away wherever they appear. */
 export type NodeCredentials = {
@@ -26,7 +26,7 @@ export const nodeCredentials: fc.Arbitrary<NodeCredentials> = fc.record({
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** As the operator's secret holds them. */
-export function credentialsOf({ form, core, rest }: NodeCredentials, url: string): Credentials {
+export function credentialsOf({ form, core, rest }: NodeCredentials, url: string): UpstreamCredentials {
   const token = `${core}${rest}`;
   const encoded = encodeURIComponent(token);
   const withUser = (user: string) => ({ url: url.replace('://', `://${user}@`) });

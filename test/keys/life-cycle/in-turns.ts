@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Directory } from '../../../src/table/directory.ts';
+import type { Directory } from '../../../src/table/directory-table.ts';
 
 /** The same directory, whose calls are made one at a time, in the order that the scheduler decides. */
 export function inTurns(directory: Directory, scheduler: fc.Scheduler): Directory {

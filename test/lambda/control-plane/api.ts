@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import * as v from 'valibot';
-import { createHandler } from '../../../lambda/control-plane/handler.ts';
-import { openApiDocument } from '../../../lambda/control-plane/openapi/document.ts';
-import type { Parts } from '../../../lambda/control-plane/parts.ts';
-import { type ApiRoute, apiRoutes } from '../../../lambda/control-plane/routes.ts';
-import { problemShape } from '../../../lambda/control-plane/shapes/problem.ts';
-import { readCallsFrom } from '../../../src/keys/slots.ts';
+import { type ApiRoute, apiRoutes } from '../../../lambda/control-plane/api-routes.ts';
+import { createHandler } from '../../../lambda/control-plane/app.ts';
+import { openApiDocument } from '../../../lambda/control-plane/openapi/openapi-document.ts';
+import type { ControlPlaneDeps } from '../../../lambda/control-plane/operation.ts';
+import { problemSchema } from '../../../lambda/control-plane/problems.ts';
+import { createReadCalls } from '../../../src/keys/key-slots.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import { writeRecord } from '../../../src/records/record-writer.ts';
-import type { Item } from '../../../src/table/table.ts';
+import { writeRecord } from '../../../src/records/record.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { Item } from '../../../src/table/item-table.ts';
+import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
-import { createMarkDays } from '../../../src/usage/mark-days.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
@@ -36,16 +36,16 @@ export type Sent = { readonly json?: unknown; readonly text?: string; readonly h
 export type Answer = { status: number; headers: Record<string, string>; body: any };
 
 /** The management API over tables of its own, at a time that a test sets. */
-export async function startApi(changes: Partial<Parts> = {}) {
+export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const time = { now: noon };
   const lines: Item[] = [];
   const clock = () => time.now;
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
-  const parts: Parts = {
+  const parts: ControlPlaneDeps = {
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),
-    readCalls: readCallsFrom(admissions),
+    readCalls: createReadCalls(admissions),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyUsage(),
     takeTokens: async () => {},
@@ -163,8 +163,8 @@ function expectDocumented(method: string, target: string, { status, headers, bod
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
   const response = documented[path]?.[method.toLowerCase()]?.responses[status];
   expect({ route: route.path, status, documented: response !== undefined }).toMatchObject({ documented: true });
-  const shape = route.operation.answers[status];
+  const shape = route.operation.responses[status];
   expect(headers['content-type']).toBe(shape ? 'application/json' : 'application/problem+json');
-  expect(v.parse(shape ?? problemShape, body)).toEqual(body);
+  expect(v.parse(shape ?? problemSchema, body)).toEqual(body);
   if (!shape) expect(response?.description).toContain(body.type);
 }

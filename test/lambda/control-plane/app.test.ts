@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { apiRoutes } from '../../../lambda/control-plane/routes.ts';
-import { createRequestLimit, requestBucket, requestCost } from '../../../src/accounts/request-limit.ts';
+import { apiRoutes } from '../../../lambda/control-plane/api-routes.ts';
+import { createRequestLimit, requestBucket, requestCost } from '../../../src/accounts/account-request-limit.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   api.lines.length = 0;
 });
 
-const withBody = apiRoutes.filter(({ operation }) => 'body' in operation.takes);
+const withBody = apiRoutes.filter(({ operation }) => 'body' in operation.request);
 const targetOf = (path: string) => path.replace(/:\w+/, 'key_1');
 
 describe('addresses and methods', () => {

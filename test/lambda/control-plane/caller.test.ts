@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { changePlan } from '../../../src/accounts/change-plan.ts';
+import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
-import { apiRoutes } from '../../../lambda/control-plane/routes.ts';
+import { apiRoutes } from '../../../lambda/control-plane/api-routes.ts';
 import { recordOf } from '../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { kindOf, type ProblemCode, typeOf } from '../../../lambda/control-plane/problems.ts';
+import { type ProblemCode, problemKind, problemType } from '../../../lambda/control-plane/problems.ts';
 import type { Answer } from './api.ts';
 
 /** Expects an answer to be that problem, with those members. */
 export function expectProblem(answer: Answer, code: ProblemCode, members: Record<string, unknown> = {}): void {
-  const { status, title } = kindOf(code);
-  expect(answer.body).toMatchObject({ type: typeOf(code), status, title, ...members });
+  const { status, title } = problemKind(code);
+  expect(answer.body).toMatchObject({ type: problemType(code), status, title, ...members });
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toBe('application/problem+json');
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { RefusedError, toProblem } from '../../../lambda/control-plane/problem.ts';
-import { problemCodes, typeOf } from '../../../lambda/control-plane/problems.ts';
-import { AccountBusyError } from '../../../src/accounts/errors.ts';
-import { ConditionFailedError } from '../../../src/table/condition-failed-error.ts';
+import { problemCodes, problemType, RefusedError, toProblem } from '../../../lambda/control-plane/problems.ts';
+import { AccountBusyError } from '../../../src/directory/change-account.ts';
+import { ConditionFailedError } from '../../../src/table/item-table.ts';
 
 describe('problems', () => {
   test('have types that never change: clients know them by these', () => {
-    expect(problemCodes.map(typeOf)).toEqual([
+    expect(problemCodes.map(problemType)).toEqual([
       'https://sluice.dev/problems/invalid-request',
       'https://sluice.dev/problems/invalid-cursor',
       'https://sluice.dev/problems/invalid-key-name',

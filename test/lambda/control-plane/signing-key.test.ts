@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SigningKeyError, signingKeyOf } from '../../../lambda/control-plane/signing-key.ts';
+import { createSigningKeyReader, SigningKeyError } from '../../../lambda/control-plane/signing-key.ts';
 
 /** A Secrets Manager that answers so, in turn. */
 function secretsManager(...answers: (object | Error)[]) {
@@ -16,7 +16,7 @@ function secretsManager(...answers: (object | Error)[]) {
 describe('the signing key', () => {
   test('is the text of the secret, read once', async () => {
     const { client, asked } = secretsManager({ SecretString: 'text' });
-    const signingKey = signingKeyOf(client, 'arn:secret');
+    const signingKey = createSigningKeyReader(client, 'arn:secret');
     expect(asked).toEqual([]);
     expect([await signingKey(), await signingKey()]).toEqual(['text', 'text']);
     expect(asked).toEqual([{ SecretId: 'arn:secret' }]);
@@ -24,7 +24,7 @@ describe('the signing key', () => {
 
   test('is asked for again after a failure', async () => {
     const { client } = secretsManager(new Error('throttled'), { SecretString: 'text' });
-    const signingKey = signingKeyOf(client, 'arn:secret');
+    const signingKey = createSigningKeyReader(client, 'arn:secret');
     await expect(signingKey()).rejects.toThrow('throttled');
     expect(await signingKey()).toBe('text');
   });
@@ -32,7 +32,7 @@ describe('the signing key', () => {
   test('cannot be empty', async () => {
     for (const answer of [{}, { SecretString: '' }]) {
       const { client } = secretsManager(answer);
-      await expect(signingKeyOf(client, 'arn:secret')()).rejects.toThrow(SigningKeyError);
+      await expect(createSigningKeyReader(client, 'arn:secret')()).rejects.toThrow(SigningKeyError);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkIdentity } from '../../../lambda/release/checks.ts';
+import { checkIdentity } from '../../../lambda/release/release-checks.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 

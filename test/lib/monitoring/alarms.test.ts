@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { stageNamed } from '../../../lib/stage.ts';
-import { nodeNames } from '../../../src/node-names.ts';
-import { routes } from '../../../src/routes.ts';
+import { routes } from '../../../src/rpc-routes.ts';
+import { nodeNames } from '../../../src/upstream-config.ts';
 import { propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { mostMetrics } from '../../../lab/bench/cost/fixed.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
-import { metricNames } from '../../../src/metrics.ts';
+import { metricNames } from '../../../src/embedded-metrics.ts';
 import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 
 const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8').replaceAll('\n', ' ');

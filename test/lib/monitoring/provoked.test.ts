@@ -1,12 +1,11 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LogLine } from '../../../packages/cdk-local/logs.ts';
-import { systemClock } from '../../../src/clock.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
-import { dayOf } from '../../../src/limits/windows.ts';
 import { createLog } from '../../../src/log.ts';
-import { writeRecord } from '../../../src/records/record-writer.ts';
-import { dayKey } from '../../../src/usage/day-item.ts';
+import { writeRecord } from '../../../src/records/record.ts';
+import { dayOf, systemClock } from '../../../src/time.ts';
+import { dayKey } from '../../../src/usage/day-items.ts';
 import { call, post } from '../../support/rpc.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
 import { recordOf } from '../../usage/record.ts';

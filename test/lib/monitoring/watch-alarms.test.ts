@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { templateWith } from '../../../packages/cdk-local/test/template/written-template.ts';
+import { createMetricEmitter } from '../../../src/embedded-metrics.ts';
 import { createLog } from '../../../src/log.ts';
-import { createEmit } from '../../../src/metrics.ts';
-import { type CheckedNode, type CheckResult, judgeNodes } from '../../../src/networks/judge-nodes.ts';
-import { endpointMetrics, nodeMetrics } from '../../../src/networks/node-metrics.ts';
+import { type CheckedNode, type NodeCheckResult, updateNodeStates } from '../../../src/networks/network-state.ts';
+import { endpointMetrics, nodeMetrics } from '../../../src/networks/watch-networks.ts';
 import { propertiesOf, templateOf } from '../synthesis.ts';
 import { type Datapoint, datapointsOf } from './datapoints.ts';
 import { ringing } from './ringing.ts';
@@ -39,21 +39,21 @@ const names = ['first.example', 'second.example'];
 
 const run = (endpoint: boolean): Datapoint[] => {
   const lines: string[] = [];
-  createEmit('Sluice/dev', (line) => lines.push(line))(endpointMetrics(endpoint, 0));
+  createMetricEmitter('Sluice/dev', (line) => lines.push(line))(endpointMetrics(endpoint, 0));
   return told(...lines);
 };
 
 /** What watch tells of mainnet's two nodes. */
-function mainnet(...results: CheckResult[]): string[] {
+function mainnet(...results: NodeCheckResult[]): string[] {
   const checked = results.map((result, index): CheckedNode => ({ name: names[index] ?? '', url: '', result }));
   const lines: string[] = [];
-  const emit = createEmit('Sluice/dev', (line) => lines.push(line));
-  for (const metrics of nodeMetrics('mainnet', checked, judgeNodes([], checked, 50, 0), 0)) emit(metrics);
+  const emit = createMetricEmitter('Sluice/dev', (line) => lines.push(line));
+  for (const metrics of nodeMetrics('mainnet', checked, updateNodeStates([], checked, 50, 0), 0)) emit(metrics);
   return lines;
 }
 
-const well: CheckResult = { answered: true, height: 1_000, saysBehind: false };
-const lost: CheckResult = { answered: false, reason: 'timeout' };
+const well: NodeCheckResult = { answered: true, height: 1_000, saysBehind: false };
+const lost: NodeCheckResult = { answered: false, reason: 'timeout' };
 
 test('nodes that answer at about the same height ring nothing', () => {
   expect(rings([...run(true), ...told(...mainnet(well, { ...well, height: 950 }))])).toEqual([]);

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../lab/bench/random.ts';
-import type { Limits } from '../../../src/limits/limits.ts';
-import { dayMs } from '../../../src/limits/windows.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
+import { dayMs } from '../../../src/time.ts';
 
 /** The clock of a process: how far it is off, whether answers correct it, and how it jumps on the way. */
 export type ClockFault = {

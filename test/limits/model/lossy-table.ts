@@ -1,6 +1,5 @@
-import { callLimits } from '../../../src/aws/service.ts';
-import { ConditionFailedError } from '../../../src/table/condition-failed-error.ts';
-import type { Item, ItemTable, UpdateRequest } from '../../../src/table/table.ts';
+import { callLimits } from '../../../src/aws/aws-client.ts';
+import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 export type LossyTableOptions = {
@@ -24,7 +23,7 @@ const longestTravelMs = 30;
 const mishaps = ['request lost', 'answer lost', 'stray'] as const;
 
 /**
- * A table as one process reaches it through src/aws/service.ts: tries that are lost are made again, up to four within
+ * A table as one process reaches it through src/aws/aws-client.ts: tries that are lost are made again, up to four within
  * three seconds.
  */
 export class LossyTable implements ItemTable {

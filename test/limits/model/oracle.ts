@@ -1,4 +1,4 @@
-import type { Window } from '../../../src/limits/limits.ts';
+import type { LimitWindow } from '../../../src/limits/limit-status.ts';
 import { type LoggedRequest, limitOf, windowOf } from './request-log.ts';
 
 /** Counters of a second stay for at least so long when up to three clocks that are far apart open seconds. */
@@ -11,7 +11,7 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n
 const endOf = ({ endAt = Number.POSITIVE_INFINITY }: { endAt?: number }) => endAt;
 
 /** The requests that were admitted in each window of a kind. */
-function byWindow(log: readonly LoggedRequest[], window: Window): Map<string, LoggedRequest[]> {
+function byWindow(log: readonly LoggedRequest[], window: LimitWindow): Map<string, LoggedRequest[]> {
   const windows = new Map<string, LoggedRequest[]>();
   for (const one of log) {
     if (!one.admitted) continue;
@@ -22,7 +22,7 @@ function byWindow(log: readonly LoggedRequest[], window: Window): Map<string, Lo
 }
 
 /** Calls of a window that were given back, or were about to be, at a moment. */
-const returningAt = (requests: readonly LoggedRequest[], window: Window, at: number) =>
+const returningAt = (requests: readonly LoggedRequest[], window: LimitWindow, at: number) =>
   window === 'second' ? 0 : sum(requests.map(({ giveBack }) => (giveBack && giveBack.startAt <= at ? giveBack.n : 0)));
 
 /** Requests that were admitted although those admitted before them had left too little room. */
@@ -45,7 +45,7 @@ export function overLimit(log: readonly LoggedRequest[]): string[] {
 }
 
 /** Whichever request of a plan was counted last, all others of that plan and smaller ones were counted before it. */
-function overAtLast(name: string, requests: readonly LoggedRequest[], window: Window): string[] {
+function overAtLast(name: string, requests: readonly LoggedRequest[], window: LimitWindow): string[] {
   const starts = requests.map(({ startAt }) => startAt);
   if (window === 'second' && Math.max(...starts) - Math.min(...starts) > secondLivesMs) return [];
   return [...new Set(requests.map((one) => limitOf(one, window)))].flatMap((limit) => {

@@ -1,5 +1,5 @@
-import type { Admitted, Limits, Window } from '../../../src/limits/limits.ts';
-import { dayOf, secondOfDay } from '../../../src/limits/windows.ts';
+import type { AdmittedCalls, Limits, LimitWindow } from '../../../src/limits/limit-status.ts';
+import { dayOf, secondOfDay } from '../../../src/time.ts';
 
 export type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
 
@@ -11,8 +11,8 @@ export type LoggedRequest = {
   readonly limits: Limits;
   readonly startAt: number;
   endAt?: number;
-  admitted?: Admitted;
-  refusedBy?: Window;
+  admitted?: AdmittedCalls;
+  refusedBy?: LimitWindow;
   /** The second that refused it, or the day. */
   refusedIn?: string;
   /** A try was lost: a request that was not admitted may be counted, until its process corrects that. */
@@ -34,8 +34,8 @@ export function noteTime({ key, mayCountIn }: LoggedRequest, at: number): void {
 }
 
 /** The window of a kind that an admitted request is counted in. */
-export const windowOf = ({ key }: LoggedRequest, { day, second }: Admitted, window: Window): string =>
+export const windowOf = ({ key }: LoggedRequest, { day, second }: AdmittedCalls, window: LimitWindow): string =>
   window === 'day' ? dayName(key, day) : secondName(key, day, second);
 
-export const limitOf = ({ limits }: LoggedRequest, window: Window): number =>
+export const limitOf = ({ limits }: LoggedRequest, window: LimitWindow): number =>
   window === 'day' ? limits.callsPerDay : limits.callsPerSecond;

@@ -1,10 +1,10 @@
 import { seededRandom } from '../../../lab/bench/random.ts';
 import { ServerClock } from '../../../src/aws/server-clock.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
-import { readState } from '../../../src/limits/counter-state.ts';
-import type { Limits } from '../../../src/limits/limits.ts';
-import { dayOf, secondOfDay } from '../../../src/limits/windows.ts';
-import type { Item, ItemTable } from '../../../src/table/table.ts';
+import { readCounterState } from '../../../src/limits/counter-state.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
+import type { Item, ItemTable } from '../../../src/table/item-table.ts';
+import { dayOf, secondOfDay } from '../../../src/time.ts';
 import type { History } from './history.ts';
 import { LossyTable } from './lossy-table.ts';
 import { miscounted, needlesslyRefused, overLimit } from './oracle.ts';
@@ -141,7 +141,7 @@ class Run {
     if (!old) return;
     const item = await this.#table.get({ pk: dayName(old.id, dayOf(this.#time.now)) });
     const startsWith = old.day === dayOf(this.#time.now) ? old.startsWith : 0;
-    this.#keys[index] = this.#newKey(`${old.id}x`, readState(item).used + startsWith);
+    this.#keys[index] = this.#newKey(`${old.id}x`, readCounterState(item).used + startsWith);
   }
 
   #kill(): void {
@@ -255,7 +255,7 @@ class Run {
     const items = [...names].map(
       async (pk): Promise<[string, Item | undefined]> => [pk, await this.#table.get({ pk })],
     );
-    return new Map((await Promise.all(items)).map(([pk, item]) => [pk, readState(item).used]));
+    return new Map((await Promise.all(items)).map(([pk, item]) => [pk, readCounterState(item).used]));
   }
 
   #pick(count: number): number {

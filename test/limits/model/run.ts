@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { makeTable, sdkClient } from '../../../lab/bench/local-dynamodb.ts';
 import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
-import { createTable, type ItemTable } from '../../../src/table/table.ts';
+import type { ItemTable } from '../../../src/table/item-table.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { memoryTable } from '../../json-rpc/memory-table.ts';
 import { historyOf } from './history.ts';
 import { runHistory } from './run-history.ts';
@@ -25,7 +26,7 @@ async function openTable(): Promise<{ table: () => ItemTable; close: () => Promi
   const { url, stop } = await startDynamoDb();
   const client = sdkClient(url);
   await makeTable(client, 'Admissions', 'pk');
-  const table = createTable(client, 'Admissions');
+  const table = createSdkTable(client, 'Admissions');
   return {
     table: () => table,
     close: async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/time.ts';
 import { type Dialect, type FalseAnswer, headersOf } from './dialect.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { FaultPlan } from './fault-plan.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../../lab/bench/random.ts';
 import type { MakeFunction } from '../../../packages/cdk-local/functions/functions.ts';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/time.ts';
 import { dynamoDbDialect } from './dialect.ts';
 import { everyKind } from './fault-kinds.ts';
 import { FaultPlan } from './fault-plan.ts';
@@ -10,7 +10,7 @@ import { KillableFunction } from './killable-function.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { calm, type Weather } from './weather.ts';
 
-/** An answer of DynamoDB is waited for so long by the request path (src/aws/service.ts); a stall is longer. */
+/** An answer of DynamoDB is waited for so long by the request path (src/aws/aws-client.ts); a stall is longer. */
 const stallMs = 1_300;
 
 /** The farthest that the clock of an environment is off, in ms. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { NoAnswerError } from '../../../src/http/no-answer-error.ts';
+import type { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { Origin } from '../../../src/http/origin.ts';
 import { answering, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 import { ForgetfulNetwork } from './forgetful-network.ts';

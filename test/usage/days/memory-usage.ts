@@ -1,7 +1,5 @@
-import { ConditionFailedError } from '../../../src/table/condition-failed-error.ts';
-import type { ReadRange } from '../../../src/table/signed-reads.ts';
-import type { Item, UpdateRequest } from '../../../src/table/table.ts';
-import type { UsageTable } from '../../../src/usage/usage-table.ts';
+import { ConditionFailedError, type Item, type UpdateRequest } from '../../../src/table/item-table.ts';
+import type { QueryableTable, QueryRange } from '../../../src/table/signed-table.ts';
 
 /** Few items a page, so that readers must ask for further ones. */
 const pageSize = 2;
@@ -10,7 +8,7 @@ const pageSize = 2;
  * Usage in memory, for many histories: it knows the expressions that counters and days are written with, and rejects any
  * other. Each call is one step, and takes effect at once.
  */
-export class MemoryUsage implements UsageTable {
+export class MemoryUsage implements QueryableTable {
   readonly #items = new Map<string, Item>();
 
   /** Every item, as it stands. */
@@ -34,7 +32,7 @@ export class MemoryUsage implements UsageTable {
     return updated;
   }
 
-  async *pages({ pk, from, to, index }: ReadRange): AsyncGenerator<readonly Item[]> {
+  async *pages({ pk, from, to, index }: QueryRange): AsyncGenerator<readonly Item[]> {
     let after = '';
     for (;;) {
       const found = this.all()

@@ -1,4 +1,4 @@
-import type { UsageTable } from '../../../src/usage/usage-table.ts';
+import type { QueryableTable } from '../../../src/table/signed-table.ts';
 
 /** What becomes of one call: it fails, or its process is killed, before or after it takes effect. */
 export type Fault = 'fails before' | 'fails after' | 'killed before' | 'killed after';
@@ -41,9 +41,9 @@ export class Turns {
 export class Process {
   killed = false;
   calls = 0;
-  readonly table: UsageTable;
+  readonly table: QueryableTable;
 
-  constructor(table: UsageTable, turns: Turns, faults: Faults) {
+  constructor(table: QueryableTable, turns: Turns, faults: Faults) {
     const step = async <T>(call: () => Promise<T>): Promise<T> => {
       if (this.killed) throw new Error('killed');
       const fault = faults.get(this.calls);

@@ -1,13 +1,12 @@
 import { createLog } from '../../../src/log.ts';
-import type { RequestRecord } from '../../../src/records/record.ts';
-import { bucketOf } from '../../../src/usage/bucket.ts';
+import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { computeDays } from '../../../src/usage/compute-days.ts';
-import { type Counter, counterKey, readCounter } from '../../../src/usage/counter.ts';
 import { readFigures } from '../../../src/usage/day-figures.ts';
-import { readDayKey } from '../../../src/usage/day-item.ts';
+import { createMarkDays, type MarkDays, readDayKey } from '../../../src/usage/day-items.ts';
 import { latencyBucket } from '../../../src/usage/latency-histogram.ts';
-import { createMarkDays, type MarkDays } from '../../../src/usage/mark-days.ts';
 import { tally } from '../../../src/usage/tally.ts';
+import { counterKey, readCounter, type TallyCounter } from '../../../src/usage/tally-counter.ts';
+import { bucketOf } from '../../../src/usage/usage-range.ts';
 import { divertNothing } from '../divert-nothing.ts';
 import { insertOf, noon, recordOf } from '../record.ts';
 import { type Sums, sumOf } from '../sums.ts';
@@ -20,7 +19,7 @@ const log = createLog('error', () => {});
 const createdAt = noon + 10_000 * hour;
 
 /** What a key did on a day, by names: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
-export const sumsOf = (counters: readonly Counter[]): Sums =>
+export const sumsOf = (counters: readonly TallyCounter[]): Sums =>
   sumOf(
     counters.flatMap(({ network, entries }) =>
       entries.map((entry): [string, number] => {

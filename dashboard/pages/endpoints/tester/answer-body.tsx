@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '../../../components/code-block.tsx';
 import { download } from '../../../components/download.ts';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import styles from './answer.module.css';

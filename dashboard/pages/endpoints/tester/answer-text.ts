@@ -1,18 +1,18 @@
-import { type Piece, prettyPieces } from '../json/pretty.ts';
-import { JsonSyntaxError } from '../json/syntax-error.ts';
+import { JsonSyntaxError } from '../json/json-lexemes.ts';
+import { type JsonPiece, prettyJsonPieces } from '../json/pretty-json.ts';
 
 /** An answer's body as it is shown: as its beginning where it is long, plain where it is not JSON. */
-export type AnswerText = { readonly pieces: readonly Piece[]; readonly isWhole: boolean };
+export type AnswerText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };
 
 /** More than this many characters make a page slow, and nobody reads them. */
 export const mostShown = 50_000;
 
 /** Lays out a body for reading: token by token, so that numbers beyond 2^53 keep every digit. */
 export function answerText(body: string, most = mostShown): AnswerText {
-  const pieces: Piece[] = [];
+  const pieces: JsonPiece[] = [];
   let length = 0;
   try {
-    for (const piece of prettyPieces(body)) {
+    for (const piece of prettyJsonPieces(body)) {
       if (length + piece.text.length > most) return cut(pieces, piece, most - length);
       pieces.push(piece);
       length += piece.text.length;
@@ -24,7 +24,7 @@ export function answerText(body: string, most = mostShown): AnswerText {
   }
 }
 
-const cut = (pieces: readonly Piece[], { kind, text }: Piece, room: number): AnswerText => ({
+const cut = (pieces: readonly JsonPiece[], { kind, text }: JsonPiece, room: number): AnswerText => ({
   pieces: [...pieces, { kind, text: text.slice(0, room) }],
   isWhole: false,
 });

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TextField, type TextFieldProps } from '../../../components/text-field.tsx';
-import { prettyText } from '../json/pretty.ts';
+import { prettyJson } from '../json/pretty-json.ts';
 import type { BodyProblem } from './body-problems.ts';
 import styles from './tester.module.css';
 
@@ -46,7 +46,7 @@ export function BodyEditor({ body, onChange, problems, remark, onReset, onKeyDow
         description={remark}
       />
       <div className={styles.actions}>
-        <Button size="small" isDisabled={!isJson} onPress={() => onChange(prettyText(body))}>
+        <Button size="small" isDisabled={!isJson} onPress={() => onChange(prettyJson(body))}>
           Format
         </Button>
         <Button size="small" isDisabled={!onReset} onPress={() => onReset?.()}>

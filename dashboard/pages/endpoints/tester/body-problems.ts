@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { JsonSyntaxError, placeOf } from '../json/syntax-error.ts';
-import { tokensOf } from '../json/tokens.ts';
+import { JsonSyntaxError, lineAndColumn } from '../json/json-lexemes.ts';
+import { jsonTokens } from '../json/json-tokens.ts';
 
 /** Something that the endpoint would refuse; `offset` says where in the body, where that is one place. */
 export type BodyProblem = { readonly message: string; readonly offset?: number };
@@ -46,11 +46,11 @@ export function bodyProblems(body: string): BodyProblem[] {
 
 function syntaxFault(body: string): BodyProblem | undefined {
   try {
-    for (const _ of tokensOf(body));
+    for (const _ of jsonTokens(body));
     return undefined;
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const { line, column } = placeOf(body, error.offset);
+    const { line, column } = lineAndColumn(body, error.offset);
     return { message: `Line ${line}, column ${column}: ${error.message}`, offset: error.offset };
   }
 }

@@ -1,10 +1,10 @@
 import { type LimitWindow, limitHeadersOf, limitWindows } from './limit-headers.ts';
 
 /** What is sent: `body` as it was typed. */
-export type Sending = { readonly url: string; readonly secret: string; readonly body: string };
+export type RpcRequest = { readonly url: string; readonly secret: string; readonly body: string };
 
 /** An answer that the page was allowed to see; times in milliseconds since it was sent. */
-export type Answer = {
+export type RpcAnswer = {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
   /** The body as text. */
@@ -20,21 +20,21 @@ export type Answer = {
  * How sending ended. `hidden`: the endpoint answered, and the browser keeps the answer from the page. `unreachable`: no
  * answer came. `broken`: the connection ended within the answer.
  */
-export type Ending =
-  | { readonly kind: 'answered'; readonly answer: Answer }
+export type ExchangeResult =
+  | { readonly kind: 'answered'; readonly answer: RpcAnswer }
   | { readonly kind: 'hidden' | 'unreachable' | 'offline' | 'broken' | 'stopped' | 'timed out' };
 
 /** How long an answer is waited for, in ms. */
 export const longestWait = 30_000;
 
 /** What sending works with, so that tests can decide it. */
-export type Surroundings = {
+export type ExchangeDeps = {
   readonly isOnline: () => boolean;
   readonly now: () => number;
   readonly timeout: () => AbortSignal;
 };
 
-const browser: Surroundings = {
+const browser: ExchangeDeps = {
   // Node's own navigator, which tests run with, does not know this.
   isOnline: () => !('onLine' in navigator) || navigator.onLine !== false,
   now: () => performance.now(),
@@ -46,7 +46,11 @@ const browser: Surroundings = {
  * stored. Never rejects.
  * @param stop ends the wait
  */
-export async function exchange(sending: Sending, stop: AbortSignal, surroundings = browser): Promise<Ending> {
+export async function exchange(
+  sending: RpcRequest,
+  stop: AbortSignal,
+  surroundings = browser,
+): Promise<ExchangeResult> {
   const { isOnline, now, timeout } = surroundings;
   const timer = timeout();
   const signal = AbortSignal.any([stop, timer]);
@@ -68,7 +72,7 @@ export async function exchange(sending: Sending, stop: AbortSignal, surroundings
   }
 }
 
-const requestOf = ({ secret, body }: Sending): RequestInit => ({
+const requestOf = ({ secret, body }: RpcRequest): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-api-key': secret },
   body,
@@ -78,7 +82,7 @@ const requestOf = ({ secret, body }: Sending): RequestInit => ({
   referrerPolicy: 'no-referrer',
 });
 
-function answerOf(response: Response, body: Answer['body'], headersAfter: number, endedAfter: number): Answer {
+function answerOf(response: Response, body: RpcAnswer['body'], headersAfter: number, endedAfter: number): RpcAnswer {
   const { status, headers } = response;
   return {
     status,

@@ -9,13 +9,14 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components';
+import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
 import fieldStyles from '../../../components/field.module.css';
 import selectStyles from '../../../components/select.module.css';
-import { firstFound, isFound, type Method } from '../methods.ts';
+import { bestMatch, matchesMethod } from './chain-methods.ts';
 import styles from './method-choice.module.css';
 
 export type MethodChoiceProps = {
-  readonly methods: readonly Method[];
+  readonly methods: readonly ChainMethod[];
   readonly value: string | undefined;
   readonly onChange: (name: string) => void;
 };
@@ -25,7 +26,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const [typed, setTyped] = useState(value ?? '');
   const takeFirst = ({ key, target }: KeyboardEvent) => {
     const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
-    const found = key === 'Enter' && !isPointedAt ? firstFound(methods, typed) : undefined;
+    const found = key === 'Enter' && !isPointedAt ? bestMatch(methods, typed) : undefined;
     if (found) onChange(found.name);
   };
   return (
@@ -34,7 +35,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       onInputChange={setTyped}
       onKeyDown={takeFirst}
-      defaultFilter={(name, input) => methods.some((method) => method.name === name && isFound(method, input))}
+      defaultFilter={(name, input) => methods.some((method) => method.name === name && matchesMethod(method, input))}
       allowsEmptyCollection
       className={fieldStyles.field}
     >

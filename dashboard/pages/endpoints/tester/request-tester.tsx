@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import type { Endpoint } from '../../../api/api.ts';
+import { chainNamed } from '../../../chains/chains.ts';
+import type { ChainMethod } from '../../../chains/dashboard-chain.ts';
+import { curlLine, secretVariable } from '../../../chains/snippets.ts';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Code } from '../../../components/code.tsx';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { AnswerCard } from './answer-card.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { bodyProblems, methodsIn } from './body-problems.ts';
-import { curlLine, secretVariable } from './curl.ts';
+import { bodyRemark, exampleBody } from './chain-methods.ts';
+import { checkSecret } from './check-secret.ts';
 import { MethodChoice } from './method-choice.tsx';
-import { MethodNote } from './method-note.tsx';
-import { remarkOn } from './remark.ts';
-import { SecretField } from './secret-field.tsx';
-import { secretForm } from './secret-form.ts';
-import { SendButtons } from './send-buttons.tsx';
+import { SecretField, useOwnKey } from './secret-field.tsx';
 import styles from './tester.module.css';
-import { useDraft } from './use-draft.ts';
-import { type Sent, useExchange } from './use-exchange.ts';
-import { useOwnKey } from './use-own-key.ts';
+import { type SentRequest, useExchange } from './use-exchange.ts';
 
 /** Sends calls to an endpoint from the browser, and shows what comes back. */
 export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
@@ -24,7 +24,7 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
   const [secret, setSecret] = useState('');
   const [isMissed, setMissed] = useState(false);
   const secretInput = useRef<HTMLInputElement>(null);
-  const form = secretForm(secret);
+  const form = checkSecret(secret);
   const ownKey = useOwnKey(secret, form);
   const { isSending, last, send, stop } = useExchange();
   const problems = bodyProblems(draft.body);
@@ -33,7 +33,7 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
     const canBeSent = form !== 'empty' && form !== 'unsendable';
     setMissed(!canBeSent);
     if (!canBeSent) return secretInput.current?.focus();
-    const sent: Sent = { endpoint, methods: methodsIn(draft.body), form, keyId: ownKey?.keyId };
+    const sent: SentRequest = { endpoint, methods: methodsIn(draft.body), form, keyId: ownKey?.keyId };
     void send({ url: endpoint.url, secret, body: draft.body }, sent);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
             body={draft.body}
             onChange={draft.write}
             problems={problems}
-            remark={problems.length === 0 ? remarkOn(methodsIn(draft.body), draft.methods) : undefined}
+            remark={problems.length === 0 ? bodyRemark(methodsIn(draft.body), draft.methods) : undefined}
             onReset={draft.isChanged ? draft.reset : undefined}
             onKeyDown={onKeyDown}
           />
@@ -71,8 +71,65 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
         <AnswerCard last={last} isSending={isSending} />
       </div>
       <Card title="As a curl line" description={`Takes the key from the environment variable ${secretVariable}.`}>
-        <Code text={curlLine(endpoint.url, draft.body)} label="curl line" />
+        <CodeBlock text={curlLine(endpoint.url, draft.body)} label="curl line" />
       </Card>
     </>
   );
+}
+
+/** What a method does, where it is documented, and what has to be filled in first. */
+export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
+  <>
+    <p className={styles.hint}>
+      {method.about}.{' '}
+      <a href={method.documentation} target="_blank" rel="noreferrer">
+        Documentation of {method.name}
+      </a>
+    </p>
+    {method.note !== undefined && <Notice tone={method.writes ? 'caution' : 'info'}>{method.note}</Notice>}
+  </>
+);
+
+export type SendButtonsProps = {
+  readonly isSending: boolean;
+  /** Whether the endpoint would refuse the body. */
+  readonly isRefused: boolean;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+};
+
+/** Sends the request, and stops waiting for its answer. */
+export const SendButtons = ({ isSending, isRefused, onSend, onStop }: SendButtonsProps) => (
+  <div className={styles.actions}>
+    <Button variant="primary" onPress={onSend} isPending={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
+      {isRefused ? 'Send anyway' : 'Send'}
+    </Button>
+    <Button isDisabled={!isSending} onPress={onStop}>
+      Stop
+    </Button>
+    <span className={styles.hint}>
+      <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends too.
+    </span>
+  </div>
+);
+
+/** The body that is being written. Each method keeps what was written for it, so that choosing another loses nothing. */
+export function useDraft(chain: string) {
+  const { methods = [], health = 'METHOD' } = chainNamed(chain) ?? {};
+  const [chosen, setChosen] = useState<string>();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  // The chosen method may be another chain's.
+  const method = methods.find(({ name }) => name === chosen) ?? methods.find(({ name }) => name === health);
+  const name = method?.name ?? health;
+  const template = exampleBody(method ?? { name, params: [] });
+  const body = drafts[name] ?? template;
+  return {
+    methods,
+    method,
+    choose: setChosen,
+    body,
+    write: (text: string) => setDrafts({ ...drafts, [name]: text }),
+    reset: () => setDrafts({ ...drafts, [name]: template }),
+    isChanged: body !== template,
+  };
 }

@@ -1,14 +1,15 @@
 import { type Ref, useState } from 'react';
 import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components';
 import type { Key } from '../../../api/api.ts';
+import { useActiveKeys } from '../../../api/keys.ts';
 import { Button } from '../../../components/button.tsx';
 import fieldStyles from '../../../components/field.module.css';
-import type { SecretForm } from './secret-form.ts';
+import type { SecretCheck } from './check-secret.ts';
 
 export type SecretFieldProps = {
   readonly secret: string;
   readonly onChange: (secret: string) => void;
-  readonly form: SecretForm;
+  readonly form: SecretCheck;
   /** The account's key that it belongs to; null where none does. */
   readonly ownKey: Key | null | undefined;
   /** Whether somebody tried to send without one. */
@@ -17,7 +18,7 @@ export type SecretFieldProps = {
   readonly onKeyDown: TextFieldProps['onKeyDown'];
 };
 
-const faults: Readonly<Record<SecretForm, string | undefined>> = {
+const faults: Readonly<Record<SecretCheck, string | undefined>> = {
   empty: undefined,
   unsendable: 'A secret has only letters, digits and an underscore. Copy it once more.',
   'other form': 'This does not look like a secret: slc_ and 38 letters and digits.',
@@ -71,4 +72,12 @@ export function SecretField(props: SecretFieldProps) {
       </Text>
     </TextField>
   );
+}
+
+/** The account's key that a secret belongs to, by its first characters; null where none does, undefined while unknown. */
+export function useOwnKey(secret: string, form: SecretCheck): Key | null | undefined {
+  const { data: keys } = useActiveKeys();
+  if (form !== 'good' || !keys) return undefined;
+  const isOf = ({ secrets }: Key) => secrets.some(({ firstCharacters }) => secret.startsWith(firstCharacters));
+  return keys.find(isOf) ?? null;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../../api/api.ts';
-import { type Ending, exchange, type Sending } from './exchange.ts';
-import type { SecretForm } from './secret-form.ts';
+import type { SecretCheck } from './check-secret.ts';
+import { type ExchangeResult, exchange, type RpcRequest } from './exchange.ts';
 
 /** What was sent, as the page stood then; without the secret. */
-export type Sent = {
+export type SentRequest = {
   readonly endpoint: Endpoint;
   readonly methods: readonly string[];
-  readonly form: SecretForm;
+  readonly form: SecretCheck;
   /** The account's key that the secret belongs to. */
   readonly keyId: string | undefined;
 };
 
 /** What was sent last and how it ended. */
-export type Exchanged = { readonly sent: Sent; readonly ending: Ending };
+export type Exchange = { readonly sent: SentRequest; readonly ending: ExchangeResult };
 
 /**
  * Sends one request at a time; leaving the page stops it. Nothing of it is kept outside this component: a cache of
@@ -21,10 +21,10 @@ export type Exchanged = { readonly sent: Sent; readonly ending: Ending };
  */
 export function useExchange() {
   const [isSending, setSending] = useState(false);
-  const [last, setLast] = useState<Exchanged>();
+  const [last, setLast] = useState<Exchange>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (sending: Sending, sent: Sent) => {
+  const send = async (sending: RpcRequest, sent: SentRequest) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;

@@ -1,5 +1,5 @@
 import { formatMilliseconds } from '../../../format/numbers.ts';
-import { splitDuration } from './duration.ts';
+import { splitDuration } from '../request-summary.ts';
 import styles from './duration-bar.module.css';
 
 export type DurationBarProps = { readonly durationMs: number; readonly upstreamMs: number | null };

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { useHistorySearch } from '../history-search.ts';
 import { rowId } from '../list/request-row.tsx';
-import { useHistorySearch } from '../use-history-search.ts';
 import styles from './request-details.module.css';
 import { RequestInfo, type RequestInfoProps } from './request-info.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 /** The details of the request that the address names: beside the list, or over it where there is no room. */
 export function RequestDetails(props: RequestInfoProps) {
@@ -57,4 +56,17 @@ function focusList(requestId: string): void {
   if (document.activeElement !== document.body) return;
   const row = document.getElementById(rowId(requestId)) ?? document.getElementById('requests');
   row?.focus({ preventScroll: true });
+}
+
+/** Whether the list and the details of a request fit beside each other. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(follow, () => matchMedia(wide).matches);
+}
+
+const wide = '(min-width: 75rem)';
+
+function follow(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

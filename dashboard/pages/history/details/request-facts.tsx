@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Key, Request } from '../../../api/api.ts';
+import type { Key, RequestRecord } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '../../../components/code-block.tsx';
 import { Table } from '../../../components/table.tsx';
-import { Moment, Time } from '../../../components/time.tsx';
+import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { outcomes } from '../../../format/outcomes.ts';
 import { DurationBar } from './duration-bar.tsx';
 import styles from './request-facts.module.css';
 
 export type RequestFactsProps = {
-  readonly request: Request;
+  readonly request: RequestRecord;
   /** The key that it was made with. */
   readonly made: Key;
 };
@@ -39,9 +39,9 @@ export const RequestFacts = ({ request, made }: RequestFactsProps) => (
         </Fact>
       )}
       <Fact name="Came in">
-        <Time at={request.at} />
+        <RelativeTime at={request.at} />
         <p className={styles.more}>
-          <Moment at={request.at} />
+          <AbsoluteTime at={request.at} />
         </p>
         <p className={styles.more}>
           <code>{request.at}</code>
@@ -70,7 +70,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const Calls = ({ calls }: Pick<Request, 'calls'>) => (
+const Calls = ({ calls }: Pick<RequestRecord, 'calls'>) => (
   <Table label="Calls of the request, by method, outcome and error code">
     <thead>
       <tr>

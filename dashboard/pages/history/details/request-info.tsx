@@ -1,15 +1,13 @@
 import type { Key } from '../../../api/api.ts';
-import { ApiError } from '../../../api/problem.ts';
+import { ApiError } from '../../../api/api-errors.ts';
 import { useFindRequest, useRequest } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { QueryState } from '../../../components/query-state.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { NotFound } from '../finder/not-found.tsx';
-import { readRequestId } from '../finder/request-id.ts';
+import { ErrorNotice, Notice } from '../../../components/notice.tsx';
+import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { RequestNotFound } from '../finder/request-finder.tsx';
+import { parseRequestId } from '../finder/request-id.ts';
+import { useHistorySearch } from '../history-search.ts';
 import { searchOrder } from '../key-choice.ts';
-import { useHistorySearch } from '../use-history-search.ts';
 import { RequestFacts } from './request-facts.tsx';
 
 export type RequestInfoProps = {
@@ -22,7 +20,7 @@ export type RequestInfoProps = {
 /** What is known of a request, whether the list holds it or not. */
 export function RequestInfo(props: RequestInfoProps) {
   const { chosen, requestId } = props;
-  const read = readRequestId(requestId);
+  const read = parseRequestId(requestId);
   const query = useRequest(chosen.keyId, requestId, { isEnabled: 'requestId' in read });
   if ('fault' in read) {
     return (
@@ -51,7 +49,7 @@ function Elsewhere({ keys, chosen, requestId, historyDays }: RequestInfoProps) {
   const isNowhere = find.data === null;
   return (
     <>
-      <NotFound
+      <RequestNotFound
         requestId={requestId}
         historyDays={historyDays}
         title={isNowhere ? 'No key of yours has a request of this id' : `“${chosen.name}” has no request of this id`}

@@ -2,13 +2,14 @@ import { type FormEvent, useState } from 'react';
 import type { Key } from '../../../api/api.ts';
 import { useFindRequest } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { ErrorNotice, Notice } from '../../../components/notice.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { AbsoluteTime, useNow } from '../../../components/time.tsx';
+import { formatDays } from '../../../format/times.ts';
+import { useHistorySearch } from '../history-search.ts';
 import { searchOrder } from '../key-choice.ts';
-import { useHistorySearch } from '../use-history-search.ts';
-import { NotFound } from './not-found.tsx';
 import styles from './request-finder.module.css';
-import { readRequestId } from './request-id.ts';
+import { parseRequestId, requestTime } from './request-id.ts';
 
 export type RequestFinderProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
 
@@ -18,7 +19,7 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
   const find = useFindRequest();
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const read = readRequestId(text);
+  const read = parseRequestId(text);
   const fault = 'fault' in read && text.trim() !== '' && (isAsked || !read.isTooShort) ? read.fault : undefined;
   const change = (typed: string) => {
     setText(typed);
@@ -56,12 +57,36 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
       </form>
       {find.error && <ErrorNotice error={find.error} onRetry={search} />}
       {find.data === null && find.variables && (
-        <NotFound
+        <RequestNotFound
           requestId={find.variables.requestId}
           historyDays={historyDays}
           title="No key of yours has a request of this id"
         />
       )}
     </search>
+  );
+}
+
+const dayMs = 86_400_000;
+const refreshed = 60_000;
+
+export type RequestNotFoundProps = {
+  readonly requestId: string;
+  readonly historyDays: number;
+  readonly title: string;
+};
+
+/** Why a request of that id may not be there: the id itself says when it came in. */
+export function RequestNotFound({ requestId, historyDays, title }: RequestNotFoundProps) {
+  const now = useNow(refreshed);
+  const at = requestTime(requestId);
+  const isOver = at < now - historyDays * dayMs;
+  return (
+    <Notice tone="caution" title={title}>
+      By its id it came in on <AbsoluteTime at={at} />.{' '}
+      {isOver
+        ? `Your plan keeps requests for ${formatDays(historyDays)}: it is gone.`
+        : 'A request shows once it has been answered; wait a moment, or check the id.'}
+    </Notice>
   );
 }

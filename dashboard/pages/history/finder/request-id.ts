@@ -6,10 +6,10 @@ const timeLength = 10;
 const highestFirst = '7';
 
 /** A request id as the API takes it, or what keeps a text from being one. */
-export type ReadRequestId = { readonly requestId: string } | { readonly fault: string; readonly isTooShort: boolean };
+export type ParsedRequestId = { readonly requestId: string } | { readonly fault: string; readonly isTooShort: boolean };
 
 /** Reads what was typed or pasted as a request id: spaces around it and small letters do no harm. */
-export function readRequestId(text: string): ReadRequestId {
+export function parseRequestId(text: string): ParsedRequestId {
   const requestId = text.trim().toUpperCase();
   const stranger = [...requestId].find((character) => !alphabet.includes(character));
   if (stranger !== undefined) {

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Key } from '../../../api/api.ts';
+import type { Key, RequestRecord } from '../../../api/api.ts';
 import type { RequestFilter, RequestPage, useRequests } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { Moment } from '../../../components/time.tsx';
-import { formatDays } from '../days.ts';
+import { ErrorNotice } from '../../../components/notice.tsx';
+import { AbsoluteTime } from '../../../components/time.tsx';
+import { formatDays } from '../../../format/times.ts';
+import { NoRequests } from '../nothing-to-list.tsx';
 import styles from './list-end.module.css';
-import { rowsOf } from './live.ts';
-import { NoRequests } from './no-requests.tsx';
-import { Progress } from './progress.tsx';
-import { useContinuation } from './use-continuation.ts';
+import { type OlderRequests, useOlderRequests } from './older-requests.ts';
+import { requestsIn } from './request-pages.ts';
 
 export type ListEndProps = {
   readonly query: ReturnType<typeof useRequests>;
@@ -22,9 +21,9 @@ export type ListEndProps = {
 
 /** Where the list ends for now: the way on, how far that has come, or that there is no more. */
 export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndProps) {
-  const continuation = useContinuation(query, pages);
+  const continuation = useOlderRequests(query, pages);
   const { state, failure, loadMore } = continuation;
-  const oldest = rowsOf(pages).at(-1);
+  const oldest = requestsIn(pages).at(-1);
   const isShort = pages.at(-1)?.requests.length === 0;
   if (state === 'ended' && !oldest) return <NoRequests chosen={chosen} filter={filter} historyDays={historyDays} />;
   if (state === 'failed' && failure) {
@@ -40,7 +39,7 @@ export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndPr
         {state === 'ended' ? (
           <HistoryEnd page={pages.at(-1)} filter={filter} historyDays={historyDays} />
         ) : (
-          <Progress continuation={continuation} oldest={oldest} isShort={isShort} />
+          <SearchProgress continuation={continuation} oldest={oldest} isShort={isShort} />
         )}
       </Status>
       {(state === 'waiting' || state === 'loading') && (
@@ -78,9 +77,34 @@ const HistoryEnd = ({ page, filter, historyDays }: HistoryEndProps) => (
     That is all: your plan keeps {formatDays(historyDays)}
     {page && filter.from === undefined && (
       <>
-        , back to <Moment at={page.historyFrom} />
+        , back to <AbsoluteTime at={page.historyFrom} />
       </>
     )}
     . <Link to="/plan">See the plans</Link>
   </>
 );
+
+export type SearchProgressProps = {
+  readonly continuation: OlderRequests;
+  readonly oldest: RequestRecord | undefined;
+  /** Whether the last look brought nothing. */
+  readonly isShort: boolean;
+};
+
+/** How far the search for older requests has come. */
+export function SearchProgress({ continuation: { state, looks }, oldest, isShort }: SearchProgressProps) {
+  if (state === 'offline') return 'You are offline. This goes on when you are back.';
+  if (looks <= 1 && !isShort) return null;
+  return (
+    <>
+      {state === 'loading' && `Searching further back, look ${looks + 1}… `}
+      {oldest ? (
+        <>
+          Nothing found before <AbsoluteTime at={oldest.at} /> so far.
+        </>
+      ) : (
+        'Nothing found so far.'
+      )}
+    </>
+  );
+}

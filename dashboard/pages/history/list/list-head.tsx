@@ -1,13 +1,12 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SwitchButton, SwitchField, VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../components/button.tsx';
+import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
-import { newCount, newRequests } from './new-requests.ts';
-import { useAnnouncement } from './use-announcement.ts';
-import type { Live } from './use-live.ts';
+import type { LiveRequests } from './use-live-requests.ts';
 
 export type ListHeadProps = {
-  readonly live: Live;
+  readonly live: LiveRequests;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   /** The beginning of the list. */
@@ -29,8 +28,13 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
         Requests
       </h2>
       {live.waiting > 0 && (
-        <Button size="small" variant="primary" onPress={show} aria-label={newRequests(live.waiting, live.hasMore)}>
-          {newCount(live.waiting, live.hasMore)}
+        <Button
+          size="small"
+          variant="primary"
+          onPress={show}
+          aria-label={formatNewRequests(live.waiting, live.hasMore)}
+        >
+          {formatNewCount(live.waiting, live.hasMore)}
         </Button>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -51,4 +55,24 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
       </div>
     </div>
   );
+}
+
+// Often enough to follow, and seldom enough to go on reading.
+const announceEvery = 15_000;
+
+/** What screen readers hear of a count that grows: how many came since they heard of it last. */
+export function useAnnouncement(arrived: number): string {
+  const [text, setText] = useState('');
+  const current = useRef(arrived);
+  const heard = useRef(arrived);
+  current.current = arrived;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const unheard = current.current - heard.current;
+      heard.current = current.current;
+      setText(unheard > 0 ? formatNewRequests(unheard, false) : '');
+    }, announceEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return text;
 }

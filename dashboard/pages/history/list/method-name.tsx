@@ -1,10 +1,10 @@
 import { VisuallyHidden } from 'react-aria-components';
-import type { Request } from '../../../api/api.ts';
+import type { RequestRecord } from '../../../api/api.ts';
+import { summariseMethods } from '../request-summary.ts';
 import styles from './method-name.module.css';
-import { summariseMethods } from './methods.ts';
 
 /** What a request called, in one line. */
-export function MethodName({ calls }: { readonly calls: Request['calls'] }) {
+export function MethodName({ calls }: { readonly calls: RequestRecord['calls'] }) {
   const { first, more, calls: count } = summariseMethods(calls);
   return (
     <span className={styles.method}>

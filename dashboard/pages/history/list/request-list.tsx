@@ -1,19 +1,16 @@
-import { useRef } from 'react';
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Key } from '../../../api/api.ts';
 import { type RequestFilter, useRequests } from '../../../api/requests.ts';
 import { Card } from '../../../components/card.tsx';
-import { QueryState } from '../../../components/query-state.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { useHistorySearch } from '../use-history-search.ts';
-import { BeyondRetention, isBeyondRetention } from './beyond-retention.tsx';
+import { QueryState, Skeleton } from '../../../components/query-state.tsx';
+import { useHistorySearch } from '../history-search.ts';
+import { BeyondRetention, isBeyondRetention } from '../nothing-to-list.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListHead } from './list-head.tsx';
-import { rowsOf } from './live.ts';
 import styles from './request-list.module.css';
+import { requestsIn } from './request-pages.ts';
 import { RequestRow } from './request-row.tsx';
-import { useInSight } from './use-in-sight.ts';
-import { useLive } from './use-live.ts';
-import { useReading } from './use-reading.ts';
+import { useLiveRequests } from './use-live-requests.ts';
 
 export type RequestListProps = {
   readonly chosen: Key;
@@ -29,10 +26,10 @@ export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange 
   const { search } = useHistorySearch();
   const query = useRequests(chosen.keyId, filter);
   const top = useRef<HTMLDivElement>(null);
-  const isTopInSight = useInSight(top);
+  const isTopInSight = useIsVisible(top);
   const { isReading, handlers } = useReading();
   const isHeld = !isTopInSight || isReading || search.request !== undefined;
-  const live = useLive({ keyId: chosen.keyId, filter, historyDays, query, isOn: isLive, isHeld });
+  const live = useLiveRequests({ keyId: chosen.keyId, filter, historyDays, query, isOn: isLive, isHeld });
   if (isBeyondRetention(query.error)) return <BeyondRetention error={query.error} historyDays={historyDays} />;
   // A page that failed is said where it would have come.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
@@ -44,7 +41,7 @@ export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange 
         {({ pages }) => (
           <div className={styles.requests}>
             <ol className={styles.rows} aria-label="Requests, newest first" {...handlers}>
-              {rowsOf(pages).map((request) => (
+              {requestsIn(pages).map((request) => (
                 <RequestRow key={request.requestId} request={request} openId={search.request} />
               ))}
             </ol>
@@ -54,4 +51,29 @@ export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange 
       </QueryState>
     </Card>
   );
+}
+
+/** Whether an element is in the part of the page that is in sight. */
+export function useIsVisible(element: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
+}
+
+/** Whether the mouse or the focus is on an element: what is there must not move away below it. */
+export function useReading() {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const handlers = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { isReading: isPointed || isFocused, handlers };
 }

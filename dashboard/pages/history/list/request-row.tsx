@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { Request } from '../../../api/api.ts';
+import type { RequestRecord } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
-import { Moment, Time } from '../../../components/time.tsx';
+import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
-import type { HistorySearch } from '../search.ts';
+import type { HistorySearch } from '../history-search.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 
 export type RequestRowProps = {
-  readonly request: Request;
+  readonly request: RequestRecord;
   /** The request whose details are open: going from one to another is no step of its own. */
   readonly openId: string | undefined;
 };
@@ -43,9 +43,9 @@ export const RequestRow = memo(({ request, openId }: RequestRowProps) => (
         </span>
       </span>
       <span className={styles.when}>
-        <Time at={request.at} />
+        <RelativeTime at={request.at} />
         <span className={styles.muted}>
-          <Moment at={request.at} />
+          <AbsoluteTime at={request.at} />
         </span>
       </span>
       <span className={styles.much}>

@@ -1,5 +1,5 @@
-import { waitMs } from '../../../../src/aws/retry.ts';
-import { callLimits } from '../../../../src/aws/service.ts';
+import { callLimits } from '../../../../src/aws/aws-client.ts';
+import { retryDelayMs } from '../../../../src/aws/retry.ts';
 import type { Events } from '../events.ts';
 
 /**
@@ -42,7 +42,7 @@ export class Item {
         this.#events.after(back, () => known(counted));
       } else if (tries < callLimits.tries) {
         const again = () => this.count(second, known, tries + 1);
-        this.#events.after(back + waitMs(tries, this.#random), again);
+        this.#events.after(back + retryDelayMs(tries, this.#random), again);
       } else {
         this.#events.after(back, () => known(undefined));
       }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { firstPlan, type Plan } from '../../../../src/plans/plans.ts';
+import { freePlan, type Plan } from '../../../../src/plans/plans.ts';
 import { planTable } from '../../cost/plan-table.ts';
 import type { PlanCost } from '../../cost/plans.ts';
 
@@ -10,7 +10,7 @@ const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   dollarsPerMonth,
   covered: plan.dollarsPerMonth > 0 ? plan.dollarsPerMonth / dollarsPerMonth : undefined,
 });
-const priced = { ...firstPlan, id: 'priced', dollarsPerMonth: 20 };
+const priced = { ...freePlan, id: 'priced', dollarsPerMonth: 20 };
 const rowsOf = (plan: Plan, usual: number, slow: number): string | undefined =>
   planTable({ plans: [{ usual: cost(plan, usual), slow: cost(plan, slow) }], slowNodeMs: 250 })
     .split('\n')
@@ -21,5 +21,5 @@ test('a price that covers half of full use is shown with its share, and stands o
 });
 
 test('a plan without a price is shown with what it costs', () => {
-  expect(rowsOf(firstPlan, 4, 5)).toBe('| free | 10 | 0.40 | $4.00 | free | – | costs $5.00 |');
+  expect(rowsOf(freePlan, 4, 5)).toBe('| free | 10 | 0.40 | $4.00 | free | – | costs $5.00 |');
 });

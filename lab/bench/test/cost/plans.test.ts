@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { firstPlan, type Plan, plans } from '../../../../src/plans/plans.ts';
+import { freePlan, type Plan, plans } from '../../../../src/plans/plans.ts';
 import { isCovered, leastCovered, planCost } from '../../cost/plans.ts';
 import * as deployment from '../../deployed.ts';
 import { ResultFiles } from '../../results.ts';
@@ -29,16 +29,16 @@ describe.each(priced.map((plan) => [plan.id, plan] as const))('the price of the 
 });
 
 test('a plan costs what a million of its calls cost, for every call that its keys can make in 30 days', () => {
-  const { millionsPerMonth, perMillion, dollarsPerMonth } = costOf(firstPlan);
-  expect(millionsPerMonth).toBeCloseTo((firstPlan.keys * firstPlan.limits.callsPerDay * 30) / 1e6);
+  const { millionsPerMonth, perMillion, dollarsPerMonth } = costOf(freePlan);
+  expect(millionsPerMonth).toBeCloseTo((freePlan.keys * freePlan.limits.callsPerDay * 30) / 1e6);
   expect(dollarsPerMonth).toBeCloseTo(millionsPerMonth * perMillion);
 });
 
 test('a plan without a price covers nothing, and is no exception to the rule', () => {
-  expect(costOf(firstPlan).covered).toBeUndefined();
-  expect(isCovered(costOf(firstPlan))).toBe(true);
+  expect(costOf(freePlan).covered).toBeUndefined();
+  expect(isCovered(costOf(freePlan))).toBe(true);
 });
 
 test('longer history costs more', () => {
-  expect(costOf({ ...firstPlan, historyDays: 90 }).perMillion).toBeGreaterThan(costOf(firstPlan).perMillion + 0.3);
+  expect(costOf({ ...freePlan, historyDays: 90 }).perMillion).toBeGreaterThan(costOf(freePlan).perMillion + 0.3);
 });

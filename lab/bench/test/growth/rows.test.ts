@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { readRow } from '../../../../src/records/row.ts';
+import { readRecordRow } from '../../../../src/records/record-schema.ts';
 import { historyRows } from '../../growth/rows.ts';
 
 const day = Date.UTC(2026, 10, 20);
 const rows = historyRows('key', day, 1_000);
 
 test('the rows are records that the history shows', () => {
-  for (const row of rows) expect(readRow(row, day)).toMatchObject({ keyId: 'key', outcome: 'ok' });
+  for (const row of rows) expect(readRecordRow(row, day)).toMatchObject({ keyId: 'key', outcome: 'ok' });
 });
 
 test('they lie in one partition, in the order of their time, over the whole day', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isSameName, keptName, nameProblem } from '../../../../dashboard/pages/keys/key-name.ts';
-import { KeyNameError } from '../../../../src/keys/errors.ts';
-import { parseName } from '../../../../src/keys/name.ts';
+import { isSameName, nameProblem, trimmedName } from '../../../../dashboard/pages/keys/key-name.ts';
+import { KeyNameError, parseKeyName } from '../../../../src/keys/key-name.ts';
 import { hiddenNames } from '../../../keys/hidden-names.ts';
 
 describe('a key’s name', () => {
@@ -20,9 +19,9 @@ describe('a key’s name', () => {
   ];
 
   test.each([...names, '🔑'.repeat(33)])('is taken or refused as the API does, in its words: %j', (name) => {
-    const api = () => parseName(name);
+    const api = () => parseKeyName(name);
     const problem = nameProblem(name);
-    if (problem === undefined) expect(api()).toBe(keptName(name));
+    if (problem === undefined) expect(api()).toBe(trimmedName(name));
     else expect(api).toThrow(new KeyNameError(problem));
   });
 });

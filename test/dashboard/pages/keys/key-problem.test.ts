@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError, UnreachableError } from '../../../../dashboard/api/problem.ts';
-import { type KeyTask, nameRefusal, wordsOf } from '../../../../dashboard/pages/keys/key-problem.ts';
-import { typeOf } from '../../../../lambda/control-plane/problems.ts';
+import { ApiError, UnreachableError } from '../../../../dashboard/api/api-errors.ts';
+import { type KeyTask, keyProblem, nameRefusal } from '../../../../dashboard/pages/keys/key-problem.ts';
+import { problemType } from '../../../../lambda/control-plane/problems.ts';
 
 const tasks: readonly KeyTask[] = ['create', 'rename', 'rotate', 'revoke'];
 
 const refusal = (
-  code: Parameters<typeof typeOf>[0],
+  code: Parameters<typeof problemType>[0],
   detail = 'the API’s words',
   errors?: { at: string; message: string }[],
-) => new ApiError(409, { type: typeOf(code), title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
+) => new ApiError(409, { type: problemType(code), title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
 
 describe('why something was not done with a key', () => {
   test.each(['key_revoked', 'key_not_found', 'account_busy', 'idempotency_conflict'] as const)(
     '%s is told in words that say what to do next, without an id',
     (code) => {
-      const words = wordsOf(refusal(code, 'Key key_01M7 …'), 'rename');
+      const words = keyProblem(refusal(code, 'Key key_01M7 …'), 'rename');
       expect(words?.title).not.toBe('');
       expect(words?.text).not.toMatch(/key_/);
       expect(words?.leadsToPlan).toBeUndefined();
@@ -23,19 +23,19 @@ describe('why something was not done with a key', () => {
   );
 
   test('a full plan is told in the API’s words, which name the plan, and leads to the plans', () => {
-    const words = wordsOf(refusal('key_limit_reached', 'The free plan allows 3 keys.'), 'create');
+    const words = keyProblem(refusal('key_limit_reached', 'The free plan allows 3 keys.'), 'create');
     expect(words).toMatchObject({ text: 'The free plan allows 3 keys.', leadsToPlan: true });
   });
 
   test('without an answer, each task says what may have happened', () => {
-    const texts = tasks.map((task) => wordsOf(new UnreachableError({ cause: undefined }), task)?.text);
+    const texts = tasks.map((task) => keyProblem(new UnreachableError({ cause: undefined }), task)?.text);
     expect(new Set(texts).size).toBe(tasks.length);
     expect(texts).not.toContain(undefined);
   });
 
   test('what has no words here is left to the API’s own', () => {
-    expect(wordsOf(refusal('internal_error'), 'create')).toBeUndefined();
-    expect(wordsOf(new Error('of another kind'), 'create')).toBeUndefined();
+    expect(keyProblem(refusal('internal_error'), 'create')).toBeUndefined();
+    expect(keyProblem(new Error('of another kind'), 'create')).toBeUndefined();
   });
 });
 

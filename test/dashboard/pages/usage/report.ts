@@ -1,7 +1,7 @@
-import type { Figures, MethodFigures, Usage } from '../../../../dashboard/api/api.ts';
+import type { MethodFigures, Usage, UsageFigures } from '../../../../dashboard/api/api.ts';
 
 /** The figures of calls with these outcomes. */
-export function figures(outcomes: Readonly<Record<string, number>>, p50: number | null = null): Figures {
+export function figures(outcomes: Readonly<Record<string, number>>, p50: number | null = null): UsageFigures {
   const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const latency = p50 === null ? null : { p50, p95: 2 * p50, p99: 3 * p50 };
   return { calls, errors: calls - (outcomes.ok ?? 0), outcomes: { ...outcomes }, latency, rpcErrorCodes: {} };

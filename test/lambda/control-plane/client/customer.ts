@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../../dashboard/client/paths.ts';
-import { routes } from '../../../../src/routes.ts';
+import { routes } from '../../../../src/rpc-routes.ts';
 
 /** A gateway as its customer meets it. */
 export type Gateway = {

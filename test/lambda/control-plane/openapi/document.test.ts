@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@apidevtools/swagger-parser';
 import { describe, expect, test } from '@jest/globals';
-import { openApiDocument } from '../../../../lambda/control-plane/openapi/document.ts';
+import { openApiDocument } from '../../../../lambda/control-plane/openapi/openapi-document.ts';
 
 const file = fileURLToPath(new URL('../../../../docs/openapi.json', import.meta.url));
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;

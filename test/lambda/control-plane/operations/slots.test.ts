@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { limitsAt } from '../../../../src/keys/started-with.ts';
-import { firstPlan } from '../../../../src/plans/plans.ts';
+import { effectiveLimits } from '../../../../src/keys/key-slots.ts';
+import { freePlan } from '../../../../src/plans/plans.ts';
 import { verdictOn } from '../../../keys/verdict.ts';
+import { planNamed } from '../../../support/plans.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 
 let api: TestApi;
@@ -9,9 +10,16 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-const { keys: allowed, limits } = firstPlan;
+const { keys: allowed, limits } = freePlan;
 
 const create = async (user: User) => (await api.call(user, 'POST', '/v1/keys', { json: { name: 'a key' } })).body;
+/** Makes keys, one after the other. */
+async function createSome(user: User, count: number) {
+  const made = [];
+  for (let n = 0; n < count; n += 1) made.push(await create(user));
+  return made;
+}
+
 const revoke = (user: User, keyId: string) => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
 const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).body.keys;
 
@@ -19,14 +27,14 @@ const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).b
 async function call(secret: string, n: number): Promise<boolean> {
   const verdict = await verdictOn(api.parts.directory, secret, api.parts.clock);
   if (typeof verdict === 'string') throw new Error(verdict);
-  const own = limitsAt(limits, verdict.startedWith, api.time.now);
+  const own = effectiveLimits(limits, verdict.startedWith, api.time.now);
   return !('refused' in (await api.parts.admissions.admit(verdict.keyId, own, n)));
 }
 
 describe('a key that is revoked and created anew', () => {
   test('40 times in 5 s gives no call more than the keys of the plan may make a day', async () => {
     const user = newUser();
-    const others = [await create(user), await create(user)];
+    const others = await createSome(user, allowed - 1);
     let made = 0;
     let last = await create(user);
     for (let round = 0; round < 40; round += 1) {
@@ -39,16 +47,15 @@ describe('a key that is revoked and created anew', () => {
     const shown = await listed(user);
     expect(shown).toHaveLength(allowed);
     const left = shown.map(({ limits: own, calls }: typeof last.key) => own.callsPerDay - calls.today);
-    expect(left).toEqual([limits.callsPerDay - made, limits.callsPerDay, limits.callsPerDay]);
-    expect(others.map(({ key }) => key.startedWith)).toEqual([null, null]);
+    expect(left).toEqual([limits.callsPerDay - made, ...others.map(() => limits.callsPerDay)]);
+    expect(others.map(({ key }) => key.startedWith)).toEqual(others.map(() => null));
   });
 
   test('says what it starts with and until when, and has its whole quota on the next day', async () => {
     const user = newUser();
     api.time.now = noon;
     const first = await create(user);
-    await create(user);
-    await create(user);
+    await createSome(user, allowed - 1);
     expect(await call(first.secret, 7)).toBe(true);
     await revoke(user, first.key.keyId);
     const { key, secret } = await create(user);
@@ -73,26 +80,24 @@ describe('a key that is revoked and created anew', () => {
     const first = await create(user);
     expect(await call(first.secret, 5)).toBe(true);
     await revoke(user, first.key.keyId);
-    expect((await create(user)).key.startedWith).toBeNull();
-    expect((await create(user)).key.startedWith).toBeNull();
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
-    expect((await create(user)).key.startedWith).toBeNull();
-    expect((await create(user)).key.startedWith).toBeNull();
+    for (const { key } of await createSome(user, allowed - 1)) expect(key.startedWith).toBeNull();
+    const larger = planNamed('scale');
+    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: larger.id } });
+    for (const { key } of await createSome(user, larger.keys - allowed)) expect(key.startedWith).toBeNull();
     expect((await create(user)).key.startedWith).toMatchObject({ calls: 5 });
   });
 
   test('is not made when the calls of today cannot be read', async () => {
     const user = newUser();
     const first = await create(user);
-    await create(user);
-    await create(user);
+    await createSome(user, allowed - 1);
     await revoke(user, first.key.keyId);
     const blind = await startApi({
       directory: api.parts.directory,
       readCalls: () => Promise.reject(new Error('down')),
     });
     expect((await blind.call(user, 'POST', '/v1/keys', { json: { name: 'late' } })).status).toBe(500);
-    expect(await listed(user)).toHaveLength(2);
+    expect(await listed(user)).toHaveLength(allowed - 1);
     expect((await create(user)).key.startedWith).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bodyProblems, methodsIn } from '../../../../../dashboard/pages/endpoints/tester/body-problems.ts';
-import { parseRequest } from '../../../../../src/json-rpc/request.ts';
+import { parseRpcRequest } from '../../../../../src/json-rpc/rpc-request.ts';
 
 /** Whether the gateway would refuse any of it. */
 function isRefused(body: string): boolean {
   try {
-    return parseRequest(body).elements.some(({ problem }) => problem !== undefined);
+    return parseRpcRequest(body).elements.some(({ problem }) => problem !== undefined);
   } catch {
     return true;
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { exchange, type Surroundings } from '../../../../../dashboard/pages/endpoints/tester/exchange.ts';
+import { type ExchangeDeps, exchange } from '../../../../../dashboard/pages/endpoints/tester/exchange.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -19,7 +19,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const never = () => new AbortController().signal;
-const surroundings = (changes: Partial<Surroundings> = {}): Surroundings => {
+const surroundings = (changes: Partial<ExchangeDeps> = {}): ExchangeDeps => {
   const times = [1_000, 1_020, 1_045];
   return { isOnline: () => true, now: () => times.shift() ?? 0, timeout: never, ...changes };
 };

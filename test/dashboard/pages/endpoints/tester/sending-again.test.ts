@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { outcomes } from '../../../../../dashboard/format/outcomes.ts';
-import { explain } from '../../../../../dashboard/pages/endpoints/tester/explain.ts';
-import { gatewayReasons } from '../../../../../dashboard/pages/endpoints/tester/gateway-reasons.ts';
-import { jsonRpcCodes } from '../../../../../dashboard/pages/endpoints/tester/node-codes.ts';
-import { silenceOf } from '../../../../../dashboard/pages/endpoints/tester/silence.ts';
+import {
+  explainAnswer,
+  gatewayReasons,
+  jsonRpcCodes,
+} from '../../../../../dashboard/pages/endpoints/tester/explain-answer.ts';
+import { explainMissingAnswer } from '../../../../../dashboard/pages/endpoints/tester/missing-answer.ts';
 
 const inDoubt: Readonly<Record<string, string>> = {
   upstream_unavailable: gatewayReasons.upstream_unavailable,
@@ -11,12 +13,12 @@ const inDoubt: Readonly<Record<string, string>> = {
   response_too_large: gatewayReasons.response_too_large,
   internal_error: gatewayReasons.internal_error,
   'a node’s internal error': jsonRpcCodes[-32_603] ?? '',
-  'a 500 of the HTTP API': explain(500, '{"message":"Internal Server Error"}').text,
-  'a 503 of the HTTP API': explain(503, '{"message":"Service Unavailable"}').text,
-  'an answer that the browser hides': silenceOf('hidden', 'good').reasons.at(-1) ?? '',
-  'an answer that broke off': silenceOf('broken', 'good').text,
-  'an answer that was not waited for': silenceOf('stopped', 'good').text,
-  'an answer that did not come in time': silenceOf('timed out', 'good').text,
+  'a 500 of the HTTP API': explainAnswer(500, '{"message":"Internal Server Error"}').text,
+  'a 503 of the HTTP API': explainAnswer(503, '{"message":"Service Unavailable"}').text,
+  'an answer that the browser hides': explainMissingAnswer('hidden', 'good').reasons.at(-1) ?? '',
+  'an answer that broke off': explainMissingAnswer('broken', 'good').text,
+  'an answer that was not waited for': explainMissingAnswer('stopped', 'good').text,
+  'an answer that did not come in time': explainMissingAnswer('timed out', 'good').text,
 };
 
 describe('no text of the tester invites to send again what may have arrived', () => {

@@ -1,0 +1,80 @@
+import { chainNamed } from './chains.ts';
+import type { Snippet } from './dashboard-chain.ts';
+
+/** Puts a secret into the environment of a shell. */
+export const exportLine = (secret: string): string => `export SLUICE_API_KEY=${secret}`;
+
+const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+// A serialized URL or a method has no character that string literals of Python and Rust spell differently from JSON.
+const stringLiteral = (text: string) => JSON.stringify(text);
+
+/** The body of a first call to a chain: it asks the node how it is. */
+export const firstCallBody = (chain: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: methodOf(chain) });
+
+const methodOf = (chain: string): string => chainNamed(chain)?.health ?? 'METHOD';
+
+const curl = (url: string, chain: string) => `curl ${shellQuoted(url)} \\
+  -H 'Content-Type: application/json' \\
+  -H "X-API-KEY: $SLUICE_API_KEY" \\
+  -d '${firstCallBody(chain)}'`;
+
+const python = (url: string, chain: string) => `import json
+import os
+import urllib.request
+
+request = urllib.request.Request(
+    ${stringLiteral(url)},
+    data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))}}).encode(),
+    headers={
+        "Content-Type": "application/json",
+        "X-API-KEY": os.environ["SLUICE_API_KEY"],
+    },
+)
+with urllib.request.urlopen(request, timeout=30) as answer:
+    print(json.load(answer))`;
+
+const rust = (url: string, chain: string) => `// cargo add serde_json && cargo add reqwest --features blocking,json
+use serde_json::{json, Value};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let answer: Value = reqwest::blocking::Client::new()
+        .post(${stringLiteral(url)})
+        .header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)
+        .json(&json!({ "jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))} }))
+        .send()?
+        .error_for_status()?
+        .json()?;
+    println!("{answer}");
+    Ok(())
+}`;
+
+/** Every language that a new key is shown in, for an endpoint of a chain. */
+export function snippetsOf(chain: string): readonly Snippet[] {
+  const library = chainNamed(chain)?.library;
+  const programs: readonly Snippet[] = [
+    ...(library ? [library] : []),
+    { id: 'python', label: 'Python', text: (url) => python(url, chain) },
+    { id: 'rust', label: 'Rust', text: (url) => rust(url, chain) },
+  ];
+  return [
+    { id: 'curl', label: 'curl', text: (url) => curl(url, chain) },
+    ...programs.map(({ text, ...rest }) => ({ ...rest, text: (url: string) => text(new URL(url).href) })),
+  ];
+}
+
+/** The environment variable that the line takes the secret from, so that none gets into a shell's history. */
+export const secretVariable = 'SLUICE_API_KEY';
+
+/** A text as one word of a POSIX shell, whatever is in it. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The request as a line for bash: the same address, headers and body. */
+export const curlLine = (url: string, body: string): string =>
+  [
+    `curl ${shellWord(url)}`,
+    "-H 'Content-Type: application/json'",
+    `-H "X-API-KEY: $${secretVariable}"`,
+    `--data-raw ${shellWord(body)}`,
+  ].join(' \\\n  ');

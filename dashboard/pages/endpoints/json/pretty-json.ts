@@ -1,0 +1,42 @@
+import { type JsonToken, jsonTokens } from './json-tokens.ts';
+
+/** A piece of a pretty text; `space` is what stands between the tokens. */
+export type JsonPiece = { readonly kind: JsonToken['kind'] | 'space'; readonly text: string };
+
+const step = '  ';
+const opens = ({ kind, text }: JsonToken): boolean => kind === 'punctuation' && (text === '{' || text === '[');
+const closes = ({ kind, text }: JsonToken): boolean => kind === 'punctuation' && (text === '}' || text === ']');
+
+/**
+ * A JSON text laid out as JSON.stringify does with two spaces, but token by token: numbers and strings stay as they are
+ * written, with every digit and escape. It stops where the reader stops.
+ * @throws {JsonSyntaxError} at the first place that is not JSON
+ */
+export function* prettyJsonPieces(text: string): Generator<JsonPiece> {
+  let depth = 0;
+  let before: JsonToken | undefined;
+  for (const token of jsonTokens(text)) {
+    if (closes(token)) depth -= 1;
+    const space = before && spaceBetween(before, token, depth);
+    if (space) yield { kind: 'space', text: space };
+    yield token;
+    if (opens(token)) depth += 1;
+    before = token;
+  }
+}
+
+function spaceBetween(before: JsonToken, token: JsonToken, depth: number): string | undefined {
+  if (before.kind === 'punctuation' && before.text === ':') return ' ';
+  const isNewLine = opens(before) ? !closes(token) : closes(token) || before.text === ',';
+  return isNewLine ? `\n${step.repeat(depth)}` : undefined;
+}
+
+/**
+ * A JSON text laid out anew, with every digit.
+ * @throws {JsonSyntaxError} where it is not JSON
+ */
+export function prettyJson(text: string): string {
+  let pretty = '';
+  for (const piece of prettyJsonPieces(text)) pretty += piece.text;
+  return pretty;
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Key, Usage } from '../../api/api.ts';
+import { type UsageRange, useUsageOfKeys } from '../../api/usage.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty.tsx';
+import { Meter } from '../../components/meter.tsx';
+import { RelativeTime } from '../../components/time.tsx';
+import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import styles from './overview.module.css';
+import { byCallsToday } from './today-totals.ts';
+
+export type KeyFiguresListProps = {
+  readonly keys: readonly Key[];
+  readonly range: Omit<UsageRange, 'keyId'>;
+  /** Milliseconds between two looks at the figures of 24 hours. */
+  readonly every: number;
+};
+
+// Each key's figures are a request of their own.
+const shownAtFirst = 8;
+
+/** Each key against its own limits, the busiest first. */
+export function KeyFiguresList({ keys, range, every }: KeyFiguresListProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = byCallsToday(keys).slice(0, showsAll ? keys.length : shownAtFirst);
+  const usages = useUsageOfKeys(
+    shown.map(({ keyId }) => keyId),
+    range,
+    every,
+  );
+  return (
+    <Card
+      title="Keys"
+      description="Each key has limits of its own. Errors and latency are those of the last 24 hours."
+      actions={<LinkButton to="/keys">Manage keys</LinkButton>}
+    >
+      {keys.length === 0 && <EmptyState title="No active keys">Make one to send requests.</EmptyState>}
+      <ul className={styles.keys}>
+        {shown.map((key, index) => (
+          <KeyFigures key={key.keyId} of={key} usage={usages[index]?.data} />
+        ))}
+      </ul>
+      {shown.length < keys.length && (
+        <div>
+          <Button onPress={() => setShowsAll(true)}>Show all {keys.length} keys</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** One key against its limits, with its errors and latency. */
+export const KeyFigures = ({ of: key, usage }: { readonly of: Key; readonly usage: Usage | undefined }) => (
+  <li className={styles.key}>
+    <div className={styles.name}>
+      <Link to="/usage" search={{ key: key.keyId }}>
+        {key.name}
+      </Link>
+      <span className={styles.used}>
+        {key.lastUsedAt === null ? (
+          'Never used'
+        ) : (
+          <>
+            Used <RelativeTime at={key.lastUsedAt} />
+          </>
+        )}
+      </span>
+    </div>
+    {key.calls ? (
+      <>
+        <Meter label="Today" value={key.calls.today} limit={key.limits.callsPerDay} />
+        <Meter label="This second" value={key.calls.thisSecond} limit={key.limits.callsPerSecond} />
+      </>
+    ) : (
+      <p className={styles.unknown}>Its counters cannot be read now.</p>
+    )}
+    <dl className={styles.figures}>
+      <div>
+        <dt>Errors</dt>
+        <dd>{usage ? `${formatCount(usage.total.errors)} (${formatShare(errorRate(usage.total))})` : '…'}</dd>
+      </div>
+      <div>
+        <dt>p95</dt>
+        <dd>{usage ? (usage.total.latency ? formatMilliseconds(usage.total.latency.p95) : '–') : '…'}</dd>
+      </div>
+    </dl>
+  </li>
+);

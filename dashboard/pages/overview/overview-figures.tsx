@@ -1,0 +1,59 @@
+import type { Key, Usage } from '../../api/api.ts';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { useNow } from '../../components/time.tsx';
+import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { formatAbsolute, formatCountdown } from '../../format/times.ts';
+import { todayTotals } from './today-totals.ts';
+
+const everySecond = 1_000;
+const none = '–';
+
+/** The four figures that say whether all is well. */
+export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]; readonly usage: Usage | undefined }) {
+  const { calls, unknown } = todayTotals(keys);
+  const total = usage?.total;
+  const latency = total?.latency;
+  return (
+    <Stats>
+      <Stat
+        label="Calls today"
+        value={formatCount(calls)}
+        hint={unknown > 0 ? `The counters of ${unknown} keys cannot be read now` : <Reset keys={keys} />}
+      />
+      <Stat
+        label="Calls, 24 hours"
+        value={total ? formatCount(total.calls) : none}
+        hint={total && `${formatCount(total.errors)} errors`}
+      />
+      <Stat
+        label="Error rate, 24 hours"
+        value={total ? formatShare(errorRate(total)) : none}
+        hint="Calls that ended other than OK"
+      />
+      <Stat
+        label="Median latency, 24 hours"
+        value={latency ? formatMilliseconds(latency.p50) : none}
+        hint={
+          latency
+            ? `p95 ${formatMilliseconds(latency.p95)}, p99 ${formatMilliseconds(latency.p99)}`
+            : 'No node has answered a call'
+        }
+      />
+    </Stats>
+  );
+}
+
+/** The moment at which the day's quotas begin anew. */
+function Reset({ keys }: { readonly keys: readonly Key[] }) {
+  const { resetsAt } = todayTotals(keys);
+  const now = useNow(everySecond);
+  if (resetsAt === undefined) return 'Make a key to begin';
+  return (
+    <>
+      Quotas reset in{' '}
+      <time dateTime={new Date(resetsAt).toISOString()} title={formatAbsolute(resetsAt)}>
+        {formatCountdown(resetsAt - now)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useChangePlan } from '../../api/account.ts';
+import type { Plan } from '../../api/api.ts';
+import { ApiError } from '../../api/api-errors.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { ErrorNotice, Notice } from '../../components/notice.tsx';
+import { Table } from '../../components/table.tsx';
+import { excessKeys, planChanges, planTitle } from './plan-terms.ts';
+
+export type ChangePlanDialogProps = {
+  readonly from: Plan;
+  readonly to: Plan;
+  readonly activeKeys: number | undefined;
+  /** Hears whether the plan was changed. */
+  readonly onClose: (isDone: boolean) => void;
+};
+
+/** Says what another plan changes now, and changes to it when that is confirmed. */
+export function ChangePlanDialog({ from, to, activeKeys, onClose }: ChangePlanDialogProps) {
+  const change = useChangePlan();
+  const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
+  const confirm = () => change.mutate(to.planId, { onSuccess: () => onClose(true) });
+  return (
+    <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={() => onClose(false)}>
+      <p>This holds from the next request on, for every key.</p>
+      <Changes from={from} to={to} />
+      {to.historyDays < from.historyDays && (
+        <Notice tone="caution">Requests older than that are hidden at once. Usage figures stay.</Notice>
+      )}
+      {tooMany > 0 && (
+        <Notice
+          tone="caution"
+          title={`Revoke ${tooMany} ${tooMany === 1 ? 'key' : 'keys'} first`}
+          actions={<LinkButton to="/keys">Go to keys</LinkButton>}
+        >
+          You have {activeKeys} active keys, and {planTitle(to)} allows {to.keys}.
+        </Notice>
+      )}
+      {change.error && <ErrorNotice error={change.error} />}
+      {change.error instanceof ApiError && change.error.problem?.keys && (
+        <p>Active keys: {change.error.problem.keys.map(({ name }) => name).join(', ')}</p>
+      )}
+      <DialogActions>
+        <Button onPress={() => onClose(false)}>Cancel</Button>
+        <Button variant="primary" onPress={confirm} isPending={change.isPending} isDisabled={tooMany > 0}>
+          Change to {planTitle(to)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const Changes = ({ from, to }: { readonly from: Plan; readonly to: Plan }) => (
+  <Table label="What changes">
+    <thead>
+      <tr>
+        <th scope="col">What changes</th>
+        <th scope="col">{planTitle(from)}</th>
+        <th scope="col">{planTitle(to)}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {planChanges(from, to).map(({ what, before, after }) => (
+        <tr key={what}>
+          <th scope="row">{what}</th>
+          <td>{before}</td>
+          <td>
+            <strong>{after}</strong>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);

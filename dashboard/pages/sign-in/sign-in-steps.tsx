@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { CodeField } from '../../components/text-field.tsx';
+import { cleanCode, confirmSecondFactor, type SignInProgress } from '../../session/sign-in.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import styles from './sign-in.module.css';
+import { SignInPanel } from './sign-in-panel.tsx';
+import type { SignInFlow } from './use-sign-in-flow.ts';
+
+/** A page's own form, and what may be asked for after it. */
+export function SignInSteps({ entry, children }: { readonly entry: SignInFlow; readonly children: ReactNode }) {
+  const { step, toForm, enterAfter, goOn } = entry;
+  switch (step.asks) {
+    case 'form':
+      return children;
+    case 'address-code':
+      return (
+        <ConfirmAddress
+          email={step.credentials.email}
+          isBegunBefore={step.isBegunBefore}
+          onConfirmed={() => enterAfter('address-confirmed', step.credentials)}
+          onOtherAddress={toForm}
+        />
+      );
+    case 'second-factor':
+      return <SecondFactorForm onProgress={goOn} onBack={toForm} />;
+  }
+}
+
+export type SecondFactorFormProps = {
+  readonly onProgress: (progress: SignInProgress) => Promise<void>;
+  readonly onBack: () => void;
+};
+
+/** Asks for the code that the user's authenticator app shows. */
+export function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
+  const [code, setCode] = useState('');
+  const sending = useSubmit();
+  return (
+    <SignInPanel title="Second factor" lead="Enter the code that your authenticator app shows for Sluice.">
+      <SubmitForm
+        sending={sending}
+        onSubmit={async () => onProgress(await confirmSecondFactor(cleanCode(code)))}
+        label="Sign in"
+      >
+        <CodeField label="Code" value={code} onChange={setCode} />
+      </SubmitForm>
+      <div className={styles.ways}>
+        <Button size="small" variant="quiet" onPress={onBack}>
+          Back
+        </Button>
+      </div>
+    </SignInPanel>
+  );
+}

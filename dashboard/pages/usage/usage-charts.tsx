@@ -1,0 +1,55 @@
+import type { Usage } from '../../api/api.ts';
+import { outcomeSeries } from '../../charts/chart-series.ts';
+import { TimeSeries } from '../../charts/time-series.tsx';
+import { Card } from '../../components/card.tsx';
+import { formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { errorRateSeries, latencySeries, pointTimes } from './usage-series.ts';
+
+/** How many calls there were, and how they ended. */
+export const CallsChart = ({ usage }: { readonly usage: Usage }) => (
+  <Card title="Calls" description={`By ${usage.span} and outcome`}>
+    <TimeSeries
+      label={`Calls by ${usage.span} and outcome`}
+      at={pointTimes(usage.points)}
+      span={usage.span}
+      series={outcomeSeries(usage)}
+      kind="stacked-bars"
+      format={formatCount}
+      height={wideChart}
+    />
+  </Card>
+);
+
+/** Which share of the calls ended in an error. */
+export const ErrorRateChart = ({ usage }: { readonly usage: Usage }) => (
+  <Card title="Error rate" description="Calls that ended in any other way than OK">
+    <TimeSeries
+      label={`Error rate by ${usage.span}`}
+      at={pointTimes(usage.points)}
+      span={usage.span}
+      series={errorRateSeries(usage.points)}
+      kind="lines"
+      format={formatShare}
+      height={halfWideChart}
+    />
+  </Card>
+);
+
+/** How long calls took. */
+export const LatencyChart = ({ usage }: { readonly usage: Usage }) => (
+  <Card title="Latency" description="Of calls that a node answered, by percentile">
+    <TimeSeries
+      label={`Latency by ${usage.span}`}
+      at={pointTimes(usage.points)}
+      span={usage.span}
+      series={latencySeries(usage.points)}
+      kind="lines"
+      format={formatMilliseconds}
+      height={halfWideChart}
+    />
+  </Card>
+);
+
+/** How high the plots are, in CSS pixels: the same while they load. */
+export const wideChart = 260;
+export const halfWideChart = 220;

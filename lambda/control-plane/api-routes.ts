@@ -1,0 +1,29 @@
+import type { Operation } from './operation.ts';
+import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
+import { getRequest, listRequests } from './operations/history-operations.ts';
+import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
+import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
+import { getAccountUsage, getKeyUsage } from './operations/usage-operations.ts';
+
+export type ApiRoute = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly operation: Operation;
+};
+
+/** The whole management API, one line each. docs/openapi.json is made of it. */
+export const apiRoutes: readonly ApiRoute[] = [
+  { method: 'GET', path: '/v1/account', operation: getAccount },
+  { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
+  { method: 'GET', path: '/v1/plans', operation: listPlans },
+  { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
+  { method: 'GET', path: '/v1/keys', operation: listAccountKeys },
+  { method: 'POST', path: '/v1/keys', operation: createAccountKey },
+  { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey },
+  { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey },
+  { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey },
+  { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage },
+  { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests },
+  { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest },
+  { method: 'GET', path: '/v1/usage', operation: getAccountUsage },
+];

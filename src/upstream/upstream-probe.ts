@@ -1,0 +1,60 @@
+import type { Chain, Probe, RpcError } from '../chains/chain.ts';
+import { isNumber, isObject, isString, parseJson } from '../schema.ts';
+import type { send as sendOverHttp } from './send-to-upstream.ts';
+import { textOf } from './upstream-answer.ts';
+import type { Destination } from './upstream-credentials.ts';
+
+/** A healthy node answers a health check within so many ms. */
+export const healthCheckMs = 2_000;
+
+/** A node's reply to a question of the gateway's own. */
+export type ProbeReply = { readonly result: unknown } | { readonly error: RpcError };
+
+/** What a node says about its health; `unknown` where it does not have the method. */
+export type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
+
+const id = 1;
+
+/** The body of a question to a node. */
+export const questionOf = ({ method, params }: Pick<Probe<unknown>, 'method' | 'params'>): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+
+/** Reads the reply to a question; undefined for a text that is not a reply to it. */
+export function readReply(text: string): ProbeReply | undefined {
+  const reply = parseJson(text);
+  if (!isObject(reply) || reply.id !== id) return undefined;
+  const { error, result } = reply;
+  if (isObject(error) && isNumber(error.code)) {
+    return { error: { code: error.code, message: isString(error.message) ? error.message : '' } };
+  }
+  return result === undefined ? undefined : { result };
+}
+
+/** JSON-RPC 2.0: the method does not exist. Some providers do not offer the one for health. */
+const methodNotFound = -32601;
+
+/** What a node's reply to its chain's health question says. */
+export function healthOf({ health, nodeFault }: Chain, reply: ProbeReply): ReportedHealth {
+  if ('result' in reply) {
+    const healthy = health.read(reply.result);
+    if (healthy === undefined) return 'unhealthy';
+    return healthy ? 'healthy' : 'behind';
+  }
+  if (nodeFault(reply.error) === 'behind') return 'behind';
+  return reply.error.code === methodNotFound ? 'unknown' : 'unhealthy';
+}
+
+/**
+ * Asks a node for its health.
+ * @throws {NoAnswerError} when it gives no answer
+ */
+export async function askHealth(
+  { url, headers }: Destination,
+  chain: Chain,
+  send: typeof sendOverHttp,
+  timeoutMs: number,
+): Promise<ReportedHealth> {
+  const answer = await send({ url, headers, body: questionOf(chain.health), timeoutMs, repeatable: false });
+  const reply = answer.status === 200 ? readReply(textOf(answer)) : undefined;
+  return reply ? healthOf(chain, reply) : 'unhealthy';
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { talliedErrorCode } from '../chains/error-codes.ts';
+import { tallyName } from '../chains/network-chain.ts';
+import type { Outcome } from '../records/outcome.ts';
+import type { RequestRecord } from '../records/record-schema.ts';
+import type { Item, KeyRange } from '../table/item-table.ts';
+import {
+  type CounterEntry,
+  callsAttribute,
+  errorAttribute,
+  latencyAttribute,
+  millisecondsAttribute,
+  readAttribute,
+} from './counter-attributes.ts';
+import { latencyBucket } from './latency-histogram.ts';
+import { bucketOf, type TallySpan, tallySpans } from './usage-range.ts';
+
+export type { CounterEntry } from './counter-attributes.ts';
+
+/** What one record adds to one counter. */
+export type Contribution = {
+  readonly pk: string;
+  readonly sk: string;
+  readonly amounts: ReadonlyMap<string, number>;
+  /** Seconds since the epoch. */
+  readonly expiresAt: number;
+};
+
+/** Whether a node answered: only the latency of those calls says something about the service. */
+export const isAnswered = (outcome: Outcome): boolean => outcome === 'ok' || outcome === 'rpc_error';
+
+/** What a counter counts: a key's calls on one network, in one minute or hour. */
+export type CounterId = {
+  readonly keyId: string;
+  readonly span: TallySpan;
+  readonly bucket: string;
+  readonly network: string;
+};
+
+/** The key of a counter. */
+export const counterKey = ({ keyId, span, bucket, network }: CounterId) => ({
+  pk: keyId,
+  sk: `${span}#${bucket}#${network}`,
+});
+
+/** Where a key's counters of a span lie that begin from `from` until before `to`, in ms since the epoch. */
+export const counterRange = (keyId: string, span: TallySpan, from: number, to: number): KeyRange => ({
+  pk: keyId,
+  from: `${span}#${bucketOf(span, from)}`,
+  // Below any counter of that bucket, whose keys go on with a network.
+  to: `${span}#${bucketOf(span, to)}`,
+});
+
+const counterSchema = v.object({
+  sk: v.pipe(
+    v.string(),
+    v.transform((sk) => sk.split('#')),
+    v.strictTuple([v.string(), v.string(), v.string()]),
+  ),
+});
+
+/** What a counter has counted. */
+export type TallyCounter = Pick<CounterId, 'bucket' | 'network'> & { readonly entries: readonly CounterEntry[] };
+
+/**
+ * Reads an item of Usage that is a counter.
+ * @throws {v.ValiError} for another item
+ */
+export function readCounter(item: Item): TallyCounter {
+  const [, bucket, network] = v.parse(counterSchema, item).sk;
+  const entries: CounterEntry[] = [];
+  for (const name of Object.keys(item)) {
+    const entry = readAttribute(name, item[name]);
+    if (entry) entries.push(entry);
+  }
+  return { bucket, network, entries };
+}
+
+/** What a record adds to the tallies, in its minute and in its hour. The bucket comes from the record's own time. */
+export function contributionsOf(record: RequestRecord): Contribution[] {
+  const amounts = amountsOf(record);
+  const atSeconds = Math.floor(record.at / 1_000);
+  return (['minute', 'hour'] as const).map((span) => ({
+    ...counterKey({ keyId: record.keyId, span, bucket: bucketOf(span, record.at), network: record.network }),
+    amounts,
+    expiresAt: atSeconds + tallySpans[span].keepSeconds,
+  }));
+}
+
+function amountsOf({ network, calls, durationMs }: RequestRecord): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { method, outcome, errorCode, count } of calls) {
+    const name = tallyName(network, method);
+    addAmount(amounts, callsAttribute(name, outcome), count);
+    if (outcome === 'rpc_error') addAmount(amounts, errorAttribute(talliedErrorCode(network, errorCode)), count);
+    if (!isAnswered(outcome)) continue;
+    addAmount(amounts, millisecondsAttribute(name), count * durationMs);
+    addAmount(amounts, latencyAttribute(latencyBucket(durationMs)), count);
+  }
+  return amounts;
+}
+
+/** Adds to one of some amounts. */
+export function addAmount<T>(amounts: Map<T, number>, name: T, amount: number): void {
+  amounts.set(name, (amounts.get(name) ?? 0) + amount);
+}

@@ -1,0 +1,79 @@
+import { type Metrics, maxValues, metricNames } from '../embedded-metrics.ts';
+import type { RequestRecord } from '../records/record-schema.ts';
+import type { StreamedRecord } from './stream-records.ts';
+import { addAmount, isAnswered } from './tally-counter.ts';
+
+/**
+ * What a batch of records tells CloudWatch: calls by network and outcome, latencies by network, how far the tally lies
+ * behind, and how many records were replayed. Delivered at least once, as the stream is; the tallies are the exact figures.
+ * @param at ms since the epoch
+ */
+export function batchMetrics(streamed: readonly StreamedRecord[], at: number): Metrics[] {
+  if (streamed.length === 0) return [];
+  // A replay for some counters alone was in the metrics when the others counted it.
+  const records = streamed.filter(({ uncounted }) => uncounted === undefined).map(({ record }) => record);
+  return [...callMetrics(records, at), ...latencyMetrics(records, at), tallyMetrics(streamed, at)];
+}
+
+function callMetrics(records: readonly RequestRecord[], at: number): Metrics[] {
+  const calls = new Map<string, number>();
+  for (const { network, calls: counts } of records) {
+    for (const { outcome, count } of counts) addAmount(calls, `${network} ${outcome}`, count);
+  }
+  return [...calls].map(([name, value]) => {
+    const [network = '', outcome = ''] = name.split(' ');
+    return {
+      at,
+      dimensions: { network, outcome },
+      dimensionSets: [['network', 'outcome'], ['network']],
+      values: { [metricNames.calls]: { unit: 'Count', value } },
+    };
+  });
+}
+
+function latencyMetrics(records: readonly RequestRecord[], at: number): Metrics[] {
+  const answered = records.filter(({ outcome }) => isAnswered(outcome));
+  return [...Map.groupBy(answered, ({ network }) => network)].flatMap(([network, group]) =>
+    slices(group.map(({ durationMs }) => durationMs)).map(
+      (value): Metrics => ({
+        at,
+        dimensions: { network },
+        dimensionSets: [['network']],
+        values: { [metricNames.latency]: { unit: 'Milliseconds', value } },
+      }),
+    ),
+  );
+}
+
+const slices = (values: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(values.length / maxValues) }, (_, index) =>
+    values.slice(index * maxValues, (index + 1) * maxValues),
+  );
+
+/** A request ends within half a minute, and its record's write is given up soon after: what is later was replayed. */
+const replayedAfterMs = 300_000;
+
+const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
+
+const isReplayed = ({ record, createdAt, uncounted }: StreamedRecord): boolean =>
+  uncounted !== undefined || createdAt - endOf(record) > replayedAfterMs;
+
+/**
+ * A replayed record says nothing of how far the tally lies behind: its request may have ended days ago. Nor does a sum of
+ * refusals, which is written with whatever request comes next.
+ */
+function tallyMetrics(all: readonly StreamedRecord[], at: number): Metrics {
+  const streamed = all.filter(({ record }) => record.count === undefined);
+  const ends = streamed.filter((one) => !isReplayed(one)).map(({ record }) => endOf(record));
+  const replayed = streamed.length - ends.length;
+  const lag = Math.max(0, at - Math.min(...ends));
+  return {
+    at,
+    dimensions: {},
+    dimensionSets: [[]],
+    values: {
+      ...(ends.length > 0 && { [metricNames.tallyLag]: { unit: 'Milliseconds', value: lag } }),
+      ...(replayed > 0 && { [metricNames.recordsReplayed]: { unit: 'Count', value: replayed } }),
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { type Outcome, outcomes } from '../records/outcome.ts';
+import { percentile } from './latency-histogram.ts';
+import { addAmount, type CounterEntry, isAnswered, type TallyCounter } from './tally-counter.ts';
+import { bucketOf, pointOf, startsOf, tallySpanOf, type UsageRange, type UsageSpan } from './usage-range.ts';
+
+/**
+ * In whole or half milliseconds, the 50th, 95th and 99th percentile (nearest rank) of the calls that a node answered,
+ * each by its request's time in the gateway. Exact up to 31 ms, beyond within 3.2 % (see latency-histogram.ts).
+ */
+export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number };
+
+/** How many calls there were, and how they ended. */
+export type CallFigures = {
+  readonly calls: number;
+  /** Calls that ended in any other way than `ok`. */
+  readonly errors: number;
+  /** Calls by outcome, less those outcomes that no call had. */
+  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
+};
+
+/** The figures of calls of all methods together. */
+export type UsageFigures = CallFigures & {
+  /** Null where a node answered no call. */
+  readonly latency: Latency | null;
+  /** Calls that a node answered with an error, by its JSON-RPC code, as far as the chain knows it; else as `other`. */
+  readonly rpcErrorCodes: Readonly<Record<string, number>>;
+};
+
+/** The figures of one method's calls. */
+export type MethodFigures = CallFigures & {
+  /** In ms, of the calls that a node answered; null where it answered none. */
+  readonly meanLatency: number | null;
+};
+
+type MethodEntry = Extract<CounterEntry, { readonly method: string }>;
+
+/** Adds up what counters have counted, of all methods together. */
+export class FiguresSum {
+  readonly #outcomes = new Map<Outcome, number>();
+  readonly #latencies = new Map<number, number>();
+  readonly #errorCodes = new Map<number | 'other', number>();
+
+  add(entry: CounterEntry): void {
+    if ('outcome' in entry) addAmount(this.#outcomes, entry.outcome, entry.amount);
+    else if ('latencyBucket' in entry) addAmount(this.#latencies, entry.latencyBucket, entry.amount);
+    else if ('errorCode' in entry) addAmount(this.#errorCodes, entry.errorCode, entry.amount);
+  }
+
+  figures(): UsageFigures {
+    return {
+      ...callFigures(this.#outcomes),
+      latency: this.#latency(),
+      rpcErrorCodes: Object.fromEntries([...this.#errorCodes].filter(([, count]) => count > 0).toSorted(byCode)),
+    };
+  }
+
+  #latency(): Latency | null {
+    const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(this.#latencies, percent));
+    if (p50 === undefined || p95 === undefined || p99 === undefined) return null;
+    return { p50, p95, p99 };
+  }
+}
+
+/** Adds up what counters have counted of one method. */
+export class MethodSum {
+  readonly #outcomes = new Map<Outcome, number>();
+  #milliseconds = 0;
+
+  add(entry: MethodEntry): void {
+    if ('outcome' in entry) addAmount(this.#outcomes, entry.outcome, entry.amount);
+    else this.#milliseconds += entry.milliseconds;
+  }
+
+  figures(): MethodFigures {
+    const answered = [...this.#outcomes].reduce((sum, [outcome, n]) => sum + (isAnswered(outcome) ? n : 0), 0);
+    const meanLatency = answered > 0 ? Math.round((10 * this.#milliseconds) / answered) / 10 : null;
+    return { ...callFigures(this.#outcomes), meanLatency };
+  }
+}
+
+function callFigures(byOutcome: ReadonlyMap<Outcome, number>): CallFigures {
+  const counts = outcomes.flatMap((outcome): [Outcome, number][] => {
+    const count = byOutcome.get(outcome) ?? 0;
+    return count > 0 ? [[outcome, count]] : [];
+  });
+  const calls = counts.reduce((sum, [, count]) => sum + count, 0);
+  return { calls, errors: calls - (byOutcome.get('ok') ?? 0), outcomes: Object.fromEntries(counts) };
+}
+
+/** In the order of the codes, `other` last. */
+function byCode([one]: readonly [number | 'other', number], [other]: readonly [number | 'other', number]): number {
+  if (one === 'other' || other === 'other') return one === other ? 0 : one === 'other' ? 1 : -1;
+  return one - other;
+}
+
+/** The figures of one minute, hour or UTC day; `at` is when it began, in ms since the epoch. */
+export type UsagePoint = UsageFigures & { readonly at: number };
+
+/** The usage of a range of whole minutes, hours or UTC days; `to` is the end of the last one, in ms since the epoch. */
+export type UsageReport = {
+  readonly from: number;
+  readonly to: number;
+  readonly span: UsageSpan;
+  /** One for each minute, hour or day of the range, in order, those without a call too. */
+  readonly points: readonly UsagePoint[];
+  readonly total: UsageFigures;
+  /** By the method's name; `other` for methods the chain does not have, `none` where no method could be read. */
+  readonly byMethod: Readonly<Record<string, MethodFigures>>;
+  readonly byNetwork: Readonly<Record<string, UsageFigures>>;
+};
+
+/** Adds counters, and figures of days, up into the report of a range of whole spans. */
+export class ReportSum {
+  readonly #range: UsageRange;
+  readonly #points: ReadonlyMap<string, { readonly at: number; readonly sum: FiguresSum }>;
+  readonly #total = new FiguresSum();
+  readonly #byMethod = new Map<string, MethodSum>();
+  readonly #byNetwork = new Map<string, FiguresSum>();
+
+  constructor(range: UsageRange) {
+    const { span } = range;
+    const points = [...startsOf(range)].map((at) => ({ at, sum: new FiguresSum() }));
+    this.#range = range;
+    this.#points = new Map(points.map((point) => [pointOf(span, bucketOf(tallySpanOf(span), point.at)), point]));
+  }
+
+  add({ bucket, network, entries }: TallyCounter): void {
+    const point = this.#points.get(pointOf(this.#range.span, bucket));
+    if (!point) return;
+    const ofNetwork = sumOf(this.#byNetwork, network, FiguresSum);
+    for (const entry of entries) {
+      point.sum.add(entry);
+      this.#total.add(entry);
+      ofNetwork.add(entry);
+      if ('method' in entry) sumOf(this.#byMethod, entry.method, MethodSum).add(entry);
+    }
+  }
+
+  report(): UsageReport {
+    const { from, to, span } = this.#range;
+    const points = [...this.#points.values()].map(({ at, sum }) => ({ at, ...sum.figures() }));
+    const byMethod = figuresByName<MethodFigures>(this.#byMethod);
+    const byNetwork = figuresByName<UsageFigures>(this.#byNetwork);
+    return { from, to, span, points, total: this.#total.figures(), byMethod, byNetwork };
+  }
+}
+
+function sumOf<T>(sums: Map<string, T>, name: string, Sum: new () => T): T {
+  const sum = sums.get(name) ?? new Sum();
+  sums.set(name, sum);
+  return sum;
+}
+
+/** In the order of the names, whichever came first. */
+const figuresByName = <T>(sums: ReadonlyMap<string, { figures(): T }>): Record<string, T> =>
+  Object.fromEntries([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, sum]) => [name, sum.figures()]));

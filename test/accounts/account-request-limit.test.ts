@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  createRequestLimit,
+  requestBucket,
+  requestCost,
+  TooManyRequestsError,
+} from '../../src/accounts/account-request-limit.ts';
+import { createLog } from '../../src/log.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Item, ItemTable } from '../../src/table/item-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const { tokens, tokensPerSecond } = requestBucket;
+const noon = Date.UTC(2026, 10, 20, 12);
+const lines: Item[] = [];
+const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
+let directory: Directory;
+let accountId: string;
+let now: number;
+
+beforeAll(async () => {
+  directory = await emptyDirectory();
+});
+
+beforeEach(() => {
+  accountId = randomUUID();
+  now = noon;
+  lines.length = 0;
+});
+
+/** Undefined where the request passes, or the seconds after which it is to be tried again. */
+async function ask(cost = requestCost.read, table: ItemTable = directory, account = accountId) {
+  try {
+    return await createRequestLimit(table, () => now, log)(account, cost);
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) return error.retryAfterSeconds;
+    throw error;
+  }
+}
+
+const passed = async (requests: number, cost?: number) => {
+  const answers = await Promise.all(Array.from({ length: requests }, () => ask(cost)));
+  return answers.filter((answer) => answer === undefined).length;
+};
+
+describe('the requests of an account', () => {
+  test('pass at once as far as its bucket goes, also when all come at once, and then as it fills', async () => {
+    expect(await passed(tokens + 20)).toBe(tokens);
+    expect(await ask()).toBe(1);
+    now += 1_000 / tokensPerSecond - 1;
+    expect(await ask()).toBe(1);
+    now += 1;
+    expect(await passed(3)).toBe(1);
+    now += 1_000;
+    expect(await passed(tokens)).toBe(tokensPerSecond);
+  });
+
+  test('take more when they change something, and say how long that many tokens need', async () => {
+    expect(await passed(tokens, requestCost.change)).toBe(tokens / requestCost.change);
+    expect(await ask(tokens)).toBe(tokens / tokensPerSecond);
+    expect(await ask(requestCost.change)).toBe(1);
+    now += (1_000 / tokensPerSecond) * requestCost.change;
+    expect(await ask(requestCost.change)).toBeUndefined();
+  });
+
+  test('leave those of another alone', async () => {
+    await passed(tokens + 1);
+    expect(await ask(1, directory, randomUUID())).toBeUndefined();
+  });
+
+  test('cost one write while the bucket is full, and no more than two after that or when refused', async () => {
+    const writes = async () => {
+      let count = 0;
+      const update: ItemTable['update'] = (request) => {
+        count += 1;
+        return directory.update(request);
+      };
+      await ask(1, { ...directory, update });
+      return count;
+    };
+    expect(await writes()).toBe(1);
+    expect(await writes()).toBe(2);
+    now += 10_000;
+    expect(await writes()).toBe(1);
+    await passed(tokens);
+    expect(await writes()).toBe(1);
+  });
+
+  test('are those that a bucket of tokens lets pass, one after the other', async () => {
+    const step = fc.record({
+      pause: fc.constantFrom(0, 1, 49, 50, 200, 1_000, 7_000),
+      cost: fc.constantFrom(1, 5, 40),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const account = randomUUID();
+      // Whole milliseconds that fill the bucket: fractions of a token would add up errors.
+      const msPerToken = 1_000 / tokensPerSecond;
+      let level = tokens * msPerToken;
+      for (const { pause, cost } of steps) {
+        now += pause;
+        level = Math.min(tokens * msPerToken, level + pause);
+        const missing = Math.max(0, cost * msPerToken - level);
+        if (missing === 0) level -= cost * msPerToken;
+        const expected = missing === 0 ? undefined : Math.ceil(missing / 1_000);
+        expect(await ask(cost, directory, account)).toBe(expected);
+      }
+    });
+    await fc.assert(property, { numRuns: 30 });
+  });
+});
+
+describe('a clock', () => {
+  test('that goes back a little gives no token twice', async () => {
+    await passed(tokens);
+    now -= 1_000;
+    expect(await ask()).toBe(2);
+  });
+
+  test('that was far ahead locks nobody out once another one is asked', async () => {
+    now += 600_000;
+    await passed(tokens);
+    now = noon;
+    expect(await passed(tokens + 5)).toBe(tokens);
+  });
+});
+
+test('requests pass while DynamoDB does not answer, and the log says so', async () => {
+  const down = { ...directory, update: () => Promise.reject(new Error('down')) };
+  expect(await ask(1, down)).toBeUndefined();
+  expect(lines).toEqual([{ level: 'warn', event: 'request_limit_failed', accountId, detail: 'Error: down' }]);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { maxLagOf } from '../../src/chains/network-chain.ts';
+import { solana } from '../../src/chains/solana.ts';
+
+const route = { path: '/', chain: 'solana', network: 'mainnet' } as const;
+
+test('a network is judged by its own maxLag, or else by its chain’s', () => {
+  expect(maxLagOf(route)).toBe(solana.maxLag);
+  expect(maxLagOf({ ...route, maxLag: 7 })).toBe(7);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError, SignedOutError, toApiError } from '../../../dashboard/api/api-errors.ts';
+
+const answer = (status: number) => new Response(null, { status, headers: { 'x-request-id': 'the-request' } });
+
+describe('an answer other than 2xx', () => {
+  test('is known by the last part of its problem’s type', () => {
+    const problem = {
+      type: 'https://sluice.dev/problems/too-many-keys',
+      title: 'The plan allows fewer keys',
+      status: 409,
+      detail: 'Revoke 2 keys first.',
+      requestId: 'the-request',
+      keys: [{ keyId: 'key_1', name: 'one' }],
+    };
+    const error = toApiError(answer(409), problem);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 'too-many-keys',
+      status: 409,
+      message: 'Revoke 2 keys first.',
+      requestId: 'the-request',
+    });
+    expect(error).toMatchObject({ problem: { keys: [{ keyId: 'key_1', name: 'one' }] } });
+  });
+
+  test.each([[undefined], [''], [{ message: 'Service Unavailable' }], [{ type: 3 }]])(
+    'is known by its status where its body is no problem: %j',
+    (body) => {
+      expect(toApiError(answer(503), body)).toMatchObject({ code: 'http-503', status: 503, problem: undefined });
+    },
+  );
+
+  test('is the end of the session where the token is refused, whoever refused it', () => {
+    expect(toApiError(answer(401), { message: 'Unauthorized' })).toBeInstanceOf(SignedOutError);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { chainsOf, chosenEndpoint, labelOf } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
+
+const mainnet = { chain: 'solana', network: 'mainnet' };
+const devnet = { chain: 'solana', network: 'devnet' };
+const sepolia = { chain: 'ethereum', network: 'sepolia' };
+const endpoints = [mainnet, devnet, sepolia];
+
+describe('the chosen endpoint', () => {
+  test.each([
+    [{}, mainnet],
+    [{ chain: 'solana', network: 'devnet' }, devnet],
+    [{ network: 'devnet' }, devnet],
+    [{ chain: 'ethereum' }, sepolia],
+    [{ chain: 'ethereum', network: 'mainnet' }, sepolia],
+    [{ chain: 'nonesuch', network: 'nonesuch' }, mainnet],
+  ])('for %j is one that there is', (wanted, expected) => {
+    expect(chosenEndpoint(endpoints, wanted)).toBe(expected);
+  });
+
+  test('is none where there is none', () => {
+    expect(chosenEndpoint([], { chain: 'solana' })).toBeUndefined();
+  });
+});
+
+test('each chain is listed once', () => {
+  expect(chainsOf(endpoints)).toEqual(['solana', 'ethereum']);
+});
+
+test('names are shown as words of their own', () => {
+  expect(labelOf('mainnet')).toBe('Mainnet');
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { shouldLoadMore } from '../../../../../dashboard/pages/history/list/older-requests.ts';
+
+const start = { pages: 0, rows: 0 };
+
+describe('a list loads on by itself', () => {
+  test('while pages come empty or short', () => {
+    expect(shouldLoadMore(start, { pages: 1, rows: 0 })).toBe(true);
+    expect(shouldLoadMore(start, { pages: 4, rows: 19 })).toBe(true);
+  });
+
+  test('until there are enough rows', () => {
+    expect(shouldLoadMore(start, { pages: 1, rows: 20 })).toBe(false);
+  });
+
+  test('until it has looked five times', () => {
+    expect(shouldLoadMore(start, { pages: 5, rows: 3 })).toBe(false);
+  });
+
+  test('anew each time somebody asks, by what has come since', () => {
+    const asked = { pages: 5, rows: 70 };
+    expect(shouldLoadMore(asked, asked)).toBe(true);
+    expect(shouldLoadMore(asked, { pages: 9, rows: 71 })).toBe(true);
+    expect(shouldLoadMore(asked, { pages: 10, rows: 71 })).toBe(false);
+    expect(shouldLoadMore(asked, { pages: 6, rows: 120 })).toBe(false);
+  });
+
+  test('by what it has, once it began anew', () => {
+    expect(shouldLoadMore({ pages: 5, rows: 70 }, { pages: 1, rows: 50 })).toBe(false);
+    expect(shouldLoadMore({ pages: 5, rows: 70 }, { pages: 1, rows: 5 })).toBe(true);
+  });
+});

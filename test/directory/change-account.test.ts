@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { changeAccount, nextVersion } from '../../src/directory/change-account.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { type Directory, TransactionConflictError } from '../../src/table/directory-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+});
+
+const note = (text: string) => ({ put: { pk: 'ACCOUNT#acme', sk: `NOTE#${text}` } });
+
+test('a change is decided on what no other change has crossed: it is asked anew when one came between', async () => {
+  const seen: number[] = [];
+  const result = await changeAccount(directory, 'acme', async (account) => {
+    seen.push(account.version);
+    if (seen.length === 1) await changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: 0 }));
+    return { writes: [note(`b${account.version}`)], result: account.version };
+  });
+  expect(seen).toEqual([1, 2]);
+  expect(result).toBe(2);
+  expect((await findAccount(directory, 'acme')).version).toBe(3);
+  const notes = await Array.fromAsync(directory.query('ACCOUNT#acme', 'NOTE#'));
+  expect(notes.map(({ sk }) => sk)).toEqual(['NOTE#a', 'NOTE#b2']);
+});
+
+test('ten changes at once all take effect, one after the other', async () => {
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      changeAccount(directory, 'acme', async () => ({ writes: [note(`${index}`)], result: undefined })),
+    ),
+  );
+  expect((await findAccount(directory, 'acme')).version).toBe(11);
+  expect(await Array.fromAsync(directory.query('ACCOUNT#acme', 'NOTE#'))).toHaveLength(10);
+});
+
+describe('what is decided without a write has seen one state of things: it is asked anew when a change came between', () => {
+  const decided = (decide: (tries: number) => { writes: []; result: string }) => {
+    let tries = 0;
+    return changeAccount(directory, 'acme', async () => {
+      tries += 1;
+      if (tries === 1) await changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: 0 }));
+      return decide(tries);
+    });
+  };
+
+  test('a refusal', async () => {
+    const result = decided((tries) => {
+      if (tries === 1) throw new Error('no');
+      return { writes: [], result: `try ${tries}` };
+    });
+    expect(await result).toBe('try 2');
+  });
+
+  test('a change to what is so already', async () => {
+    expect(await decided((tries) => ({ writes: [], result: `try ${tries}` }))).toBe('try 2');
+  });
+
+  test('and a refusal that nothing came between is thrown, and nothing is written', async () => {
+    const refusal = changeAccount(directory, 'acme', () => Promise.reject(new Error('no')));
+    await expect(refusal).rejects.toThrow('no');
+    expect((await findAccount(directory, 'acme')).version).toBe(1);
+  });
+});
+
+test('a change of the account itself gives it what is new, and raises its version', async () => {
+  const result = await changeAccount(directory, 'acme', async (account) => {
+    const next = nextVersion(account, { planId: 'scale', state: 'suspended' });
+    return { account: next, writes: [], result: next };
+  });
+  expect(result).toMatchObject({ planId: 'scale', state: 'suspended', version: 2 });
+  expect(await findAccount(directory, 'acme')).toEqual(result);
+});
+
+test('a change that writes nothing leaves the version alone', async () => {
+  expect(await changeAccount(directory, 'acme', async () => ({ writes: [], result: 'as it is' }))).toBe('as it is');
+  expect((await findAccount(directory, 'acme')).version).toBe(1);
+});
+
+test('after ten crossings it gives up, with an error that says so', async () => {
+  let tries = 0;
+  directory = {
+    ...directory,
+    transact: () => {
+      tries += 1;
+      return Promise.reject(new TransactionConflictError());
+    },
+  };
+  await expect(
+    changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: undefined })),
+  ).rejects.toMatchObject({ name: 'AccountBusyError', code: 'account_busy' });
+  expect(tries).toBe(10);
+});
+
+test('any other failure is not tried again', async () => {
+  let tries = 0;
+  directory = {
+    ...directory,
+    transact: () => {
+      tries += 1;
+      return Promise.reject(new Error('down'));
+    },
+  };
+  await expect(
+    changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: undefined })),
+  ).rejects.toThrow('down');
+  expect(tries).toBe(1);
+});
+
+test('an account that there is not cannot be changed', async () => {
+  await expect(changeAccount(directory, 'nobody', async () => ({ writes: [], result: 0 }))).rejects.toMatchObject({
+    code: 'account_not_found',
+  });
+});

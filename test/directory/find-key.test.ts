@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
+import { findActiveKey, findKey } from '../../src/directory/directory-reads.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { newKey } from '../keys/new-key.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+let key: Key;
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  for (const accountId of ['acme', 'rival']) {
+    await registerAccount(directory, { accountId, email: 'a@b.example' }, clock);
+  }
+  ({ key } = await newKey(directory, 'acme', 'production', clock));
+});
+
+describe('a key is found', () => {
+  test('by its id, in its account, also when it is revoked', async () => {
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
+    expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
+  });
+
+  test('to be changed only while it is not revoked', async () => {
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    await expect(findActiveKey(directory, 'acme', key.keyId)).rejects.toMatchObject({ code: 'key_revoked' });
+  });
+
+  test('in no other account, which learns no more of it than of one that there is not', async () => {
+    const refusal = { name: 'KeyNotFoundError', code: 'key_not_found', message: `There is no key ${key.keyId}.` };
+    for (const accountId of ['rival', 'nobody']) {
+      await expect(findKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);
+      await expect(findActiveKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);
+    }
+    await expect(findKey(directory, 'acme', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(findKey(directory, 'acme', '')).rejects.toMatchObject({ code: 'key_not_found' });
+  });
+});

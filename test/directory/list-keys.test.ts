@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { changePlan, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { accountItemKey, keyItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount, listActiveKeys, listKeys, listRevokedKeys } from '../../src/directory/directory-reads.ts';
+import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { newKey } from '../keys/new-key.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+
+const start = Date.UTC(2026, 10, 20);
+let directory: Directory;
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  for (const accountId of ['acme', 'acme2']) {
+    await registerAccount(directory, { accountId, email: 'a@b.example' }, () => start);
+  }
+});
+
+test('an account’s keys are listed oldest first, the revoked ones too, and no other account’s', async () => {
+  const first = await newKey(directory, 'acme', 'first', () => start);
+  await newKey(directory, 'acme', 'second', () => start + 1);
+  await newKey(directory, 'acme', 'third', () => start + 2);
+  await newKey(directory, 'acme2', 'theirs', () => start);
+  await revokeKey(directory, 'acme', first.key.keyId, () => start);
+  const keys = await listKeys(directory, 'acme');
+  expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['first revoked', 'second active', 'third active']);
+});
+
+test('an account without keys has an empty list', async () => {
+  expect(await listKeys(directory, 'acme')).toEqual([]);
+});
+
+test('keys that fill more than one page of a query are all listed', async () => {
+  const { key } = await newKey(directory, 'acme', 'first', () => start);
+  const ids = Array.from({ length: 6 }, (_, index) => `key_000${index}`);
+  // A page of a query has 1 MB.
+  for (const keyId of ids)
+    await directory.put({ ...key, ...keyItemKey('acme', keyId), keyId, name: 'n'.repeat(300_000) });
+  expect((await listKeys(directory, 'acme')).map(({ keyId }) => keyId)).toEqual([...ids, key.keyId]);
+});
+
+describe('which keys of an account are active', () => {
+  const activeNames = async () =>
+    (await listActiveKeys(directory, await findAccount(directory, 'acme'))).map(({ name }) => name);
+
+  /** Makes the account one that was last changed by a version that did not keep its active keys. */
+  async function forget(kept?: { version: number; ids: string[] }): Promise<void> {
+    const { activeKeys, ...older } = await findAccount(directory, 'acme');
+    await directory.put({ ...accountItemKey('acme'), ...older, ...(kept && { activeKeys: kept }) });
+  }
+
+  test('is kept through creating, renaming, rotating, revoking and changes of the account', async () => {
+    const first = await newKey(directory, 'acme', 'first', () => start);
+    const second = await newKey(directory, 'acme', 'second', () => start + 1);
+    await renameKey(directory, 'acme', first.key.keyId, '1st');
+    await rotateKey(directory, 'acme', second.key.keyId, 1, () => start);
+    expect(await activeNames()).toEqual(['1st', 'second']);
+    await changePlan(directory, 'acme', 'business');
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
+    await suspendAccount(directory, 'acme');
+    expect(await activeNames()).toEqual(['second']);
+    const { version, activeKeys } = await findAccount(directory, 'acme');
+    expect(activeKeys).toEqual({ version, ids: [second.key.keyId] });
+  });
+
+  test('is in order of their ids, whichever was made first', async () => {
+    await newKey(directory, 'acme', 'late', () => start + 1);
+    await newKey(directory, 'acme', 'early', () => start);
+    expect(await activeNames()).toEqual(['early', 'late']);
+  });
+
+  test.each([
+    ['is not kept yet', undefined],
+    ['was kept before changes that did not keep it', { version: 1, ids: [] }],
+  ])('is looked up where it %s, and kept from the next change on', async (_, kept) => {
+    const first = await newKey(directory, 'acme', 'first', () => start);
+    await newKey(directory, 'acme', 'second', () => start + 1);
+    await revokeKey(directory, 'acme', first.key.keyId, () => start);
+    await forget(kept);
+    expect(await activeNames()).toEqual(['second']);
+    const third = await newKey(directory, 'acme', 'third', () => start + 2);
+    expect(await activeNames()).toEqual(['second', 'third']);
+    await forget(kept);
+    await renameKey(directory, 'acme', third.key.keyId, '3rd');
+    const { version, activeKeys } = await findAccount(directory, 'acme');
+    expect(activeKeys).toMatchObject({ version, ids: [expect.any(String), third.key.keyId] });
+    expect(await activeNames()).toEqual(['second', '3rd']);
+  });
+
+  test('leaves out one that was revoked after the account was read', async () => {
+    const { key } = await newKey(directory, 'acme', 'first', () => start);
+    const account = await findAccount(directory, 'acme');
+    await revokeKey(directory, 'acme', key.keyId, () => start);
+    expect(await listActiveKeys(directory, account)).toEqual([]);
+  });
+});
+
+test('revoked keys are listed newest first, so many as asked for, older than a key where asked', async () => {
+  const ids: string[] = [];
+  for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
+    const { key } = await newKey(directory, 'acme', name, () => start + index);
+    ids.push(key.keyId);
+    if (name !== 'active') await revokeKey(directory, 'acme', key.keyId, () => start);
+  }
+  const [a, b, active, c] = ids;
+  const listed = async (limit: number, before?: string) =>
+    (await listRevokedKeys(directory, 'acme', limit, before)).map(({ keyId }) => keyId);
+  expect(await listed(10)).toEqual([c, b, a]);
+  expect(await listed(2)).toEqual([c, b]);
+  expect(await listed(1, c)).toEqual([b]);
+  expect(await listed(2, active)).toEqual([b, a]);
+  expect(await listed(2, a)).toEqual([]);
+});

@@ -1,0 +1,236 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
+import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
+import { createLog } from '../../src/log.ts';
+import { Forwarder } from '../../src/upstream/forwarder.ts';
+import type { UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
+import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
+
+type Sent = { readonly outgoing: UpstreamRequest[]; readonly forwarder: Forwarder };
+
+/** A forwarder whose one upstream gives this answer. */
+function nodeWith(body: string | Buffer, more: Partial<UpstreamAnswer> = {}): Sent {
+  const outgoing: UpstreamRequest[] = [];
+  const answer = { status: 200, contentType: 'application/json', contentEncoding: undefined, body: Buffer.from(body) };
+  const forwarder = new Forwarder({
+    upstreams: { devnet: [{ url: 'http://node.invalid' }] },
+    credentials: () => Promise.reject(new Error('not expected')),
+    send: async (one) => {
+      outgoing.push(one);
+      return { ...answer, ...more };
+    },
+    clock: () => 0,
+    log: createLog('error'),
+  });
+  return { outgoing, forwarder };
+}
+
+const request = (body: string, acceptGzip = false): ForwardRequest => ({
+  network: 'devnet',
+  body,
+  request: parseRpcRequest(body),
+  acceptGzip,
+  requestId: 'R1',
+  timeLimitMs: 25_000,
+});
+
+const call = (id: string, method = 'getSlot') => `{"jsonrpc":"2.0", "id":${id}, "method":"${method}"}`;
+
+describe('valid calls', () => {
+  test('go on as they came, and the answer comes back as it came', async () => {
+    const body = ` [${call('1')} ,${call('12345678901234567890')}] `;
+    const answer = '[ {"id":12345678901234567890,"result":1.50}, {"id":1,"result":"\\u0061"} ]\n';
+    const { outgoing, forwarder } = nodeWith(answer, { status: 207, contentType: 'application/json; charset=utf-8' });
+    const relayed = await forwardCalls(request(body), forwarder);
+    expect(outgoing.map((one) => one.body)).toEqual([body]);
+    expect(relayed).toEqual({
+      status: 207,
+      contentType: 'application/json; charset=utf-8',
+      contentEncoding: undefined,
+      payload: { body: answer, base64: false },
+      calls: [
+        { method: 'getSlot', outcome: 'ok' },
+        { method: 'getSlot', outcome: 'ok' },
+      ],
+    });
+  });
+
+  test.each([
+    ['{"id":1,"result":null}', 'ok', undefined],
+    ['{"id":1,"error":{"code":-32602}}', 'rpc_error', -32602],
+    ['{"id":1,"error":{"code":-32016}}', 'rpc_error', -32016],
+    ['{"id":1,"error":{"code":-32005}}', 'upstream_error', undefined],
+    [`${' '.repeat(5_000)}{"id":1,"result":1}`, 'ok', undefined],
+  ])('end as the answer reads: %j as %s', async (answer, outcome, errorCode) => {
+    const { calls, payload } = await forwardCalls(request(call('1')), nodeWith(answer).forwarder);
+    expect(calls).toEqual([{ method: 'getSlot', outcome, errorCode }]);
+    expect(payload).toEqual({ body: answer, base64: false });
+  });
+
+  test.each([
+    ['a small answer', '{"id":1,"result":null}', 'ok'],
+    ['a large one', `{"result":"${'a'.repeat(500_000)}","id":1}`, 'ok'],
+    ['one that begins with white space', `${' '.repeat(5_000_000)}{"error":{},"id":1}`, 'rpc_error'],
+    ['one that is larger than the gateway reads', `{"result":"${'a'.repeat(9_000_000)}","id":1}`, 'ok'],
+  ])('are judged in a compressed answer too, which stays byte for byte: %s', async (_, text, outcome) => {
+    const body = gzipSync(text);
+    const node = nodeWith(body, { contentEncoding: 'gzip' });
+    const relayed = await forwardCalls(request(call('1'), true), node.forwarder);
+    expect(node.outgoing[0]?.headers['accept-encoding']).toBe('gzip');
+    expect(relayed.contentEncoding).toBe('gzip');
+    expect(relayed.payload).toEqual({ body: body.toString('base64'), base64: true });
+    expect(relayed.calls).toEqual([{ method: 'getSlot', outcome }]);
+  });
+
+  test('in a batch are judged in a compressed answer each on its own', async () => {
+    const node = nodeWith(gzipSync('[{"id":2,"error":{}},{"id":1,"result":1}]'), { contentEncoding: 'gzip' });
+    const { calls } = await forwardCalls(request(`[${call('1')},${call('2')},${call('3')}]`, true), node.forwarder);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['ok', 'rpc_error', 'upstream_error']);
+  });
+
+  test('in a batch have each its own error code, whether the answer goes on as it came or has gaps', async () => {
+    const text = '[{"id":2,"error":{"code":-32602}},{"id":1,"error":{"code":-32007}}]';
+    const calls = [call('1'), '{"id":7}', call('2'), call('3')];
+    const whole = await forwardCalls(request(`[${call('1')},${call('2')}]`), nodeWith(text).forwarder);
+    expect(whole.calls.map(({ errorCode }) => errorCode)).toEqual([-32007, -32602]);
+    const withGaps = await forwardCalls(request(`[${calls.join(',')}]`), nodeWith(text).forwarder);
+    expect(withGaps.calls.map(({ errorCode }) => errorCode)).toEqual([-32007, undefined, -32602, undefined]);
+  });
+
+  test('have a content type also where the node gives none', async () => {
+    const node = nodeWith('{"id":1,"result":1}', { contentType: undefined });
+    const { contentType } = await forwardCalls(request(call('1')), node.forwarder);
+    expect(contentType).toBe('application/octet-stream');
+  });
+
+  test('with an answer that fits in no form are refused as too large', async () => {
+    const { forwarder } = nodeWith(`{"id":1,"result":"${'\\"'.repeat(2_500_000)}"}`);
+    const tooLarge = (message: string) => ({ reason: 'response_too_large', message: expect.stringContaining(message) });
+    await expect(forwardCalls(request(call('1')), forwarder)).rejects.toMatchObject(tooLarge('Ask for less'));
+    const write = forwardCalls(request(call('1', 'sendBundle')), forwarder);
+    await expect(write).rejects.toMatchObject(tooLarge('check before you send it again'));
+  });
+});
+
+describe('a batch with invalid calls among valid ones', () => {
+  const invalid = '{"jsonrpc":"2.0","id":98765432109876543210,"method":""}';
+  const body = `[ ${invalid},${call('2')}, 7,${call('"1"', 'getBalance')} ]`;
+
+  test('goes on without the invalid ones, the others as raw text in their order, and not compressed', async () => {
+    const node = nodeWith('[{"id":2,"result":1},{"id":"1","result":1}]');
+    await forwardCalls(request(body, true), node.forwarder);
+    expect(node.outgoing[0]?.body).toBe(`[${call('2')},${call('"1"', 'getBalance')}]`);
+    expect(node.outgoing[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  test('answers each in its place: own errors with their raw ids, the node’s answers as raw text', async () => {
+    const first = '{"jsonrpc":"2.0","result":1.50,"id":"1"}';
+    const second = '{"jsonrpc":"2.0", "error":{"code":-32602,"message":"κ"},"id":2}';
+    const relayed = await forwardCalls(request(body), nodeWith(`[${first}, ${second}]`).forwarder);
+    expect(relayed).toMatchObject({ status: 200, contentType: 'application/json', contentEncoding: undefined });
+    expect(relayed.payload.base64).toBe(false);
+    const text = relayed.payload.body;
+    expect(text).toMatch(/^\[\{"jsonrpc":"2.0","id":98765432109876543210,"error":/);
+    expect(text).toContain(`,${second},{"jsonrpc":"2.0","id":null,"error":`);
+    expect(text.endsWith(`,${first}]`)).toBe(true);
+    expect(JSON.parse(text)[0].error).toMatchObject({
+      code: -32600,
+      message: 'Not a valid JSON-RPC 2.0 call: `method` must not be empty.',
+      data: { reason: 'invalid_request', requestId: 'R1' },
+    });
+    expect(relayed.calls).toMatchObject([
+      { method: undefined, outcome: 'invalid_request' },
+      { method: 'getSlot', outcome: 'rpc_error' },
+      { method: undefined, outcome: 'invalid_request' },
+      { method: 'getBalance', outcome: 'ok' },
+    ]);
+  });
+
+  test('gives the node’s one error for all to each valid call, with the call’s own id', async () => {
+    const node = nodeWith('{"jsonrpc":"2.0","error":{"code":-32600,"message":"too many"},"id":null}', { status: 400 });
+    const { payload, calls } = await forwardCalls(request(body), node.forwarder);
+    expect(JSON.parse(payload.body).slice(1)).toMatchObject([
+      { jsonrpc: '2.0', id: 2, error: { code: -32600, message: 'too many' } },
+      { id: null },
+      { jsonrpc: '2.0', id: '1', error: { code: -32600, message: 'too many' } },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual([
+      'invalid_request',
+      'rpc_error',
+      'invalid_request',
+      'rpc_error',
+    ]);
+  });
+
+  test.each(['<html>', '', '[{"id":9,"result":1}]'])(
+    'is unavailable where the node answers none: %j',
+    async (answer) => {
+      const relayed = forwardCalls(request(body), nodeWith(answer).forwarder);
+      await expect(relayed).rejects.toMatchObject({ reason: 'upstream_unavailable' });
+    },
+  );
+
+  test.each([
+    ['getBalance', 'Try again shortly.'],
+    ['sendTransaction', 'The call may have reached the chain: check before you send it again.'],
+  ])('gives an error of its own to a %s that the node did not answer', async (method, advice) => {
+    const mixed = `[ ${invalid},${call('2')},${call('"1"', method)} ]`;
+    const { payload, calls } = await forwardCalls(request(mixed), nodeWith('[{"id":2,"result":1}]').forwarder);
+    const message = `The node gave no answer to this call. ${advice}`;
+    expect(JSON.parse(payload.body)).toMatchObject([
+      { error: { code: -32600 } },
+      { id: 2, result: 1 },
+      { id: '1', error: { code: -32603, message, data: { reason: 'upstream_unavailable', requestId: 'R1' } } },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['invalid_request', 'ok', 'upstream_error']);
+  });
+
+  test('of which all are valid is filled up in the same way where the node leaves one out', async () => {
+    const both = `[${call('1')},${call('2')}]`;
+    const { payload, calls } = await forwardCalls(request(both), nodeWith('[{"id":2,"result":1}]').forwarder);
+    expect(JSON.parse(payload.body)).toMatchObject([
+      { id: 1, error: { code: -32603 } },
+      { id: 2, result: 1 },
+    ]);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['upstream_error', 'ok']);
+  });
+
+  test('is put together from an answer that came compressed though it was not asked for', async () => {
+    const node = nodeWith(gzipSync('[{"id":2,"result":"κ"}]'), { contentEncoding: 'gzip' });
+    const relayed = await forwardCalls(request(body), node.forwarder);
+    expect(relayed.contentEncoding).toBeUndefined();
+    expect(JSON.parse(relayed.payload.body)[1]).toEqual({ id: 2, result: 'κ' });
+  });
+});
+
+describe('a request may be sent twice', () => {
+  const timesSent = async (body: string) => {
+    let times = 0;
+    const forwarder = new Forwarder({
+      upstreams: { devnet: [{ url: 'http://a.invalid' }, { url: 'http://b.invalid' }] },
+      credentials: () => Promise.reject(new Error('not expected')),
+      send: async () => {
+        times += 1;
+        return { status: 503, contentType: undefined, contentEncoding: undefined, body: Buffer.alloc(0) };
+      },
+      clock: () => 0,
+      log: createLog('error'),
+    });
+    await forwardCalls(request(body), forwarder).catch(String);
+    return times;
+  };
+
+  test('when it only reads', async () => {
+    expect(await timesSent(call('1'))).toBe(2);
+    expect(await timesSent(`[${call('1')},${call('2', 'getSlot')}]`)).toBe(2);
+  });
+
+  test('but not when any call of it changes the chain', async () => {
+    expect(await timesSent(call('1', 'sendTransaction'))).toBe(1);
+    expect(await timesSent(call('1', 'send\\u0054ransaction'))).toBe(1);
+    expect(await timesSent(`[${call('1')},${call('2', 'requestAirdrop')}]`)).toBe(1);
+    expect(await timesSent(`[1,${call('2', 'sendTransaction')}]`)).toBe(1);
+    expect(await timesSent(call('1', 'sendBundle'))).toBe(1);
+  });
+});

@@ -1,0 +1,288 @@
+import { describe, expect, test } from '@jest/globals';
+import { NoAnswerError } from '../../src/http/http-exchange.ts';
+import { answer, Gate, makeOverlapping, settled } from './early-forwarding.ts';
+import { call, errorOf } from './gateway.ts';
+
+type Options = NonNullable<Parameters<typeof makeOverlapping>[0]>;
+
+/** A gateway whose counters and node each wait behind a gate, both closed. */
+function gated(options: Options = {}) {
+  const [counting, answering] = [new Gate(), new Gate()];
+  counting.close();
+  answering.close();
+  const beforeCounting = () => counting.pass();
+  const beforeAnswering = () => answering.pass();
+  const gateway = makeOverlapping({ beforeCounting, beforeAnswering, ...options });
+  return { ...gateway, counting, answering };
+}
+
+/** Whether a promise has settled after everything has happened that could. */
+async function isDone(promise: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  void promise.finally(() => {
+    done = true;
+  });
+  await settled();
+  return done;
+}
+
+const unreachable = () => new NoAnswerError('unreachable', { sent: false });
+
+describe('a read is forwarded while it is admitted', () => {
+  test('and its answer is held until it is known to be admitted', async () => {
+    const gateway = gated();
+    const served = gateway.serve(call(1));
+    gateway.answering.open();
+    expect(await isDone(served)).toBe(false);
+    expect(gateway.records()).toEqual([]);
+    gateway.counting.open();
+    expect(await served).toMatchObject({ status: 200, body: '{"jsonrpc":"2.0","result":"ok","id":1}' });
+    expect(gateway.used()).toBe(1);
+    expect(gateway.records()).toMatchObject([{ outcome: 'ok', admittedSecond: Math.floor(gateway.time.now / 1_000) }]);
+  });
+
+  test('and waited for where it is admitted first', async () => {
+    const gateway = gated();
+    const served = gateway.serve(call(1));
+    gateway.counting.open();
+    expect(await isDone(served)).toBe(false);
+    gateway.answering.open();
+    expect((await served).status).toBe(200);
+    expect(gateway.sent).toHaveLength(1);
+  });
+
+  test.each(['node', 'counters'])('and where the node fails, is given back: the %s first', async (first) => {
+    const gateway = gated({ node: unreachable });
+    const served = gateway.serve(call(1));
+    const gates = [gateway.answering, gateway.counting];
+    for (const gate of first === 'node' ? gates : gates.toReversed()) {
+      expect(await isDone(served)).toBe(false);
+      gate.open();
+    }
+    const answered = await served;
+    expect(answered.status).toBe(502);
+    expect(answered.headers.RateLimit).toBe('"second";r=9;t=1, "day";r=50000;t=43200');
+    expect(gateway.used()).toBe(0);
+    expect(gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: 502, upstreamMs: 0 }]);
+  });
+});
+
+describe('what is forwarded early', () => {
+  const batch = (...methods: string[]) => `[${methods.map((method, id) => call(id, method)).join(',')}]`;
+
+  test.each([
+    ['a read', call(1), call(1)],
+    ['a batch of reads', batch('getSlot', 'simulateTransaction'), batch('getSlot', 'simulateTransaction')],
+    ['a batch of a read and what is no call, without that', `[${call(1)},7]`, `[${call(1)}]`],
+  ])('is %s', async (_, body, sent) => {
+    const gateway = gated();
+    const served = gateway.serve(body);
+    await settled();
+    expect(gateway.sent).toMatchObject([{ body: sent }]);
+    gateway.counting.open();
+    gateway.answering.open();
+    expect((await served).status).toBe(200);
+  });
+
+  test.each([
+    ['sendTransaction', call(1, 'sendTransaction')],
+    ['requestAirdrop', call(1, 'requestAirdrop')],
+    ['a method nobody knows', call(1, 'sendBundle')],
+    ['a batch with a call that changes the chain', batch('getSlot', 'getSlot', 'sendTransaction')],
+    ['a batch with a method nobody knows', batch('madeUp', 'getSlot')],
+  ])('is not %s: it is admitted first', async (_, body) => {
+    const gateway = gated();
+    const served = gateway.serve(body);
+    await settled();
+    expect([gateway.counting.reached, gateway.sent.length]).toEqual([1, 0]);
+    gateway.answering.open();
+    gateway.counting.open();
+    await served;
+    expect(gateway.sent).toHaveLength(1);
+  });
+
+  test('is never a call that changes the chain and is refused', async () => {
+    const gateway = makeOverlapping({ callsPerSecond: 1 });
+    await gateway.elsewhere(1);
+    expect((await gateway.serve(call(1, 'sendTransaction'))).status).toBe(429);
+    expect(gateway.sent).toEqual([]);
+  });
+
+  test('is nothing where it is switched off', async () => {
+    const gateway = gated({ overlapReads: false });
+    const served = gateway.serve(call(1));
+    await settled();
+    expect([gateway.counting.reached, gateway.sent.length]).toEqual([1, 0]);
+    gateway.counting.open();
+    gateway.answering.open();
+    expect((await served).status).toBe(200);
+  });
+
+  test('is nothing of what is refused before it is counted', async () => {
+    const gateway = makeOverlapping();
+    for (const body of ['{', '[]', '{"id":1}', batch(...Array(11).fill('getSlot'))]) await gateway.serve(body);
+    expect(gateway.sent).toEqual([]);
+    expect(gateway.records()).toHaveLength(4);
+  });
+});
+
+describe('a refusal', () => {
+  /** A gateway whose key has had its last call counted by another process. */
+  async function spent(options: Options = {}) {
+    const gateway = gated({ callsPerSecond: 1, ...options });
+    await gateway.elsewhere(1);
+    return gateway;
+  }
+
+  test('cancels the call while the node is slow, and does not wait for it', async () => {
+    const gateway = await spent();
+    const served = gateway.serve(call(1));
+    gateway.counting.open();
+    expect((await served).status).toBe(429);
+    expect(gateway.sent).toMatchObject([{ cancelled: true }]);
+  });
+
+  test.each([
+    { how: 'an answer', node: () => answer('{"jsonrpc":"2.0","result":"secret","id":1}') },
+    { how: 'an error', node: unreachable },
+  ])('hides $how that the node has already given', async ({ node }) => {
+    const gateway = await spent({ node });
+    const served = gateway.serve(call(1));
+    gateway.answering.open();
+    expect(await isDone(served)).toBe(false);
+    gateway.counting.open();
+    const answered = await served;
+    expect(answered.status).toBe(429);
+    expect(errorOf(answered).data.reason).toBe('rate_limited');
+    expect(answered.body).not.toContain('secret');
+  });
+
+  test('counts nothing, gives nothing back, and is recorded as what it is', async () => {
+    for (const node of [unreachable, () => answer('{"result":1}')]) {
+      const gateway = await spent({ node });
+      gateway.answering.open();
+      gateway.counting.open();
+      await gateway.serve(call(1));
+      expect(gateway.used()).toBe(1);
+      const [record] = gateway.records();
+      expect(record).toMatchObject({ status: 429, outcome: 'rate_limited', calls: [{ outcome: 'rate_limited' }] });
+      expect([record?.upstreamMs, record?.admittedSecond]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test('says nothing of the node: it is neither logged nor rested', async () => {
+    const gateway = await spent({ upstreams: 2 });
+    gateway.counting.open();
+    for (let times = 0; times < 5; times += 1) {
+      await gateway.serve(call(1), `key_1`);
+      gateway.time.now += 1_000;
+      await gateway.elsewhere(1);
+    }
+    expect(gateway.sent.map(({ url, cancelled }) => [url, cancelled])).toEqual(
+      Array(5).fill(['http://node-0.invalid/', true]),
+    );
+    gateway.time.now += 1_000;
+    gateway.answering.open();
+    expect((await gateway.serve(call(1))).status).toBe(200);
+    expect(gateway.sent.at(-1)?.url).toBe('http://node-0.invalid/');
+    expect(gateway.lines.map(({ event }) => event)).not.toContain('upstream_failed');
+  });
+
+  test('stops the search for another node', async () => {
+    const second = new Gate();
+    second.close();
+    const gateway = gated({
+      callsPerSecond: 1,
+      upstreams: 2,
+      node: unreachable,
+      beforeAnswering: async ({ url }) => (url.host === 'node-1.invalid' ? second.pass() : undefined),
+    });
+    await gateway.elsewhere(1);
+    const served = gateway.serve(call(1));
+    await settled();
+    gateway.counting.open();
+    expect((await served).status).toBe(429);
+    await settled();
+    expect(gateway.sent.map(({ url, cancelled }) => [url, cancelled])).toEqual([
+      ['http://node-0.invalid/', false],
+      ['http://node-1.invalid/', true],
+    ]);
+    // The first has failed of itself, which still counts.
+    expect(gateway.lines.filter(({ event }) => event === 'upstream_failed')).toMatchObject([
+      { host: 'node-0.invalid' },
+    ]);
+  });
+});
+
+describe('where the limits cannot be checked', () => {
+  const failing = () => Promise.reject(new Error('the table is on fire'));
+
+  test('the call is cancelled, and the answer is 503', async () => {
+    const answering = new Gate();
+    answering.close();
+    const gateway = makeOverlapping({ beforeCounting: failing, beforeAnswering: () => answering.pass() });
+    const answered = await gateway.serve(call(1));
+    expect(answered.status).toBe(503);
+    expect(errorOf(answered).data.reason).toBe('limits_unavailable');
+    expect(gateway.sent).toMatchObject([{ cancelled: true }]);
+    expect(gateway.records()).toMatchObject([{ status: 503, outcome: 'internal_error' }]);
+    expect(gateway.lines).toMatchObject([{ event: 'request_failed', reason: 'limits_unavailable' }]);
+  });
+
+  test('the key’s calls are admitted first until the second ends', async () => {
+    const gateway = makeOverlapping({ beforeCounting: failing });
+    for (let times = 0; times < 3; times += 1) await gateway.serve(call(times));
+    expect(gateway.sent).toHaveLength(1);
+    gateway.time.now += 1_000;
+    for (let times = 0; times < 3; times += 1) await gateway.serve(call(times));
+    expect(gateway.sent).toHaveLength(2);
+  });
+});
+
+describe('a spent key costs the node', () => {
+  test('one call per process and second, also where it comes in a crowd', async () => {
+    const gateway = makeOverlapping({ callsPerSecond: 2 });
+    for (let seconds = 1; seconds <= 3; seconds += 1) {
+      await gateway.elsewhere(2);
+      for (let times = 0; times < 4; times += 1) {
+        const answers = await Promise.all([1, 2, 3].map((id) => gateway.serve(call(id))));
+        expect(answers.map(({ status }) => status)).toEqual([429, 429, 429]);
+      }
+      expect(gateway.sent).toHaveLength(seconds);
+      gateway.time.now += 1_000;
+    }
+  });
+
+  test('one call per process and day, though the process asks again now and then', async () => {
+    const gateway = makeOverlapping({ callsPerDay: 5 });
+    await gateway.elsewhere(5);
+    for (let times = 0; times < 20; times += 1) {
+      expect((await gateway.serve(call(times))).status).toBe(429);
+      gateway.time.now += 7_000;
+    }
+    expect(gateway.sent).toHaveLength(1);
+    gateway.time.now += 86_400_000;
+    expect((await gateway.serve(call(1))).status).toBe(200);
+    expect(gateway.sent).toHaveLength(2);
+  });
+
+  test('no call where the process has itself used up what there was', async () => {
+    const gateway = makeOverlapping({ callsPerSecond: 2 });
+    const statuses: number[] = [];
+    for (let times = 0; times < 5; times += 1) statuses.push((await gateway.serve(call(times))).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    expect(gateway.sent).toHaveLength(2);
+  });
+
+  test('and takes nothing from another', async () => {
+    const gateway = gated({ callsPerSecond: 1 });
+    await gateway.elsewhere(1);
+    gateway.answering.open();
+    const refused = gateway.serve(call(1));
+    const other = gateway.serve(call(2), 'key_2');
+    await settled();
+    expect(gateway.sent).toHaveLength(2);
+    gateway.counting.open();
+    expect([(await refused).status, (await other).status]).toEqual([429, 200]);
+  });
+});

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { accountItemKey, keyItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { ensureKey } from '../../src/keys/create-key.ts';
+import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
+import { freePlan } from '../../src/plans/plans.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+import { keyNames } from '../support/plans.ts';
+import { hiddenNames } from './hidden-names.ts';
+import { newKey, noCalls } from './new-key.ts';
+
+const { keys: allowed } = freePlan;
+const now = Date.UTC(2026, 10, 20, 14, 25);
+const clock = () => now;
+
+let directory: Directory;
+
+const register = (accountId: string, planId?: string) =>
+  registerAccount(directory, { accountId, email: `ann@${accountId}.example`, planId }, clock);
+const create = (accountId: string, name: string) => newKey(directory, accountId, name, clock);
+const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, { name }, clock, noCalls);
+
+const settled = async <T>(promises: readonly Promise<T>[]) => {
+  const results = await Promise.allSettled(promises);
+  return {
+    made: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  };
+};
+
+const named =
+  (prefix: string) =>
+  ({ pk, sk }: Item): boolean =>
+    String(pk).startsWith(prefix) || String(sk).startsWith(prefix);
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await register('acme');
+});
+
+describe('creating a key', () => {
+  test('gives the key and its secret, once', async () => {
+    const { key, secret } = await create('acme', '  production ');
+    expect(isWellFormedSecret(secret)).toBe(true);
+    expect(key).toEqual({
+      keyId: expect.stringMatching(/^key_[0-9A-HJKMNP-TV-Z]{26}$/),
+      accountId: 'acme',
+      name: 'production',
+      state: 'active',
+      createdAt: now,
+      secrets: [{ hash: hashSecret(secret), firstCharacters: secret.slice(0, 8) }],
+    });
+    expect(await listKeys(directory, 'acme')).toEqual([key]);
+  });
+
+  test('keeps nothing from which the secret could be read', async () => {
+    const { key, secret } = await create('acme', 'production');
+    const items = [
+      await directory.get(keyItemKey('acme', key.keyId)),
+      await directory.get(secretItemKey(hashSecret(secret))),
+    ];
+    expect(items).not.toContain(undefined);
+    expect(JSON.stringify(items)).not.toContain(secret.slice(0, 9));
+  });
+
+  test('puts all that the authorizer needs under the hash of the secret', async () => {
+    const { key, secret } = await create('acme', 'production');
+    expect(await directory.get(secretItemKey(hashSecret(secret)))).toEqual({
+      ...secretItemKey(hashSecret(secret)),
+      keyId: key.keyId,
+      accountId: 'acme',
+      planId: 'free',
+      planState: 'active',
+      state: 'active',
+    });
+  });
+
+  test('raises the account’s version', async () => {
+    await create('acme', 'production');
+    expect((await findAccount(directory, 'acme')).version).toBe(2);
+  });
+
+  test('is refused beyond the plan’s keys, with what to do; revoked keys do not count', async () => {
+    const [first, ...others] = keyNames(allowed);
+    const { key } = await create('acme', first ?? '');
+    for (const name of others) await create('acme', name);
+    await expect(create('acme', 'one more')).rejects.toMatchObject({
+      name: 'KeyLimitError',
+      code: 'key_limit_reached',
+      message: `The free plan allows ${allowed} keys. Revoke one, or change to a larger plan.`,
+    });
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    await create('acme', 'one more');
+    expect(await listKeys(directory, 'acme')).toHaveLength(allowed + 1);
+  });
+
+  test('at the same time never makes more than the plan allows', async () => {
+    const { made, errors } = await settled(keyNames(allowed + 5).map((name) => create('acme', name)));
+    expect(made).toHaveLength(allowed);
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'key_limit_reached'));
+    expect(await listKeys(directory, 'acme')).toHaveLength(allowed);
+  });
+
+  test('takes two keys of the same name', async () => {
+    await create('acme', 'production');
+    await create('acme', 'production');
+    expect(await listKeys(directory, 'acme')).toHaveLength(2);
+  });
+
+  test.each([
+    ['no name', ''],
+    ['a name of spaces', ' \t\n'],
+    ['a name of 65 characters', 'n'.repeat(65)],
+    ...hiddenNames.map((name) => [`the name ${JSON.stringify(name)}`, name]),
+  ])('is refused with %s', async (_, name) => {
+    await expect(create('acme', name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
+    await expect(ensure('acme', name)).rejects.toMatchObject({ code: 'invalid_key_name' });
+    expect(await listKeys(directory, 'acme')).toEqual([]);
+  });
+
+  test('takes a name of one character, and of 64', async () => {
+    expect((await create('acme', 'n')).key.name).toBe('n');
+    expect((await create('acme', ` ${'n'.repeat(64)} `)).key.name).toBe('n'.repeat(64));
+  });
+
+  test('is refused on a plan that there is not', async () => {
+    await directory.update({
+      key: accountItemKey('acme'),
+      update: 'SET planId = :planId',
+      values: { ':planId': 'platinum' },
+    });
+    await expect(create('acme', 'one')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 0 });
+  });
+
+  test.each(['KEY#', 'SECRET#'])('takes no item’s place: with a %s that is there it begins anew', async (prefix) => {
+    const { put, transact } = directory;
+    const standing: Item[] = [];
+    directory = {
+      ...directory,
+      transact: async (writes) => {
+        const [own] = writes.flatMap((write) => ('put' in write ? [write.put] : [])).filter(named(prefix));
+        if (standing.length === 0) standing.push({ ...own, name: 'another' });
+        await put(standing[0] ?? {});
+        return transact(writes);
+      },
+    };
+    await create('acme', 'production');
+    const { pk, sk } = standing[0] ?? {};
+    expect(await directory.get({ pk, sk })).toEqual(standing[0]);
+  });
+
+  test('is refused for an account that there is not', async () => {
+    await expect(create('nobody', 'production')).rejects.toMatchObject({ code: 'account_not_found' });
+  });
+});
+
+describe('ensuring a key', () => {
+  test('makes it the first time, with its secret, and gives it without its secret after that', async () => {
+    const { key, secret } = await ensure('acme', 'default');
+    expect(secret && isWellFormedSecret(secret)).toBe(true);
+    expect(await ensure('acme', ' default ')).toEqual({ key, secret: null, replayed: true });
+    expect((await findAccount(directory, 'acme')).version).toBe(2);
+  });
+
+  test('ten times at once makes one key, and one of them gets its secret', async () => {
+    const ensured = await Promise.all(Array.from({ length: 10 }, () => ensure('acme', 'default')));
+    expect(new Set(ensured.map(({ key }) => key.keyId)).size).toBe(1);
+    expect(ensured.filter(({ secret }) => secret)).toHaveLength(1);
+    expect(await listKeys(directory, 'acme')).toHaveLength(1);
+  });
+
+  test('makes a new one when the one of that name is revoked', async () => {
+    const { key } = await ensure('acme', 'default');
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    const again = await ensure('acme', 'default');
+    expect(again).toMatchObject({ secret: expect.any(String), replayed: false });
+    expect(again.key.keyId).not.toBe(key.keyId);
+  });
+
+  test('is refused beyond the plan’s keys', async () => {
+    const names = keyNames(allowed);
+    for (const name of names) await create('acme', name);
+    await expect(ensure('acme', 'one more')).rejects.toMatchObject({ code: 'key_limit_reached' });
+    const [name = ''] = names;
+    expect(await ensure('acme', name)).toMatchObject({ key: { name } });
+  });
+});

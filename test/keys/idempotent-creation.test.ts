@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+import { newKey, noCalls } from './new-key.ts';
+
+const now = Date.UTC(2026, 10, 20, 14, 25);
+const clock = () => now;
+const day = 24 * 3_600_000;
+
+let directory: Directory;
+
+const createOnce = (idempotencyKey: string, name = 'production', at = now) =>
+  createKey(directory, 'acme', { name, idempotencyKey }, () => at, noCalls);
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+});
+
+describe('creating a key with an idempotency key', () => {
+  test('and repeating it makes no second one, and shows no secret again', async () => {
+    const first = await createOnce('a');
+    expect(first).toMatchObject({ secret: expect.any(String), replayed: false });
+    const { version } = await findAccount(directory, 'acme');
+    expect(await createOnce('a', ' production ')).toEqual({ key: first.key, secret: null, replayed: true });
+    expect(await listKeys(directory, 'acme')).toEqual([first.key]);
+    expect((await findAccount(directory, 'acme')).version).toBe(version);
+  });
+
+  test('ten times at once makes one key, and shows its secret once', async () => {
+    const created = await Promise.all(Array.from({ length: 10 }, () => createOnce('a')));
+    expect(new Set(created.map(({ key }) => key.keyId)).size).toBe(1);
+    expect(created.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await listKeys(directory, 'acme')).toHaveLength(1);
+  });
+
+  test('gives the key as it stands now', async () => {
+    const { key } = await createOnce('a');
+    const { key: rotated } = await rotateKey(directory, 'acme', key.keyId, 24, clock);
+    await renameKey(directory, 'acme', key.keyId, 'renamed');
+    expect((await createOnce('a')).key).toEqual({ ...rotated, name: 'renamed' });
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId, state: 'revoked' }, secret: null });
+  });
+
+  test('is a repetition also when the account has no room for another key', async () => {
+    const { key } = await createOnce('a');
+    await createOnce('b');
+    await createOnce('c');
+    expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
+    await expect(createOnce('d')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
+  });
+
+  test('that was used for another name is refused', async () => {
+    const { key } = await createOnce('a');
+    await expect(createOnce('a', 'staging')).rejects.toMatchObject({
+      name: 'IdempotencyConflictError',
+      code: 'idempotency_conflict',
+    });
+    expect(await listKeys(directory, 'acme')).toEqual([key]);
+  });
+
+  test('that was refused is not remembered', async () => {
+    for (const name of ['one', 'two', 'three']) await newKey(directory, 'acme', name, clock);
+    await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
+    const [first] = await listKeys(directory, 'acme');
+    await revokeKey(directory, 'acme', first?.keyId ?? '', clock);
+    expect(await createOnce('a')).toMatchObject({ replayed: false });
+  });
+
+  test('is a repetition for 24 hours, and then a new creation, whether the table has deleted the old one or not', async () => {
+    const at = now + 1;
+    const first = await createOnce('a', 'production', at);
+    expect((await createOnce('a', 'production', at + day - 1)).replayed).toBe(true);
+    const again = await createOnce('a', 'staging', at + day);
+    expect(again).toMatchObject({ key: { name: 'staging' }, replayed: false });
+    expect(again.key.keyId).not.toBe(first.key.keyId);
+    expect(await createOnce('a', 'staging', at + 2 * day - 1)).toMatchObject({ key: again.key, replayed: true });
+  });
+
+  test('is remembered under its hash, and deleted by the table’s TTL not before the 24 hours are over', async () => {
+    await createOnce('x'.repeat(5_000), 'production', now + 1);
+    const [item, ...others] = await Array.fromAsync(directory.query('ACCOUNT#acme', 'CREATION#'));
+    expect(others).toEqual([]);
+    expect(item?.sk).toMatch(/^CREATION#[0-9a-f]{64}$/);
+    expect(item?.expiresAt).toBe((now + day) / 1_000 + 1);
+  });
+
+  test('is known in its own account only', async () => {
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await createOnce('a');
+    const theirs = await createKey(directory, 'rival', { name: 'production', idempotencyKey: 'a' }, clock, noCalls);
+    expect(theirs).toMatchObject({ key: { accountId: 'rival' }, replayed: false });
+  });
+});

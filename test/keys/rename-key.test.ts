@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
+import { findAccount, findKey } from '../../src/directory/directory-reads.ts';
+import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+import { hiddenNames } from './hidden-names.ts';
+import { newKey } from './new-key.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+let key: Key;
+
+const rename = (name: string, keyId = key.keyId) => renameKey(directory, 'acme', keyId, name);
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  ({ key } = await newKey(directory, 'acme', 'production', clock));
+});
+
+describe('renaming a key', () => {
+  test('gives it the new name, without spaces around it, and changes nothing else', async () => {
+    const renamed = await rename('  production (eu) ');
+    expect(renamed).toEqual({ ...key, name: 'production (eu)' });
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual(renamed);
+  });
+
+  test('to the name that it has writes nothing', async () => {
+    expect(await rename(' production ')).toEqual(key);
+    expect((await findAccount(directory, 'acme')).version).toBe(2);
+  });
+
+  test('at the same time as its rotation loses neither', async () => {
+    const [, rotated] = await Promise.all([rename('new'), rotateKey(directory, 'acme', key.keyId, 24, clock)]);
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...rotated.key, name: 'new' });
+  });
+
+  test.each([
+    ['no name', ''],
+    ['a name of spaces', ' \t'],
+    ['a name of 65 characters', 'n'.repeat(65)],
+    ...hiddenNames.map((name) => [`the name ${JSON.stringify(name)}`, name]),
+  ])('is refused with %s', async (_, name) => {
+    await expect(rename(name)).rejects.toMatchObject({ name: 'KeyNameError', code: 'invalid_key_name' });
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
+  });
+
+  test('is refused for a revoked key', async () => {
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    await expect(rename('new')).rejects.toMatchObject({
+      name: 'KeyRevokedError',
+      code: 'key_revoked',
+      message: `Key ${key.keyId} is revoked and cannot be changed any more. Create a new one.`,
+    });
+  });
+
+  test('is refused for a key that there is not, and for another account’s', async () => {
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await expect(rename('new', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(renameKey(directory, 'rival', key.keyId, 'new')).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(renameKey(directory, 'nobody', key.keyId, 'new')).rejects.toMatchObject({ code: 'account_not_found' });
+    expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
+  });
+});

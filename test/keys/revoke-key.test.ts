@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { type Key, secretItemKey } from '../../src/directory/directory-items.ts';
+import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { hashSecret } from '../../src/keys/secret.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import { emptyDirectory } from '../support/dynamodb.ts';
+import { newKey } from './new-key.ts';
+
+const clock = () => Date.UTC(2026, 10, 20);
+let directory: Directory;
+let key: Key;
+let secret: string;
+
+const secretState = async (hash: string) => (await directory.get(secretItemKey(hash)))?.state;
+
+beforeEach(async () => {
+  directory = await emptyDirectory();
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
+});
+
+describe('revoking a key', () => {
+  test('revokes it and its secret together', async () => {
+    const revoked = { ...key, state: 'revoked' };
+    expect(await revokeKey(directory, 'acme', key.keyId, clock)).toEqual(revoked);
+    expect(await listKeys(directory, 'acme')).toEqual([revoked]);
+    expect(await secretState(hashSecret(secret))).toBe('revoked');
+  });
+
+  test('revokes all its secrets while a rotation’s grace lasts', async () => {
+    const rotated = await rotateKey(directory, 'acme', key.keyId, 1, clock);
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    expect(await secretState(hashSecret(rotated.secret))).toBe('revoked');
+    expect(await secretState(hashSecret(secret))).toBe('revoked');
+  });
+
+  test('again changes nothing, not even the account’s version', async () => {
+    const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
+    const { version } = await findAccount(directory, 'acme');
+    const again = await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId, clock)));
+    expect(again).toEqual([revoked, revoked, revoked, revoked]);
+    expect((await findAccount(directory, 'acme')).version).toBe(version);
+    expect(await secretState(hashSecret(secret))).toBe('revoked');
+  });
+
+  test('leaves the account’s other keys alone', async () => {
+    const other = await newKey(directory, 'acme', 'staging', clock);
+    await revokeKey(directory, 'acme', key.keyId, clock);
+    expect(await secretState(hashSecret(other.secret))).toBe('active');
+  });
+
+  test('is refused for a key that there is not, and for another account’s', async () => {
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey(directory, 'nobody', key.keyId, clock)).rejects.toMatchObject({ code: 'account_not_found' });
+    expect(await secretState(hashSecret(secret))).toBe('active');
+  });
+});

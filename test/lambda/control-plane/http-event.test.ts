@@ -1,0 +1,44 @@
+import { APIGatewayProxyEventV2Schema } from '@aws-lambda-powertools/parser/schemas';
+import { describe, expect, test } from '@jest/globals';
+import { parseHttpEvent, toLambdaResult } from '../../../lambda/control-plane/http-event.ts';
+import { claimsOf, eventOf, newUser } from './api.ts';
+
+const claims = claimsOf(newUser());
+
+describe('an event', () => {
+  test('of these tests is one of the HTTP API, says an outside judge', () => {
+    const event = eventOf(claims, 'POST', '/v1/keys?x=1', { json: { name: 'one' } });
+    expect(APIGatewayProxyEventV2Schema.safeParse(event)).toMatchObject({ success: true });
+  });
+
+  test('gives method and address, and the rest as it came', () => {
+    const event = eventOf(claims, 'POST', '/v1/keys?limit=1', { text: '{}', headers: { 'idempotency-key': 'ключ' } });
+    const { request, arrival } = parseHttpEvent(event);
+    expect([request.method, request.url]).toEqual(['POST', 'https://api.example/v1/keys?limit=1']);
+    expect(arrival).toMatchObject({ requestId: event.requestContext.requestId, claims });
+    expect(arrival.headers).toMatchObject({ 'idempotency-key': 'ключ' });
+    expect(arrival.body.toString()).toBe('{}');
+  });
+
+  test.each(['?', '#', '%', ' ', 'ключ'])('keeps %j in a path that the gateway has decoded', (text) => {
+    const { request } = parseHttpEvent({ ...eventOf(claims, 'GET', '/v1/keys'), rawPath: `/v1/keys/${text}` });
+    expect(decodeURIComponent(new URL(request.url).pathname)).toBe(`/v1/keys/${text}`);
+  });
+
+  test('that did not pass the JWT authorizer is not served', () => {
+    const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
+    const { authorizer: _, ...open } = requestContext;
+    expect(() => parseHttpEvent({ ...event, requestContext: open })).toThrow();
+  });
+});
+
+describe('an answer', () => {
+  test('is given as the HTTP API takes it', async () => {
+    expect(await toLambdaResult(Response.json({ a: 1 }, { status: 201, headers: { 'X-Request-Id': 'r1' } }))).toEqual({
+      statusCode: 201,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r1' },
+      body: '{"a":1}',
+      isBase64Encoded: false,
+    });
+  });
+});

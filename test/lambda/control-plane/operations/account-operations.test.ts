@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { suspendAccount } from '../../../../src/accounts/account-plan.ts';
+import { freePlan } from '../../../../src/plans/plans.ts';
+import { keyNames, planNamed, shownPlan } from '../../../support/plans.ts';
+import { newUser, noon, startApi, type TestApi } from '../api.ts';
+import { expectProblem } from '../problem.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+
+describe('GET account', () => {
+  test('shows the account and its plan, the free one at first', async () => {
+    const user = newUser();
+    const { status, body } = await api.call(user, 'GET', '/v1/account');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accountId: user.sub,
+      email: user.email,
+      state: 'active',
+      plan: shownPlan(freePlan),
+      createdAt: new Date(noon).toISOString(),
+    });
+  });
+
+  test('shows that it is suspended', async () => {
+    const user = newUser();
+    await api.call(user, 'GET', '/v1/account');
+    await suspendAccount(api.parts.directory, user.sub);
+    expect((await api.call(user, 'GET', '/v1/account')).body.state).toBe('suspended');
+  });
+});
+
+describe('PUT account/plan', () => {
+  test('changes the plan, and the limits that its keys show, both ways', async () => {
+    const user = newUser();
+    const created = await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } });
+    expect(created.body.key.limits).toEqual(freePlan.limits);
+    const changed = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
+    expect(changed.status).toBe(200);
+    expect(changed.body.plan).toEqual(shownPlan(planNamed('scale')));
+    expect((await api.call(user, 'GET', '/v1/account')).body).toEqual(changed.body);
+    const listed = await api.call(user, 'GET', '/v1/keys');
+    expect(listed.body.keys[0].limits).toEqual(planNamed('scale').limits);
+    const back = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
+    expect(back.body.plan).toEqual(shownPlan(freePlan));
+  });
+
+  test('refuses a plan that there is not', async () => {
+    const answer = await api.call(newUser(), 'PUT', '/v1/account/plan', { json: { planId: 'gold' } });
+    expectProblem(answer, 'invalid_request', {
+      errors: [{ at: 'body.planId', message: expect.stringContaining('free') }],
+    });
+  });
+
+  test('refuses a plan with fewer keys than are active, and says which they are', async () => {
+    const user = newUser();
+    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
+    const keys = [];
+    for (const name of keyNames(freePlan.keys + 1)) {
+      const { body } = await api.call(user, 'POST', '/v1/keys', { json: { name } });
+      keys.push({ keyId: body.key.keyId, name });
+      api.time.now += 1;
+    }
+    const answer = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
+    expectProblem(answer, 'too_many_keys', { allowed: freePlan.keys, active: freePlan.keys + 1, keys });
+    expect((await api.call(user, 'GET', '/v1/account')).body.plan.planId).toBe('scale');
+    await api.call(user, 'POST', `/v1/keys/${keys[0]?.keyId}/revoke`);
+    expect((await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } })).status).toBe(200);
+  });
+});

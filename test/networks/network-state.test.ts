@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type CheckedNode,
+  type NodeCheckResult,
+  type NodeState,
+  updateNodeStates,
+} from '../../src/networks/network-state.ts';
+
+const maxLag = 50;
+const start = Date.UTC(2026, 10, 24, 12);
+const minute = 60_000;
+
+const at = (height: number | undefined, saysBehind = false): NodeCheckResult => ({
+  answered: true,
+  height,
+  saysBehind,
+});
+const lost: NodeCheckResult = { answered: false, reason: 'timeout' };
+
+const node = (name: string, result: NodeCheckResult): CheckedNode => ({ name, url: `https://${name}`, result });
+
+/** The states after each of some checks, a minute apart; a check is what nodes a, b, … answered. */
+function statesAfter(...checks: readonly (readonly NodeCheckResult[])[]): NodeState[] {
+  let states: NodeState[] = [];
+  for (const [index, results] of checks.entries()) {
+    const checked = results.map((result, place) => node('abc'.charAt(place), result));
+    states = updateNodeStates(states, checked, maxLag, start + index * minute);
+  }
+  return states;
+}
+
+const [both, startedAt] = [{ up: true, behind: false }, { since: start }];
+
+describe('a node is down', () => {
+  test('after two failed checks in a row, since the second', () => {
+    expect(statesAfter([at(1_000)], [lost], [lost])).toEqual([
+      {
+        name: 'a',
+        url: 'https://a',
+        up: false,
+        behind: false,
+        failures: 2,
+        since: start + 2 * minute,
+        reason: 'timeout',
+      },
+    ]);
+  });
+
+  test('not after one: it keeps its state, with the reason of the failure', () => {
+    expect(statesAfter([at(1_000)], [lost])).toEqual([
+      {
+        name: 'a',
+        url: 'https://a',
+        ...both,
+        height: 1_000,
+        lag: 0,
+        failures: 1,
+        since: start,
+        reason: 'timeout',
+      },
+    ]);
+  });
+
+  test('not when failures take turns with answers', () => {
+    expect(statesAfter([lost], [at(1)], [lost], [at(2)], [lost])).toMatchObject([{ ...both, ...startedAt }]);
+  });
+
+  test('not at its first check, whatever it says', () => {
+    expect(statesAfter([lost])).toMatchObject([{ ...both, failures: 1, reason: 'timeout', ...startedAt }]);
+  });
+
+  test('until it answers once', () => {
+    const [back] = statesAfter([lost], [lost], [lost], [at(5)]);
+    expect(back).toMatchObject({ ...both, height: 5, failures: 0, since: start + 3 * minute });
+    expect(back?.reason).toBeUndefined();
+  });
+
+  test('and its height counts no more: the best of those that are up is 0 behind', () => {
+    const [first, second] = statesAfter([at(1_000), at(900)], [lost, at(900)], [lost, at(900)]);
+    expect(first).toMatchObject({ up: false });
+    expect(second).toMatchObject({ ...both, lag: 0 });
+  });
+});
+
+describe('a node is behind', () => {
+  test.each([
+    [50, false],
+    [51, true],
+  ])('the best one by %i: %j', (lag, behind) => {
+    expect(statesAfter([at(1_000), at(1_000 - lag)])[1]).toMatchObject({ up: true, behind, lag });
+  });
+
+  test('until it is within half of the limit', () => {
+    const lags = [51, 50, 26, 25, 50].map((lag) => [at(1_000), at(1_000 - lag)]);
+    const behind = lags.map((_, index) => statesAfter(...lags.slice(0, index + 1))[1]?.behind);
+    expect(behind).toEqual([true, true, true, false, false]);
+    expect(statesAfter(...lags)[1]).toMatchObject({ since: start + 3 * minute });
+  });
+
+  test('when it says so itself, by more than the limit at least, also where no other node is there to compare', () => {
+    expect(statesAfter([at(1_000, true)])).toMatchObject([
+      { up: true, behind: true, lag: maxLag + 1, reason: 'behind' },
+    ]);
+    expect(statesAfter([at(undefined, true)])).toMatchObject([{ up: true, behind: true, lag: maxLag + 1 }]);
+    expect(statesAfter([at(1_000), at(800, true)])[1]).toMatchObject({ behind: true, lag: 200 });
+  });
+
+  test('while the best node has failed one check: its last height still counts', () => {
+    const [, second] = statesAfter([at(1_000), at(900)], [lost, at(910)]);
+    expect(second).toMatchObject({ behind: true, lag: 90 });
+  });
+
+  test('still, when it fails one check', () => {
+    const [, second] = statesAfter([at(1_000), at(900)], [at(1_010), lost]);
+    expect(second).toMatchObject({ up: true, behind: true, lag: 100, failures: 1, since: start });
+  });
+
+  test('not while its height is not known', () => {
+    const [, second] = statesAfter([at(1_000), at(undefined)]);
+    expect(second).toMatchObject(both);
+    expect(second?.lag).toBeUndefined();
+  });
+});
+
+test('a node whose URL is another one begins anew, and one that is gone leaves the item', () => {
+  const [before] = statesAfter([at(1_000), lost], [at(1_000), lost]);
+  const moved = { ...node('a', lost), url: 'https://a/other' };
+  const states = updateNodeStates(before ? [before] : [], [moved], maxLag, start + 5 * minute);
+  expect(states).toMatchObject([{ url: 'https://a/other', ...both, failures: 1, since: start + 5 * minute }]);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { networkOf, routeKey, routes } from '../src/rpc-routes.ts';
+
+test('mainnet is the base address of the service, and devnet a path of its own', () => {
+  expect(routes.map((route) => [routeKey(route), route.chain, route.network])).toEqual([
+    ['POST /', 'solana', 'mainnet'],
+    ['POST /devnet', 'solana', 'devnet'],
+  ]);
+});
+
+test('a network is found by its route key, and by no other', () => {
+  expect(networkOf('POST /')).toBe('mainnet');
+  expect(networkOf('POST /devnet')).toBe('devnet');
+  for (const key of ['', '$default', 'GET /', 'POST /devnet/', '/devnet']) expect(networkOf(key)).toBeUndefined();
+});
+
+test('no two rows have the same path or the same network', () => {
+  expect(new Set(routes.map(routeKey)).size).toBe(routes.length);
+  expect(new Set(routes.map(({ network }) => network)).size).toBe(routes.length);
+});

@@ -1,0 +1,13 @@
+import { findPlan, type Plan } from '../../src/plans/plans.ts';
+
+export function planNamed(id: string): Plan {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`There is no plan "${id}".`);
+  return plan;
+}
+
+/** A plan as the management API shows it. */
+export const shownPlan = ({ id, ...plan }: Plan) => ({ planId: id, ...plan });
+
+/** Different names for so many keys. */
+export const keyNames = (count: number): string[] => Array.from({ length: count }, (_, index) => `key ${index + 1}`);

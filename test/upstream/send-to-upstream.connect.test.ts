@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { connectToFirstUpstream, send } from '../../src/upstream/send-to-upstream.ts';
+import { answering, type Behaviour, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
+
+afterEach(stopUpstreams);
+
+const noCredentials = () => Promise.reject(new Error('no credentials'));
+const refusing: Behaviour = (response) => void response.writeHead(405).end();
+
+describe('connecting ahead', () => {
+  test('reaches the first upstream of the first network, with no call and nothing of its path', async () => {
+    const [first, other] = [await startUpstream(refusing), await startUpstream(refusing)];
+    const others = [{ url: other.url }];
+    await connectToFirstUpstream({ one: [{ url: `${first.url}/token` }, ...others], two: others }, noCredentials);
+    expect(first.received.map(({ method, url, body }) => [method, url, body.length])).toEqual([['OPTIONS', '/', 0]]);
+    expect(other.received).toEqual([]);
+  });
+
+  test('reaches nothing where there is none', async () => {
+    await connectToFirstUpstream({}, noCredentials);
+    await connectToFirstUpstream({ one: [] }, noCredentials);
+  });
+
+  test('leaves a connection that the first call goes over', async () => {
+    const upstream = await startUpstream(answering('{}'));
+    await connectToFirstUpstream({ one: [{ url: upstream.url }] }, noCredentials);
+    await send({ url: new URL(upstream.url), headers: {}, body: '{}', timeoutMs: 5_000, repeatable: true });
+    expect(upstream.received.map(({ method, connection }) => [method, connection])).toEqual([
+      ['OPTIONS', 1],
+      ['POST', 1],
+    ]);
+  });
+
+  test('goes where the credentials say, which are read for it, and sends them nowhere', async () => {
+    const upstream = await startUpstream(refusing);
+    const asked: string[] = [];
+    const credentials = async (name: string) => {
+      asked.push(name);
+      return { url: `${upstream.url}/token`, headers: { 'x-token': 'token' }, query: { key: 'token' } };
+    };
+    await connectToFirstUpstream({ one: [{ url: 'http://elsewhere.invalid', secretName: 'node' }] }, credentials);
+    expect(asked).toEqual(['node']);
+    expect(upstream.received).toHaveLength(1);
+    expect(JSON.stringify(upstream.received[0]?.rawHeaders)).not.toContain('token');
+  });
+
+  test('fails where the answer breaks off', async () => {
+    const upstream = await startUpstream((response) => {
+      response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy());
+    });
+    await expect(connectToFirstUpstream({ one: [{ url: upstream.url }] }, noCredentials)).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+  });
+
+  test('fails where it cannot be reached or has no credentials', async () => {
+    const unreachable = [{ url: await unreachableUrl() }];
+    await expect(connectToFirstUpstream({ unreachable }, noCredentials)).rejects.toMatchObject({ code: 'unreachable' });
+    const upstream = await startUpstream(refusing);
+    const secret = [{ url: upstream.url, secretName: 'node' }];
+    await expect(connectToFirstUpstream({ secret }, noCredentials)).rejects.toThrow('no credentials');
+    expect(upstream.received).toEqual([]);
+  });
+});

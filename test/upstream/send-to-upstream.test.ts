@@ -1,0 +1,181 @@
+import { createServer as createTcpServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { maxAnswerBytes, type NoAnswerError } from '../../src/http/http-exchange.ts';
+import { send, type UpstreamRequest } from '../../src/upstream/send-to-upstream.ts';
+import { answering, type Behaviour, hanging, startUpstream, stopUpstreams, unreachableUrl } from './upstream-server.ts';
+
+afterEach(stopUpstreams);
+
+const outgoing = (url: string, more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
+  url: new URL(url),
+  headers: {},
+  body: '{}',
+  timeoutMs: 5_000,
+  repeatable: false,
+  ...more,
+});
+
+const failureOf = (sending: Promise<unknown>): Promise<NoAnswerError> =>
+  sending.then(
+    () => {
+      throw new Error('it was answered');
+    },
+    (error) => error,
+  );
+
+describe('a request', () => {
+  test('is a POST of the body, byte for byte, with the headers given', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    const body = '{ "a": "κόσμε \u{1F30D} \\ud800",\r\n\t"b":1.50e+3 }';
+    await send(outgoing(`${upstream.url}/path?key=1`, { body, headers: { 'x-token': 't' } }));
+    const [received] = upstream.received;
+    expect(received).toMatchObject({ method: 'POST', url: '/path?key=1' });
+    expect(received?.headers).toMatchObject({ 'x-token': 't', 'content-length': String(Buffer.byteLength(body)) });
+    expect(received?.body.equals(Buffer.from(body))).toBe(true);
+  });
+
+  test('carries a name and a password that stand in the URL, unless it has an authorization of its own', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    const url = upstream.url.replace('//', '//us%20er:p%C3%A4ss@');
+    await send(outgoing(url));
+    await send(outgoing(url, { headers: { authorization: 'Bearer t' } }));
+    await send(outgoing(upstream.url));
+    const basic = `Basic ${Buffer.from('us er:päss').toString('base64')}`;
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([basic, 'Bearer t', undefined]);
+  });
+
+  test('that may be repeated goes over a kept connection, any other over a new one, which is kept then', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    for (const repeatable of [true, true, false, true, false]) await send(outgoing(upstream.url, { repeatable }));
+    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2, 2, 3]);
+  });
+});
+
+test('a kept connection is given up as soon as the request says', async () => {
+  const upstream = await startUpstream((response, { connection }) => {
+    if (connection > 1 || upstream.received.length === 1) response.end('ok');
+  });
+  const request = outgoing(upstream.url, { repeatable: true, timeoutMs: 1_500, silenceMs: 100 });
+  await send(request);
+  expect((await send(request)).body.toString()).toBe('ok');
+  expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+});
+
+describe('an answer', () => {
+  test('comes as it came: status, type, encoding and bytes', async () => {
+    const body = gzipSync('{"result":"ok"}');
+    const upstream = await startUpstream(answering(body, 418, { 'content-type': 'a/b', 'content-encoding': 'GZIP' }));
+    const answer = await send(outgoing(upstream.url));
+    expect(answer).toMatchObject({ status: 418, contentType: 'a/b', contentEncoding: 'gzip' });
+    expect(answer.body.equals(body)).toBe(true);
+  });
+
+  test('without a body, a type or an encoding is an empty one', async () => {
+    const upstream = await startUpstream((response) => response.writeHead(204).end());
+    expect(await send(outgoing(upstream.url))).toEqual({
+      status: 204,
+      contentType: undefined,
+      contentEncoding: undefined,
+      body: Buffer.alloc(0),
+    });
+  });
+
+  test.each([301, 302, 307, 308])('that redirects (%d) is not followed', async (status) => {
+    const other = await startUpstream(answering('secret'));
+    const upstream = await startUpstream(answering('moved', status, { location: other.url }));
+    expect(await send(outgoing(upstream.url))).toMatchObject({ status, body: Buffer.from('moved') });
+    expect(other.received).toEqual([]);
+  });
+
+  test('of the most bytes Lambda could take is read whole', async () => {
+    const upstream = await startUpstream(answering(Buffer.alloc(maxAnswerBytes, 'a')));
+    expect((await send(outgoing(upstream.url))).body.length).toBe(maxAnswerBytes);
+  });
+
+  test.each([maxAnswerBytes + 1, 8 * 1_048_576])('of %d bytes is too large', async (size) => {
+    const upstream = await startUpstream(answering(Buffer.alloc(size, 'a')));
+    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'too_large', sent: true });
+  });
+
+  test('that never ends is given up as soon as it is too large', async () => {
+    const upstream = await startUpstream((response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('a failure says whether the call may have reached the upstream', () => {
+  test('nobody listens: nothing was sent', async () => {
+    const failure = await failureOf(send(outgoing(await unreachableUrl())));
+    expect(failure).toMatchObject({ code: 'unreachable', sent: false, reused: false });
+  });
+
+  test('no TLS where TLS is expected: nothing was sent', async () => {
+    const upstream = await startUpstream(answering('ok'));
+    const failure = await failureOf(send(outgoing(upstream.url.replace('http:', 'https:'))));
+    expect(failure).toMatchObject({ code: 'unreachable', sent: false });
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('a TLS handshake that hangs until the time is up: nothing was sent', async () => {
+    const silent = createTcpServer(() => {});
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const failure = await failureOf(send(outgoing(`https://127.0.0.1:${port}`, { timeoutMs: 30 })));
+    silent.close();
+    expect(failure).toMatchObject({ code: 'timeout', sent: false });
+  });
+
+  test('no answer in time: it may have', async () => {
+    const upstream = await startUpstream(hanging);
+    const failure = await failureOf(send(outgoing(upstream.url, { timeoutMs: 300 })));
+    expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
+  });
+
+  test('an answer that begins and does not end in time: it may have', async () => {
+    const upstream = await startUpstream((response) => response.write('{"result":'));
+    expect(await failureOf(send(outgoing(upstream.url, { timeoutMs: 300 })))).toMatchObject({
+      code: 'timeout',
+      sent: true,
+    });
+  });
+
+  const closings: readonly { when: string; behave: Behaviour }[] = [
+    { when: 'before it answers', behave: (response) => response.destroy() },
+    {
+      when: 'half-way through a body of known length',
+      behave: (response) =>
+        response.writeHead(200, { 'content-length': 100 }).write('{"result":', () => response.destroy()),
+    },
+    {
+      when: 'half-way through a chunked body',
+      behave: (response) => response.write('{"result":', () => response.destroy()),
+    },
+  ];
+  test.each(closings)('the upstream closes $when: it may have', async ({ behave }) => {
+    const upstream = await startUpstream(behave);
+    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'unreachable', sent: true });
+  });
+
+  test('an answer that is no HTTP: it may have', async () => {
+    const upstream = await startUpstream((response) => response.socket?.end('no http\r\n\r\n'));
+    expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'damaged', sent: true });
+  });
+
+  test('a kept connection that the upstream closes, and the new one as well: it may have', async () => {
+    const upstream = await startUpstream((response, { body }) =>
+      body.toString() === 'first' ? response.end('ok') : response.destroy(),
+    );
+    await send(outgoing(upstream.url, { repeatable: true, body: 'first' }));
+    const failure = await failureOf(send(outgoing(upstream.url, { repeatable: true })));
+    expect(failure).toMatchObject({ code: 'unreachable', sent: true, reused: false });
+    expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+  });
+});

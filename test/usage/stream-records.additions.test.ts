@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { contributionsLeft, readStreamRecord } from '../../src/usage/stream-records.ts';
+import { insertOf, recordOf } from './record.ts';
+
+const hour = 'hour#2026-11-20T12#devnet';
+const minute = 'minute#2026-11-20T12:00#devnet';
+
+const left = (uncounted?: readonly string[]) =>
+  contributionsLeft({ ...readStreamRecord(insertOf(recordOf(), 1)), uncounted }).map(({ sk }) => sk);
+
+test('a record has to add to all of its counters, or to those alone that a replay names', () => {
+  expect(left()).toEqual([minute, hour]);
+  expect(left([hour])).toEqual([hour]);
+  expect(left([hour, hour])).toEqual([hour]);
+  expect(left([])).toEqual([]);
+});
+
+test('a replay that names a counter which its record adds nothing to is refused', () => {
+  expect(() => left([hour, 'other'])).toThrow(
+    expect.objectContaining({
+      name: 'UnknownCounterError',
+      code: 'unknown_counter',
+      message: `It does not add to each of ${hour}, other.`,
+    }),
+  );
+});
