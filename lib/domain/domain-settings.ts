@@ -1,43 +1,45 @@
 import * as v from 'valibot';
-import { ConfigurationError } from '../configuration-error.ts';
-import { readContext } from '../context.ts';
+import { ConfigurationError, readContext } from '../context.ts';
 
-/** A domain name, and the ARN of its certificate where it has one already. */
+/** A domain name, and the ARN of its certificate if it already has one. */
 export type Domain = v.InferOutput<typeof domain>;
 
-/** A Route 53 zone in which records and, where a domain has no certificate, proofs for a new one are made. */
+/** A Route 53 zone for the records and for the validation of new certificates. */
 export type HostedZone = v.InferOutput<typeof hostedZone>;
 
-/** The names of one's own under which a deployment is reached. */
+/** The custom domain names of a deployment. */
 export type Domains = v.InferOutput<typeof schema>;
 
-const hostName = v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'is no host name'));
+const hostName = v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'is not a host name'));
 const certificate = v.pipe(
   v.string(),
-  v.regex(/^arn:aws[a-z-]*:acm:[^:]+:\d{12}:certificate\/.+$/, 'is no ARN of one'),
+  v.regex(/^arn:aws[a-z-]*:acm:[^:]+:\d{12}:certificate\/.+$/, 'is not the ARN of a certificate'),
 );
 const domain = v.strictObject({ name: hostName, certificate: v.optional(certificate) });
-const hostedZone = v.strictObject({ id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]+$/, 'is none')), name: hostName });
+const hostedZone = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]+$/, 'is not the id of a hosted zone')),
+  name: hostName,
+});
 const schema = v.strictObject({
   rpc: v.optional(domain),
   api: v.optional(domain),
   dashboard: v.optional(domain),
   hostedZone: v.optional(hostedZone),
 });
-const form =
+const example =
   '{ "rpc": { "name": "rpc.example.com", "certificate": "arn:aws:acm:…" }, "api": …, "dashboard": …, ' +
-  '"hostedZone": { "id": "Z…", "name": "example.com" } }, each of them optional';
+  '"hostedZone": { "id": "Z…", "name": "example.com" } } (all optional)';
 
-/** CloudFront takes certificates of this region only (CloudFront Developer Guide, "Requirements for using SSL/TLS"). */
+/** CloudFront accepts only certificates of this region (CloudFront Developer Guide, "Requirements for using SSL/TLS"). */
 const cloudFrontRegion = 'us-east-1';
 
 /**
- * The context value `domains`; without it AWS's own addresses are used.
- * @param region of the stack, where it is known
- * @throws {ConfigurationError} when a certificate can be neither used nor made
+ * The context value `domains`; without it the deployment has AWS's addresses.
+ * @param region the stack's region, if known
+ * @throws {ConfigurationError} if a certificate can be neither used nor created
  */
 export function configuredDomains(context: unknown, region: string | undefined): Domains {
-  const domains = readContext('domains', schema, context, form) ?? {};
+  const domains = readContext('domains', schema, context, example) ?? {};
   const problems = [
     ...withoutCertificate(domains),
     ...outsideOfTheZone(domains),
@@ -55,7 +57,7 @@ const named = ({ rpc, api, dashboard }: Domains): [string, Domain][] =>
 const withoutCertificate = (domains: Domains): string[] =>
   named(domains)
     .filter(([, { certificate: given }]) => !given && !domains.hostedZone)
-    .map(([key]) => `${key}: needs the ARN of a certificate, or "hostedZone" for one to be made`);
+    .map(([key]) => `${key}: needs the ARN of a certificate, or "hostedZone" to create one`);
 
 function outsideOfTheZone(domains: Domains): string[] {
   const zone = domains.hostedZone?.name;
@@ -69,9 +71,9 @@ function dashboardProblems({ dashboard }: Domains, region: string | undefined): 
   if (!dashboard) return [];
   if (!dashboard.certificate && region !== cloudFrontRegion) {
     return [
-      `dashboard: its certificate must be of ${cloudFrontRegion}: give its ARN, or deploy to -c region=us-east-1`,
+      `dashboard: its certificate must be in ${cloudFrontRegion}: give its ARN, or deploy to -c region=us-east-1`,
     ];
   }
   if (!dashboard.certificate || dashboard.certificate.split(':')[3] === cloudFrontRegion) return [];
-  return [`dashboard: CloudFront takes a certificate of ${cloudFrontRegion} only`];
+  return [`dashboard: CloudFront accepts only certificates of ${cloudFrontRegion}`];
 }

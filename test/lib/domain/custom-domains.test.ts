@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Domains } from '../../../lib/domain/domains.ts';
+import type { Domains } from '../../../lib/domain/domain-settings.ts';
 import { variablesOf } from '../functions.ts';
 import { propertiesOf, templateOf } from '../synthesis.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
-import { checkNetworks } from '../../lib/networks.ts';
+import { checkNetworks } from '../../lib/check-networks.ts';
+import { ConfigurationError } from '../../lib/context.ts';
 import { endpointOutput, type Route } from '../../src/rpc-routes.ts';
 
 const row = (network: string, path = `/${network}`): Route => ({ path, chain: 'solana', network });

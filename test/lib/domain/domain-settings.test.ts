@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError } from '../../../lib/configuration-error.ts';
-import { configuredDomains } from '../../../lib/domain/domains.ts';
+import { ConfigurationError } from '../../../lib/context.ts';
+import { configuredDomains } from '../../../lib/domain/domain-settings.ts';
 
 const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0-1-2`;
 const hostedZone = { id: 'Z0123456789', name: 'example.com' };

@@ -1,8 +1,8 @@
 import { endpointOutput, type Route, routes } from '../src/rpc-routes.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
 
 /**
- * Checks the rows of src/rpc-routes.ts beyond their types, before anything is made of them.
+ * Checks what the types of src/rpc-routes.ts cannot, before any construct uses the rows.
  * @throws {ConfigurationError} naming each wrong row and its fix
  */
 export function checkNetworks(rows: readonly Route[] = routes): void {
@@ -15,10 +15,10 @@ export function checkNetworks(rows: readonly Route[] = routes): void {
 
 const nameOf = ({ path, network }: Route): string => `{ path: '${path}', network: '${network}' }`;
 
-// Names become ids in CloudFormation and CloudWatch, which begin with a letter.
+// Names become ids in CloudFormation and CloudWatch, which must begin with a letter.
 const isName = (network: string): boolean => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(network);
 
-// Braces would be a variable of API Gateway's, and '/devnet/' another route than '/devnet'.
+// API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
 const isPath = (path: string): boolean => path === '/' || /^(\/[A-Za-z0-9._~-]+)+$/.test(path);
 
 function problemsOf({ path, network, maxLag }: Route): string[] {
@@ -30,7 +30,7 @@ function problemsOf({ path, network, maxLag }: Route): string[] {
   }
   if (!isPath(path)) {
     problems.push(
-      "The path must begin with '/', have none at its end, and no other characters than A-Z a-z 0-9 . _ ~ -: '/devnet'.",
+      "The path must begin with '/', must not end with one, and may have the characters A-Z a-z 0-9 . _ ~ -: '/devnet'.",
     );
   }
   if (maxLag !== undefined && !(Number.isSafeInteger(maxLag) && maxLag > 0)) {
@@ -39,7 +39,7 @@ function problemsOf({ path, network, maxLag }: Route): string[] {
   return problems;
 }
 
-/** What the rows before it have already. */
+/** Values that an earlier row already has. */
 function clashesOf(row: Route, before: readonly Route[]): string[] {
   const { path, network } = row;
   if (before.some((other) => other.network === network)) return ['Another row has this name. Rename one of them.'];
@@ -48,7 +48,7 @@ function clashesOf(row: Route, before: readonly Route[]): string[] {
   const sameOutput = before.find((other) => endpointOutput(other) === endpointOutput(row));
   if (sameOutput) {
     clashes.push(
-      `The stack's output ${endpointOutput(row)} would be that of '${sameOutput.network}' too. Rename one of them.`,
+      `The stack's output ${endpointOutput(row)} would clash with that of '${sameOutput.network}'. Rename one of them.`,
     );
   }
   return clashes;

@@ -6,34 +6,34 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileSystem, IgnoreMode } from 'aws-cdk-lib';
 
-/** The dashboard cannot be built. The message holds what Vite wrote. */
+/** The dashboard cannot be built. The message contains Vite's output. */
 export class DashboardBuildError extends Error {
   readonly code = 'dashboard_build_failed';
   override readonly name = 'DashboardBuildError';
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type BuildOptions = {
-  /** Where the dashboard's sources are, and its Vite can be found from. */
+  /** The folder with the dashboard's sources, from which Vite is resolved. */
   readonly sources: string;
   readonly lockFile: string;
-  /** Keeps one folder for each state of the sources. */
+  /** Has one folder for each state of the sources. */
   readonly cache: string;
 };
 
-const ofTheRepository: BuildOptions = {
+const defaultOptions: BuildOptions = {
   sources: join(root, 'dashboard'),
   lockFile: join(root, 'package-lock.json'),
   cache: join(root, 'node_modules', '.cache', 'sluice-dashboard'),
 };
 
 /**
- * The folder with the built dashboard. Vite runs only when sources or dependencies have changed since; several
- * processes may ask at once.
+ * Returns the folder with the built dashboard. Vite runs only if sources or dependencies have changed. Several processes
+ * may call it at the same time.
  * @throws {DashboardBuildError}
  */
-export function buildDashboard({ sources, lockFile, cache }: BuildOptions = ofTheRepository): string {
+export function buildDashboard({ sources, lockFile, cache }: BuildOptions = defaultOptions): string {
   const built = join(cache, fingerprint(sources, lockFile));
   if (existsSync(built)) return built;
   mkdirSync(cache, { recursive: true });
@@ -57,15 +57,15 @@ function fingerprint(sources: string, lockFile: string): string {
 function runVite(sources: string, outDir: string): void {
   const vite = join(dirname(createRequire(join(sources, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  // Whatever the caller's is: tests set another one, with which React builds its version for development.
+  // Tests set another NODE_ENV, which would build React's development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status, error, stdout, stderr } = spawnSync(process.execPath, args, { cwd: sources, env, encoding: 'utf8' });
   if (status === 0) return;
-  const said = [error?.message, stdout, stderr].filter(Boolean).join('\n').trim();
-  throw new DashboardBuildError(`The dashboard could not be built:\n${said}`);
+  const output = [error?.message, stdout, stderr].filter(Boolean).join('\n').trim();
+  throw new DashboardBuildError(`The dashboard could not be built:\n${output}`);
 }
 
-/** Whoever comes first has built the same. */
+/** If another process was faster, its build is the same. */
 function moveInto(built: string, underWay: string): void {
   try {
     renameSync(underWay, built);
