@@ -30,7 +30,7 @@ const definedFilters = (filter: RequestFilter) =>
 
 /**
  * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages never
-^ * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
+ * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
  */
 export function useRequests(keyId: string, filter: RequestFilter) {
   const api = useApi();
