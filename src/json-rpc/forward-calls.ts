@@ -31,7 +31,7 @@ export type ForwardRequest = Pick<ProxyRequest, 'network' | 'body' | 'acceptGzip
 
 type ForwardEnd = { readonly result: PromiseSettledResult<RequestResult>; readonly upstreamMs: number };
 
-/** A started forward. `ended` never rejects, so nobody has to await it. */
+/** A started forward. `ended` never rejects, so it need not be awaited. */
 export type PendingForward = { readonly ended: Promise<ForwardEnd>; readonly cancel: () => void };
 
 /** Starts to forward a request's calls, and measures how long that takes. */
