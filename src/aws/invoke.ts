@@ -2,25 +2,21 @@ import { Origin } from '../http/origin.ts';
 import { parseJson } from '../schema.ts';
 import { systemClock } from '../time.ts';
 import { credentialsFrom, endpointFrom, regionFrom } from './aws-services.ts';
-import { RequestSigner } from './signer.ts';
+import { RequestSigner } from './sigv4.ts';
 
-/** Invokes a function, or one of its versions or aliases, and waits for its answer. */
+/** Invokes a function (or a version or alias) and returns its answer. */
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
-/** A function did not answer an invocation, or answered with an error. */
+/** A function failed, or the invocation was rejected. */
 export class InvocationError extends Error {
   readonly code = 'invocation_failed';
   override readonly name = 'InvocationError';
 }
 
-/** No function of ours that is waited for may take longer. */
+/** The longest time that a checked function may take. */
 const timeoutMs = 30_000;
 
-/**
- * Lambda's Invoke (API version 2015-03-31), one try each, as a function reaches it by what Lambda sets in its
- * environment. It rejects with {@link InvocationError} or {@link NoAnswerError}.
- * @throws {EnvironmentError}
- */
+/** Lambda's Invoke (API version 2015-03-31), without retries. @throws {EnvironmentError} */
 export function createInvoke(variables: NodeJS.ProcessEnv): Invoke {
   const endpoint = endpointFrom(variables, { name: 'lambda', variable: 'LAMBDA' });
   const { host } = endpoint;

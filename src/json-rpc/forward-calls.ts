@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import {
   type GatewayError,
   InvalidRequestError,
