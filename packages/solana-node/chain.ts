@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { answer, type ReportFailure } from './json-rpc.ts';
-import { Node } from './node.ts';
-import { createDoor } from './server.ts';
+import { answerRequest, type ReportFailure } from './json-rpc.ts';
+import { SolanaNode } from './node.ts';
+import { createNodeServer } from './node-server.ts';
 import type { Clock } from './slots.ts';
 
 export type ChainOptions = {
@@ -24,8 +24,8 @@ export type Chain = { readonly url: string; readonly stop: () => Promise<void> }
  */
 export async function startChain(options: ChainOptions): Promise<Chain> {
   const { network, port = 0, clock = Date.now, reportFailure = () => {} } = options;
-  const node = new Node(network, clock);
-  const server = createDoor((body) => answer(node, body, reportFailure));
+  const node = new SolanaNode(network, clock);
+  const server = createNodeServer((body) => answerRequest(node, body, reportFailure));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;

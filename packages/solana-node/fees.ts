@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Message } from './transaction.ts';
+import type { TransactionMessage } from './transaction.ts';
 
 /** Lamports for each signature of a transaction (DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE in solana-fee-calculator). */
 const lamportsPerSignature = 5000n;
@@ -33,15 +33,15 @@ const builtins: ReadonlySet<string> = new Set([
 type Instruction = { readonly program: Address | undefined; readonly data: Uint8Array };
 
 /** What a transaction with this message costs, in lamports: its signatures, and what it offers for priority. */
-export function feeOf(message: Message): bigint {
+export function feeOf(message: TransactionMessage): bigint {
   const instructions = instructionsOf(message);
   return signatureCount(message, instructions) * lamportsPerSignature + priorityFee(instructions);
 }
 
 /** What a transaction with this message offers for a compute unit, in millionths of a lamport. */
-export const unitPriceOf = (message: Message): bigint => unitPrice(instructionsOf(message));
+export const unitPriceOf = (message: TransactionMessage): bigint => unitPrice(instructionsOf(message));
 
-const instructionsOf = (message: Message): readonly Instruction[] =>
+const instructionsOf = (message: TransactionMessage): readonly Instruction[] =>
   message.instructions.map(({ programAddressIndex, data }) => ({
     program: message.staticAccounts[programAddressIndex],
     data: new Uint8Array(data ?? []),
@@ -50,7 +50,7 @@ const instructionsOf = (message: Message): readonly Instruction[] =>
 const unitPrice = (instructions: readonly Instruction[]): bigint =>
   requested(instructions, 3, (view) => view.getBigUint64(1, true)) ?? 0n;
 
-function signatureCount({ header }: Message, instructions: readonly Instruction[]): bigint {
+function signatureCount({ header }: TransactionMessage, instructions: readonly Instruction[]): bigint {
   const checked = instructions.filter(({ program }) => program !== undefined && precompiles.has(program));
   return BigInt(checked.reduce((sum, { data }) => sum + (data[0] ?? 0), header.numSignerAccounts));
 }

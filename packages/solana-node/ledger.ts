@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
 import { feeOf } from './fees.ts';
 import type { Slots } from './slots.ts';
-import { type TokenBalance, tokenBalances } from './token-balances.ts';
+import { type TokenBalance, tokenBalances } from './spl-token.ts';
 import type { Transaction } from './transaction.ts';
 import { transactionError } from './transaction-errors.ts';
 import type { Execution, VirtualMachine } from './virtual-machine.ts';
@@ -13,7 +13,7 @@ import type { Execution, VirtualMachine } from './virtual-machine.ts';
 type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] };
 
 /** A transaction that became part of the chain. */
-export type Landed = {
+export type LandedTransaction = {
   readonly slot: number;
   readonly transaction: Transaction;
   readonly keys: AccountKeys;
@@ -32,9 +32,9 @@ export class Ledger {
   readonly #slots: Slots;
   readonly #blockhashes: Blockhashes;
   readonly #accounts: Accounts;
-  readonly #landed = new Map<string, Landed>();
-  readonly #byAddress = new Map<Address, Landed[]>();
-  readonly #bySlot = new Map<number, Landed[]>();
+  readonly #landed = new Map<string, LandedTransaction>();
+  readonly #byAddress = new Map<Address, LandedTransaction[]>();
+  readonly #bySlot = new Map<number, LandedTransaction[]>();
 
   constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
     this.#machine = machine;
@@ -48,17 +48,17 @@ export class Ledger {
     return this.#landed.size;
   }
 
-  find(signature: string): Landed | undefined {
+  find(signature: string): LandedTransaction | undefined {
     return this.#landed.get(signature);
   }
 
   /** The transactions that name `address`, oldest first. */
-  about(address: Address): readonly Landed[] {
+  about(address: Address): readonly LandedTransaction[] {
     return this.#byAddress.get(address) ?? [];
   }
 
   /** The transactions of the block of `slot`, in the order in which they ran. */
-  inSlot(slot: number): readonly Landed[] {
+  inSlot(slot: number): readonly LandedTransaction[] {
     return this.#bySlot.get(slot) ?? [];
   }
 
@@ -113,14 +113,14 @@ export class Ledger {
     };
   }
 
-  #remember(landed: Landed): void {
+  #remember(landed: LandedTransaction): void {
     this.#landed.set(landed.transaction.signature, landed);
     append(this.#bySlot, landed.slot, landed);
     for (const address of landed.keys.all) append(this.#byAddress, address, landed);
   }
 }
 
-function append<K>(index: Map<K, Landed[]>, key: K, landed: Landed): void {
+function append<K>(index: Map<K, LandedTransaction[]>, key: K, landed: LandedTransaction): void {
   const others = index.get(key);
   if (others === undefined) index.set(key, [landed]);
   else others.push(landed);

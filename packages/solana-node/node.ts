@@ -1,9 +1,9 @@
 import { Accounts } from './accounts.ts';
 import { Blockhashes } from './blockhashes.ts';
-import { minContextSlotNotReached } from './errors.ts';
 import { Faucet } from './faucet.ts';
 import { Ledger } from './ledger.ts';
 import { genesisHashOf, hasFaucet } from './network.ts';
+import { minContextSlotNotReached } from './rpc-errors.ts';
 import { type Clock, type Commitment, Slots } from './slots.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
@@ -14,7 +14,7 @@ export type ContextConfig = {
 };
 
 /** One node of one network: its parts, and the time it has. */
-export class Node {
+export class SolanaNode {
   readonly genesisHash: string;
   readonly slots: Slots;
   readonly blockhashes: Blockhashes;
@@ -42,7 +42,9 @@ export class Node {
     this.machine.advance(slot, this.slots.timeOf(slot));
   }
 
-  /** All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply. */
+  /**
+   * All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply.
+   */
   supplyAt(slot: number): bigint {
     return this.#initialSupply - this.ledger.feesUntil(slot);
   }

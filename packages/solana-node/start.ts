@@ -1,6 +1,6 @@
 import { startChain } from './chain.ts';
+import { OptionsError, readOptions, usage } from './command-line.ts';
 import type { ReportFailure } from './json-rpc.ts';
-import { OptionsError, readOptions, usage } from './options.ts';
 
 const reportFailure: ReportFailure = (method, error) => {
   const message = error instanceof Error ? error.message : String(error);

@@ -12,18 +12,17 @@ import {
   type ReadonlyUint8Array,
   type Transaction as SignedTransaction,
 } from '@solana/kit';
-import { invalidParams } from './errors.ts';
-import { isSane } from './sanitize.ts';
+import { invalidParams } from './rpc-errors.ts';
 
 /** Messages whose instructions and accounts this node can name. */
-export type Message = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
+export type TransactionMessage = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
   CompiledTransactionMessageWithLifetime;
 
 /** A transaction as it came, and what is in it. */
 export type Transaction = {
   readonly wire: Uint8Array;
   readonly signed: SignedTransaction;
-  readonly message: Message;
+  readonly message: TransactionMessage;
   /** Base58, one for each signer; the first one is the transaction's name. */
   readonly signatures: readonly string[];
   readonly signature: string;
@@ -53,7 +52,7 @@ export function readTransaction(wire: Uint8Array): Transaction {
  * Reads a message from its wire form.
  * @throws {RpcError} -32602 where it is not a message of a version this node knows.
  */
-export function readMessage(bytes: Uint8Array): Message {
+export function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(bytes), 'VersionedMessage');
   if (message.version === 1) throw invalidParams('invalid transaction: Transaction version is unsupported');
   if (!isSame(getCompiledTransactionMessageEncoder().encode(message), bytes)) {
@@ -94,4 +93,47 @@ export function isSignedByAll({ signed, message }: Transaction): boolean {
 function publicKey(signer: Address): KeyObject {
   const x = Buffer.from(getAddressEncoder().encode(signer)).toString('base64url');
   return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+}
+
+/** The most accounts a message can name: an index is one byte. */
+const maximumAccounts = 256;
+
+/**
+ * Whether a message makes sense in itself: its header counts accounts that are there, and whatever it points to exists
+ * (`sanitize` in solana-message). LiteSVM ends the whole process on some that do not.
+ */
+export function isSane(message: TransactionMessage): boolean {
+  const count = message.staticAccounts.length + lookedUp(message);
+  return (
+    hasSaneHeader(message) && hasSaneLookups(message) && count <= maximumAccounts && hasSaneInstructions(message, count)
+  );
+}
+
+function hasSaneHeader({ header, staticAccounts }: TransactionMessage): boolean {
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  // The first account pays, so it signs and is written to.
+  return (
+    numReadonlySignerAccounts < numSignerAccounts &&
+    numSignerAccounts + numReadonlyNonSignerAccounts <= staticAccounts.length
+  );
+}
+
+const lookups = (message: TransactionMessage) => (message.version === 0 ? (message.addressTableLookups ?? []) : []);
+
+const lookedUp = (message: TransactionMessage): number =>
+  lookups(message).reduce(
+    (sum, { writableIndexes, readonlyIndexes }) => sum + writableIndexes.length + readonlyIndexes.length,
+    0,
+  );
+
+const hasSaneLookups = (message: TransactionMessage): boolean =>
+  lookups(message).every(({ writableIndexes, readonlyIndexes }) => writableIndexes.length + readonlyIndexes.length > 0);
+
+function hasSaneInstructions({ instructions, staticAccounts }: TransactionMessage, count: number): boolean {
+  return instructions.every(
+    ({ programAddressIndex, accountIndices = [] }) =>
+      programAddressIndex > 0 &&
+      programAddressIndex < staticAccounts.length &&
+      accountIndices.every((index) => index < count),
+  );
 }

@@ -1,5 +1,7 @@
 import { getBase58Encoder } from '@solana/kit';
-import { invalidParams } from './errors.ts';
+import type { TransactionEncoding } from './encoding/encode-transaction.ts';
+import { invalidParams } from './rpc-errors.ts';
+import { readTransaction, type Transaction } from './transaction.ts';
 
 /** A transaction fits into one packet (PACKET_DATA_SIZE in solana-packet). */
 const maximumBytes = 1232;
@@ -38,5 +40,25 @@ function decodeText(text: string, encoding: WireEncoding): Uint8Array {
     return new Uint8Array(getBase58Encoder().encode(text));
   } catch {
     throw invalidParams('invalid base58 encoding: InvalidCharacter');
+  }
+}
+
+/**
+ * The transaction a client sends, in base58 where it does not say otherwise.
+ * @throws {RpcError} -32602 where it is not one, or the encoding is not one of bytes.
+ */
+export function wireTransaction(data: string, encoding: TransactionEncoding | null | undefined): Transaction {
+  return readTransaction(decodeWire(data, wireEncoding(encoding), 'VersionedTransaction'));
+}
+
+function wireEncoding(encoding: TransactionEncoding | null | undefined): WireEncoding {
+  switch (encoding ?? 'base58') {
+    case 'binary':
+    case 'base58':
+      return 'base58';
+    case 'base64':
+      return 'base64';
+    default:
+      throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { replaceSection } from '../../lab/bench/section.ts';
+import { replaceSection } from '../../lab/bench/report-format.ts';
 import { failureTables } from './failure-tables.ts';
 
 test.each(Object.entries(failureTables))(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configuredBudget } from '../../lib/budget.ts';
-import { configuredDomains } from '../../lib/domain/domains.ts';
+import { configuredDomains } from '../../lib/domain/domain-settings.ts';
 import { codeBlocks } from './pages.ts';
 
 const commands = codeBlocks('docs/operating.md', 'sh').join('\n');

@@ -14,11 +14,11 @@ import type { UpstreamAnswer } from '../../src/upstream/upstream-answer.ts';
 import { goodAnswerTo, noon, planOf } from './gateway.ts';
 import { memoryTable } from './memory-table.ts';
 
-/** Stands in the way of calls until it is opened. */
+/** Holds calls until it is opened. */
 export class Gate {
   #open = () => {};
   #opened: Promise<void> = Promise.resolve();
-  /** How many calls have come to it. */
+  /** How many calls have reached the gate. */
   reached = 0;
 
   close(): void {
@@ -37,7 +37,7 @@ export class Gate {
   }
 }
 
-/** How a node answers a body, in the end. */
+/** A node's answer to a body. */
 export type Node = (body: string) => UpstreamAnswer | NoAnswerError;
 
 export const answer = (body: string, status = 200): UpstreamAnswer => ({
@@ -47,7 +47,7 @@ export const answer = (body: string, status = 200): UpstreamAnswer => ({
   body: Buffer.from(body),
 });
 
-/** A node that answers every call well. */
+/** A node that answers every call with a result. */
 export const well: Node = (body) => answer(goodAnswerTo(body));
 
 type Making = {
@@ -56,16 +56,18 @@ type Making = {
   readonly callsPerDay?: number;
   readonly node?: Node;
   readonly upstreams?: number;
-  /** What stands before each update of the counters, each write of a record, and each answer of a node. */
+  /** Run before each update of the counters, each write of a record, and each answer of a node. */
   readonly beforeCounting?: (request: UpdateRequest) => Promise<void>;
   readonly beforeWriting?: () => Promise<void>;
   readonly beforeAnswering?: (outgoing: UpstreamRequest) => Promise<void>;
 };
 
-/** What a node was sent: the body, where to, and whether that was cancelled. */
+/** A request that a node received, and whether it was cancelled. */
 export type Sent = { readonly url: string; readonly body: string; cancelled: boolean };
 
-/** A gateway of one process and one key, whose tables and nodes are in memory and finish in the order a test likes. */
+/**
+ * A gateway with one process and one key. Its tables and nodes are in memory and finish in the order that a test sets.
+ */
 export function makeOverlapping({
   overlapReads = true,
   callsPerSecond = 10,
@@ -134,13 +136,13 @@ export function makeOverlapping({
     lines,
     serve: (body: string, keyId = 'key_1', more: Partial<ProxyRequest> = {}): Promise<ProxyAnswer> =>
       proxy.serve({ ...request, keyId, body, ...more }),
-    /** Counts calls of the key as another process does. */
-    elsewhere: (n: number, keyId = 'key_1') =>
+    /** Counts calls of the key as another process would. */
+    countInOtherProcess: (n: number, keyId = 'key_1') =>
       new Admissions(counters, clock).admit(keyId, { callsPerSecond: 500, callsPerDay: 1e9 }, n),
     used: (keyId = 'key_1') => Number(counters.items.get(`${admissionsKey(keyId, dayOf(time.now)).pk}/`)?.used ?? 0),
     records: () => [...records.items.values()],
   };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets all pending promise callbacks run. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

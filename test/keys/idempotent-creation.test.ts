@@ -3,8 +3,10 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { keyNames } from '../support/plans.ts';
 import { newKey, noCalls } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
@@ -48,11 +50,11 @@ describe('creating a key with an idempotency key', () => {
   });
 
   test('is a repetition also when the account has no room for another key', async () => {
-    const { key } = await createOnce('a');
-    await createOnce('b');
-    await createOnce('c');
-    expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
-    await expect(createOnce('d')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
+    const [first = '', ...others] = keyNames(freePlan.keys);
+    const { key } = await createOnce(first);
+    for (const idempotencyKey of others) await createOnce(idempotencyKey);
+    expect(await createOnce(first)).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
+    await expect(createOnce('another')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: freePlan.keys });
   });
 
   test('that was used for another name is refused', async () => {
@@ -65,7 +67,7 @@ describe('creating a key with an idempotency key', () => {
   });
 
   test('that was refused is not remembered', async () => {
-    for (const name of ['one', 'two', 'three']) await newKey(directory, 'acme', name, clock);
+    for (const name of keyNames(freePlan.keys)) await newKey(directory, 'acme', name, clock);
     await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
     const [first] = await listKeys(directory, 'acme');
     await revokeKey(directory, 'acme', first?.keyId ?? '', clock);

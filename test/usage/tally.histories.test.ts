@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { seededRandom } from '../../lab/bench/random.ts';
+import { seededRandom } from '../../lab/bench/statistics.ts';
 import { solana } from '../../src/chains/solana.ts';
 import { createLog } from '../../src/log.ts';
 import { outcomes } from '../../src/records/outcome.ts';

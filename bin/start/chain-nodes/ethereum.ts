@@ -3,7 +3,7 @@ import { findAnvil } from './anvil.ts';
 import type { StartNode } from './chain-node.ts';
 import { startNodeProcess } from './node-process.ts';
 
-const keeper = fileURLToPath(new URL('../../../packages/cdk-local/keeper.ts', import.meta.url));
+const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
 /**
  * Anvil, Foundry's node for development, with an empty chain in memory (chain id 31337) and ten accounts that have ether.

@@ -1,6 +1,7 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Clock } from '../time.ts';
-import { UnsupportedOperationError } from './answer.ts';
-import { databaseIn } from './cognito-local-files.ts';
 import {
   CognitoError,
   type CognitoLocalContext,
@@ -13,27 +14,28 @@ import {
   UnsupportedError,
   UserPoolServiceFactoryImpl,
 } from './cognito-local-parts.ts';
-import type { Message } from './messages.ts';
-import { Refusal } from './refusal.ts';
-import type { Tokens } from './tokens.ts';
-import { createUsers, type Users } from './users.ts';
+import type { CodeMessage } from './confirmation-codes.ts';
+import type { TokenIssuer } from './tokens.ts';
+import { UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
+import type { UserPool, UserPoolClient, UserPoolDefinitions } from './user-pool-properties.ts';
+import { createUserStore, type UserStore } from './users.ts';
 
 /** cognito-local, of which each part is used that does as Amazon Cognito does. */
 export type CognitoLocal = {
   /**
    * Its own operation of that name.
-   * @throws {Refusal}, {@link UnsupportedOperationError}
+   * @throws {UserPoolError}, {@link UnsupportedOperationError}
    */
   readonly run: (operation: string, input: object) => Promise<object>;
-  readonly users: Users;
+  readonly users: UserStore;
 };
 
 export type CognitoLocalOptions = {
   /** Where {@link writeFiles} has written. */
   readonly folder: string;
-  readonly tokens: Tokens;
+  readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  readonly onMessage: (message: Message) => void;
+  readonly onMessage: (message: CodeMessage) => void;
 };
 
 /**
@@ -67,12 +69,12 @@ export async function openCognitoLocal({
   });
   return {
     run: (operation, input) => route(operation)(context, structuredClone(input)).catch(translate),
-    users: createUsers({ storeOf: (poolId) => cognito.getUserPool(context, poolId), context, clock }),
+    users: createUserStore({ storeOf: (poolId) => cognito.getUserPool(context, poolId), context, clock }),
   };
 }
 
 function translate(error: unknown): never {
-  if (error instanceof CognitoError) throw new Refusal(error.code, error.message);
+  if (error instanceof CognitoError) throw new UserPoolError(error.code, error.message);
   if (error instanceof UnsupportedError) throw new UnsupportedOperationError(error.message);
   throw error;
 }
@@ -99,3 +101,41 @@ const triggers: Triggers = {
   preTokenGeneration: noTrigger,
   userMigration: noTrigger,
 };
+
+const storedPool = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ Users: v.optional(v.record(v.string(), v.unknown()), {}) }),
+);
+
+/** Where cognito-local keeps its files under the user pools' folder. */
+export const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
+
+/**
+ * Writes what cognito-local reads when it starts: the pools and their clients as the template has them (cognito-local's
+ * README, "User Pools and Clients"). Users that are stored already stay.
+ */
+export function writeFiles(folder: string, { pools, clients }: UserPoolDefinitions): void {
+  const database = databaseIn(folder);
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  for (const pool of pools) {
+    const file = join(database, `${pool.id}.json`);
+    write(file, { Users: usersIn(file), Options: optionsOf(pool) });
+  }
+  write(join(database, 'clients.json'), { Clients: Object.fromEntries(clients.map((it) => [it.id, clientOf(it)])) });
+}
+
+const write = (file: string, content: object): void => writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+
+const usersIn = (file: string) => (existsSync(file) ? v.parse(storedPool, readFileSync(file, 'utf8')).Users : {});
+
+const optionsOf = ({ id, Policies, UserAttributeUpdateSettings, ...pool }: UserPool) => ({
+  Id: id,
+  AutoVerifiedAttributes: pool.AutoVerifiedAttributes,
+  MfaConfiguration: pool.MfaConfiguration,
+  Policies,
+  UsernameAttributes: pool.UsernameAttributes,
+  UserAttributeUpdateSettings,
+});
+
+const clientOf = ({ id, UserPoolId }: UserPoolClient) => ({ ClientId: id, ClientName: id, UserPoolId });

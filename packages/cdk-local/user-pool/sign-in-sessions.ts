@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '../time.ts';
-import { notAuthorized } from './refusal.ts';
+import { notAuthorized } from './user-pool-answer.ts';
 
 /** A sign-in that waits for the answer to a challenge, like a second factor's code. */
 export type SignInSession = {

@@ -1,24 +1,22 @@
 import * as v from 'valibot';
-import { checkWritable } from './attributes.ts';
-import { callerOf } from './caller.ts';
-import type { Operation } from './context.ts';
-import { attributes, read, text } from './input.ts';
-import { checkPassword } from './password-policy.ts';
-import { invalidParameter, notAuthorized, Refusal } from './refusal.ts';
-import { attributesWith, type User } from './users.ts';
-import { deliveryTo, expired } from './verification-codes.ts';
+import { checkPassword } from './passwords.ts';
+import { checkWritable } from './user-attributes.ts';
+import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
+import type { UserPoolOperation } from './user-pool-context.ts';
+import { clientAndPoolOf } from './user-pool-properties.ts';
+import { attributesWith, deliveryTo, expired, type User } from './users.ts';
 
 const named = { ClientId: text, Username: text };
 const signUpInput = v.object({ ...named, Password: text, UserAttributes: v.optional(attributes, []) });
 const confirmationInput = v.object({ ...named, ConfirmationCode: text });
 
 /** SignUp: a user who has still to confirm an e-mail address, and the code to do so. */
-export const signUp: Operation = async (input, { definitions, users, codes, cognitoLocal }) => {
+export const signUp: UserPoolOperation = async (input, { definitions, users, codes, cognitoLocal }) => {
   const user = read(signUpInput, input);
-  const { pool, client } = callerOf(definitions, user.ClientId);
+  const { pool, client } = clientAndPoolOf(definitions, user.ClientId);
   checkWritable(user.UserAttributes, client);
   checkPassword(user.Password, pool.Policies.PasswordPolicy);
-  if (await users.find(pool, user.Username)) throw new Refusal('UsernameExistsException', 'User already exists');
+  if (await users.find(pool, user.Username)) throw new UserPoolError('UsernameExistsException', 'User already exists');
   const isName = ({ Name }: { readonly Name: string }) => pool.UsernameAttributes.some((it) => it === Name);
   // Where the name is an address, no other is taken with it.
   const UserAttributes = user.UserAttributes.filter((it) => !isName(it));
@@ -28,9 +26,9 @@ export const signUp: Operation = async (input, { definitions, users, codes, cogn
 };
 
 /** ConfirmSignUp. An unknown user's code has expired, like any code that nobody asked for. */
-export const confirmSignUp: Operation = async (input, { definitions, users, codes }) => {
+export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username, ConfirmationCode } = read(confirmationInput, input);
-  const { pool } = callerOf(definitions, ClientId);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
   if (!user) throw expired();
   if (user.UserStatus !== 'UNCONFIRMED') {
@@ -49,9 +47,9 @@ export const confirmSignUp: Operation = async (input, { definitions, users, code
  * ResendConfirmationCode. A user who is unknown or disabled gets the same answer, and no code (Amazon Cognito Developer
  * Guide, "Managing user existence error responses").
  */
-export const resendConfirmationCode: Operation = async (input, { definitions, users, codes }) => {
+export const resendConfirmationCode: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);
-  const { pool } = callerOf(definitions, ClientId);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
   if (!user?.Enabled) return { CodeDeliveryDetails: deliveryTo(Username) };
   if (user.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');

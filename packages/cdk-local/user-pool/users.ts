@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { Clock } from '../time.ts';
 import type { CognitoLocalContext, CognitoLocalUser, UserPoolService } from './cognito-local-parts.ts';
-import type { UserPool } from './properties.ts';
-import type { Purpose, VerificationCode } from './verification-codes.ts';
+import type { CodeMessage } from './confirmation-codes.ts';
+import { UserPoolError } from './user-pool-answer.ts';
+import type { UserPool } from './user-pool-properties.ts';
 
 /** A user as cognito-local keeps it, with the codes that were sent. */
 export type User = Readonly<CognitoLocalUser> & {
@@ -9,7 +11,7 @@ export type User = Readonly<CognitoLocalUser> & {
 };
 
 /** The users of the pools. */
-export type Users = {
+export type UserStore = {
   /** By id or e-mail address; capitals in the address count where the pool says so. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
   readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<void>;
@@ -24,14 +26,14 @@ export const attributesWith = ({ Attributes }: User, changes: Readonly<Record<st
   ...Object.entries(changes).map(([Name, Value]) => ({ Name, Value })),
 ];
 
-export type UsersOptions = {
+export type UserStoreOptions = {
   readonly storeOf: (poolId: string) => Promise<UserPoolService>;
   readonly context: CognitoLocalContext;
   readonly clock: Clock;
 };
 
 /** Users over cognito-local's store of each pool. */
-export const createUsers = ({ storeOf, context, clock }: UsersOptions): Users => ({
+export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): UserStore => ({
   find: async (pool, name) => {
     const users: readonly User[] = await (await storeOf(pool.id)).listUsers(context);
     const plain = (text: string) => (pool.UsernameConfiguration.CaseSensitive ? text : text.toLowerCase());
@@ -44,3 +46,76 @@ export const createUsers = ({ storeOf, context, clock }: UsersOptions): Users =>
     await (await storeOf(pool.id)).saveUser(context, changed);
   },
 });
+
+/** What a code is good for. */
+export type Purpose = 'sign-up' | 'password' | 'email';
+
+/** A code that was sent to an address. `sentAt` is in milliseconds since the epoch. */
+export type VerificationCode = { readonly value: string; readonly email: string; readonly sentAt: number };
+
+/** Where a code went, as the API says it. */
+export type Delivery = {
+  readonly AttributeName: 'email';
+  readonly DeliveryMedium: 'EMAIL';
+  /** Masked. */
+  readonly Destination: string;
+};
+
+/** Codes that prove that an e-mail address is the user's. */
+export type VerificationCodes = {
+  /**
+   * Makes a new one, which takes the place of an older one for the same purpose. It goes to the user's own address by
+   * default.
+   */
+  readonly send: (pool: UserPool, user: User, purpose: Purpose, email?: string) => Promise<Delivery>;
+  /**
+   * Lets the newest one pass, once, and with it the changes to the user that it stands for, by the address it went to.
+   * @throws {UserPoolError} CodeMismatchException, or ExpiredCodeException where none was sent or its time is over
+   */
+  readonly use: (
+    pool: UserPool,
+    user: User,
+    given: { readonly purpose: Purpose; readonly value: string },
+    changesFor: (email: string) => Partial<User>,
+  ) => Promise<void>;
+};
+
+const hour = 60 * 60 * 1_000;
+
+// Amazon Cognito Developer Guide, "Signing up and confirming user accounts" and "Recovering user accounts".
+const goodFor = { 'sign-up': 24 * hour, email: 24 * hour, password: hour };
+
+export type VerificationCodesOptions = {
+  readonly users: UserStore;
+  readonly clock: Clock;
+  /** Delivers a code. */
+  readonly onMessage: (message: CodeMessage) => void;
+};
+
+export const createVerificationCodes = ({ users, clock, onMessage }: VerificationCodesOptions): VerificationCodes => ({
+  send: async (pool, user, purpose, email = attributeOf(user, 'email') ?? '') => {
+    const value = String(randomInt(1_000_000)).padStart(6, '0');
+    await users.change(pool, user, { Codes: { ...user.Codes, [purpose]: { value, email, sentAt: clock() } } });
+    onMessage({ email, code: value });
+    return deliveryTo(email);
+  },
+  use: async (pool, user, { purpose, value }, changesFor) => {
+    const { [purpose]: code, ...others } = user.Codes ?? {};
+    if (!code || clock() - code.sentAt >= goodFor[purpose]) throw expired();
+    if (code.value !== value) throw mismatch();
+    await users.change(pool, user, { ...changesFor(code.email), Codes: others });
+  },
+});
+
+/** Says where a code went, or would have gone, without giving the address away to who does not know it. */
+export const deliveryTo = (email: string): Delivery => ({
+  AttributeName: 'email',
+  DeliveryMedium: 'EMAIL',
+  Destination: email.replace(/^(.)[^@]*@(.).*$/, '$1***@$2***'),
+});
+
+export const expired = (): UserPoolError =>
+  new UserPoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+export const mismatch = (): UserPoolError =>
+  new UserPoolError('CodeMismatchException', 'Invalid verification code provided, please try again.');

@@ -1,3 +1,5 @@
+import { plans } from '../../../src/plans/plans.ts';
+
 // What the life cycle of an account's keys is to be, said a second time and as plainly as can be: no hashes, no items, no
 // versions, one command at a time. Keys and secrets go by the label of the command that made them.
 
@@ -28,7 +30,7 @@ export type Model = {
 };
 
 /** How many keys each plan allows. */
-export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
+export const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.map(({ id, keys }) => [id, keys]));
 
 const hour = 3_600_000;
 

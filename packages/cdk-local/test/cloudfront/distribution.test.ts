@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDistribution } from '../../cloudfront/distribution.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { distributionTemplate } from './written-distribution.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { distributionTemplate } from './distribution-template.ts';
 
 type Changes = Parameters<typeof distributionTemplate>[0];
 

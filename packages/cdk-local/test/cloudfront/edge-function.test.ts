@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { EdgeFunctionError, readEdgeFunction } from '../../cloudfront/edge-function.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { templateWith } from '../template/written-template.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { templateWith } from '../template/template-file.ts';
 
 const request = {
   method: 'GET',
