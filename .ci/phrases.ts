@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-// Keeps phrases out that readers had to decipher: `npm run lint` runs it over every tracked ts, tsx and md file. It holds
-// only what a pattern finds without false hits. Words with a common other meaning are forbidden as names alone.
+// Finds phrases that readers had to decipher: `npm run lint` checks every tracked ts, tsx and md file. The list has
+// only phrases that a pattern finds without false hits. Words with a common other meaning are forbidden only as names.
 
 type Phrase = { readonly pattern: RegExp; readonly instead: string };
 
