@@ -8,16 +8,16 @@ const activePageSize = 50;
 
 /**
  * Active keys, newest first.
- * @param every the refetch interval in milliseconds, for pages that show live counters
+ * @param intervalMs the refetch interval in milliseconds, for pages that show live counters
  */
-export function useActiveKeys({ every }: { readonly every?: number } = {}) {
+export function useActiveKeys({ intervalMs }: { readonly intervalMs?: number } = {}) {
   const api = useApi();
   const query = { state: 'active', limit: activePageSize } as const;
   return useQuery({
     queryKey: [...keysKey, 'active'],
     queryFn: async ({ signal }): Promise<Key[]> =>
       (await readBody(api.GET('/v1/keys', { params: { query }, signal }))).keys,
-    ...(every !== undefined && { refetchInterval: every }),
+    ...(intervalMs !== undefined && { refetchInterval: intervalMs }),
   });
 }
 

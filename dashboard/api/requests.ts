@@ -29,8 +29,8 @@ const definedFilters = (filter: RequestFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 /**
- * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages are never
- * refetched, so rows do not move; {@link useNewerRequests} fetches newer requests.
+ * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages never
+ * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
  */
 export function useRequests(keyId: string, filter: RequestFilter) {
   const api = useApi();
@@ -65,17 +65,17 @@ export function useUpdateRequests(keyId: string, filter: RequestFilter) {
 /**
  * The newest requests of a history, one full page.
  * @param filter each refetch uses its current `from`
- * @param every the refetch interval in milliseconds; undefined turns polling off
+ * @param intervalMs the refetch interval in milliseconds; undefined turns polling off
  */
-export function useNewerRequests(keyId: string, filter: RequestFilter, every: number | undefined) {
+export function useNewerRequests(keyId: string, filter: RequestFilter, intervalMs: number | undefined) {
   const api = useApi();
   const { from: _, ...rest } = filter;
   return useQuery({
     queryKey: ['requests', keyId, 'newer', definedFilters(rest)],
     queryFn: ({ signal }): Promise<RequestPage> =>
       listRequests(api, keyId, { ...definedFilters(filter), limit: largestPage }, signal),
-    enabled: every !== undefined,
-    refetchInterval: every ?? false,
+    enabled: intervalMs !== undefined,
+    refetchInterval: intervalMs ?? false,
     gcTime: 0,
   });
 }

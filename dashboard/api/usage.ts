@@ -14,18 +14,22 @@ export type UsageRange = {
 
 /**
  * Usage over time and in total. While a new range loads, the previous range's figures stay visible.
- * @param every the refetch interval in milliseconds
+ * @param intervalMs the refetch interval in milliseconds
  */
-export function useUsage(range: UsageRange, { every }: { readonly every?: number } = {}) {
+export function useUsage(range: UsageRange, { intervalMs }: { readonly intervalMs?: number } = {}) {
   const api = useApi();
-  return useQuery({ ...usageOptions(api, range), placeholderData: keepPreviousData, refetchInterval: every ?? false });
+  return useQuery({
+    ...usageOptions(api, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: intervalMs ?? false,
+  });
 }
 
 /** The usage of several keys in one range, in the order of `keyIds`. */
-export function useUsageOfKeys(keyIds: readonly string[], range: Omit<UsageRange, 'keyId'>, every: number) {
+export function useUsageOfKeys(keyIds: readonly string[], range: Omit<UsageRange, 'keyId'>, intervalMs: number) {
   const api = useApi();
   return useQueries({
-    queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: every })),
+    queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: intervalMs })),
   });
 }
 

@@ -19,12 +19,12 @@ export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime())}</time>
 );
 
-/** The current time in epoch milliseconds, updated every `every` milliseconds. */
-export function useNow(every: number): number {
+/** The current time in epoch milliseconds, updated every `intervalMs` milliseconds. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [intervalMs]);
   return now;
 }

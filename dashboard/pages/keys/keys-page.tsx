@@ -12,11 +12,11 @@ import { RevokedKeys } from './revoked-keys.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 // Often enough to see the counters move.
-const every = 5_000;
+const intervalMs = 5_000;
 
 /** The account's active and revoked keys, and the dialogs that change them. */
 export function KeysPage() {
-  const keys = useActiveKeys({ every });
+  const keys = useActiveKeys({ intervalMs });
   const [action, setAction] = useState<KeyAction>();
   const [done, setDone] = useState<string>();
   const openDialog = (next: KeyAction) => {

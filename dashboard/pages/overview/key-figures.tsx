@@ -15,20 +15,20 @@ type KeyFiguresListProps = {
   readonly keys: readonly Key[];
   readonly range: Omit<UsageRange, 'keyId'>;
   /** The refetch interval of the 24-hour figures in milliseconds. */
-  readonly every: number;
+  readonly intervalMs: number;
 };
 
 // Each key's figures need their own request.
 const shownAtFirst = 8;
 
 /** Each key with its limits and figures, the busiest first. */
-export function KeyFiguresList({ keys, range, every }: KeyFiguresListProps) {
+export function KeyFiguresList({ keys, range, intervalMs }: KeyFiguresListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = byCallsToday(keys).slice(0, showsAll ? keys.length : shownAtFirst);
   const usages = useUsageOfKeys(
     shown.map(({ keyId }) => keyId),
     range,
-    every,
+    intervalMs,
   );
   return (
     <Card

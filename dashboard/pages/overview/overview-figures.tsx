@@ -5,7 +5,7 @@ import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../f
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
 import { todayTotals } from './today-totals.ts';
 
-const everySecond = 1_000;
+const tickMs = 1_000;
 const none = '–';
 
 /** The four main figures. */
@@ -52,7 +52,7 @@ export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]
 /** The time until the daily quotas reset. */
 function Reset({ keys }: { readonly keys: readonly Key[] }) {
   const { resetsAt } = todayTotals(keys);
-  const now = useNow(everySecond);
+  const now = useNow(tickMs);
   if (resetsAt === undefined) return 'Create a key to start';
   return (
     <>

@@ -15,14 +15,14 @@ import { KeyFiguresList } from './key-figures.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { last24Hours } from './today-totals.ts';
 
-const countersEvery = 3_000;
-const figuresEvery = 30_000;
+const countersIntervalMs = 3_000;
+const figuresIntervalMs = 30_000;
 
 /** The account's current usage, errors and latency, in total and by key. */
 export function OverviewPage() {
-  const keys = useActiveKeys({ every: countersEvery });
-  const range = last24Hours(useNow(figuresEvery));
-  const usage = useUsage(range, { every: figuresEvery });
+  const keys = useActiveKeys({ intervalMs: countersIntervalMs });
+  const range = last24Hours(useNow(figuresIntervalMs));
+  const usage = useUsage(range, { intervalMs: figuresIntervalMs });
   const isNew = keys.data?.length === 0 && usage.data?.total.calls === 0;
   return (
     <Page
@@ -38,7 +38,7 @@ export function OverviewPage() {
         {(figures) => <HourlyCalls usage={figures} />}
       </QueryState>
       <QueryState query={keys} loading={<Skeleton height="16rem" />}>
-        {(active) => <KeyFiguresList keys={active} range={range} every={figuresEvery} />}
+        {(active) => <KeyFiguresList keys={active} range={range} intervalMs={figuresIntervalMs} />}
       </QueryState>
     </Page>
   );

@@ -94,10 +94,10 @@ function chosenSpan(whole: Whole, requested: UsageSpan | undefined, now: number)
 const pointsIn = (whole: Whole, span: UsageSpan): number =>
   Math.ceil((whole(span).to - whole(span).from) / spanLength[span]);
 
-const everyMs: Readonly<Record<UsageSpan, number>> = { minute: 10_000, hour: 30_000, day: 60_000 };
+const intervalMs: Readonly<Record<UsageSpan, number>> = { minute: 10_000, hour: 30_000, day: 60_000 };
 /** How long the figures may still change after a call: tallies follow within seconds. */
 const settlesMs = 60_000;
 
 /** The refetch interval of a range in milliseconds; undefined if its figures are final. */
 export const refreshInterval = ({ to, span }: Pick<ChosenRange, 'to' | 'span'>, now: number): number | undefined =>
-  to === undefined || to > now - settlesMs ? everyMs[span] : undefined;
+  to === undefined || to > now - settlesMs ? intervalMs[span] : undefined;

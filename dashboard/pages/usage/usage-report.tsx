@@ -24,8 +24,8 @@ type UsageReportProps = {
 /** The figures of a range. While a new range loads, the old figures stay visible in gray. */
 export function UsageReport({ keyId, range, now }: UsageReportProps) {
   const { from, to, span } = range;
-  const every = refreshInterval(range, now);
-  const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { every });
+  const intervalMs = refreshInterval(range, now);
+  const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { intervalMs });
   const isStale = query.isPlaceholderData;
   const status = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
   return (

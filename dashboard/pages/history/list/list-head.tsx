@@ -58,7 +58,7 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
 }
 
 // Often enough to follow, rarely enough not to interrupt reading.
-const announceEvery = 15_000;
+const announceIntervalMs = 15_000;
 
 /** The announcement of a growing count for screen readers: how many came since the last announcement. */
 function useAnnouncement(arrived: number): string {
@@ -71,7 +71,7 @@ function useAnnouncement(arrived: number): string {
       const unannounced = current.current - announced.current;
       announced.current = current.current;
       setText(unannounced > 0 ? formatNewRequests(unannounced, false) : '');
-    }, announceEvery);
+    }, announceIntervalMs);
     return () => clearInterval(timer);
   }, []);
   return text;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type RequestFilter, useNewerRequests, type useRequests, useUpdateRequests } from '../../../api/requests.ts';
 import { hasGap, mergeNewer, newerFrom, requestsIn, unlistedRequests } from './request-pages.ts';
 
-const every = 3_000;
+const intervalMs = 3_000;
 // A longer list that only grows at the top starts over with the newest requests.
 const mostRows = 300;
 
@@ -48,7 +48,7 @@ export function useLiveRequests({
   const isPossible = filter.to === undefined;
   const isPolling = isOn && isPossible && pages.length > 0;
   const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter.from) };
-  const newer = useNewerRequests(keyId, newerFilter, isPolling ? every : undefined);
+  const newer = useNewerRequests(keyId, newerFilter, isPolling ? intervalMs : undefined);
   const update = useUpdateRequests(keyId, filter);
   const [shown, setShown] = useState(0);
   const page = isPolling ? newer.data : undefined;
