@@ -18,8 +18,9 @@ import {
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { plans } from '../../src/plans/plans.ts';
-import { files, tableRows } from './pages.ts';
+import { files, pages, tableRows } from './pages.ts';
 
+const workspaces = ['.', 'dashboard', 'dashboard/client', '.ci'];
 const contentOf = (page: string): string => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 
 const limitFacts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T00:00:00.000Z' };
@@ -106,6 +107,16 @@ test('README.md compares by figures of the pages that it links to', () => {
         .match(/\d[\d,]*\.?\d+/g) ?? [];
     for (const figure of figures) expect(contentOf(page)).toContain(figure);
   }
+});
+
+test.each(pages)('%s names only npm scripts that exist', (page) => {
+  const scripts: readonly string[] = workspaces.flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts ?? {}),
+  );
+  const named = [...readFileSync(page, 'utf8').matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+    ([, name]) => name,
+  );
+  expect(named.filter((name) => name !== undefined && !scripts.includes(name))).toEqual([]);
 });
 
 const folders = ['bin', 'dashboard', 'docs', 'lab', 'lambda', 'lib', 'packages', 'src', 'test'];

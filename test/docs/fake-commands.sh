@@ -1,5 +1,5 @@
-# Read before the commands of docs/operating.md: stands in for what cannot be run here (test/docs/not-run-here.ts), and
-# holds every name that such a command is given against the template.
+# Runs before the commands of docs/operating.md. It replaces commands that the test must not run
+# (test/docs/skipped-commands.ts), and checks the names in them against the template.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -10,7 +10,7 @@ begins() {
   return 1
 }
 
-# Ends the page, from within "$(…)" too, whose failure the words around it would hide.
+# Ends the page, also from within "$(…)", whose failure bash would otherwise ignore.
 trap 'exit 97' USR1
 refuse() {
   echo "docs/operating.md: $*" >&2
@@ -18,15 +18,15 @@ refuse() {
   return 1
 }
 
-# Runs it, or writes it down: the words of one call on one line, a unit separator between them.
+# Runs a command or logs it: one command per line, its words separated by unit separators.
 ran() {
-  if begins "$RUN_HERE" "$@"; then
+  if begins "$EXECUTED" "$@"; then
     command "$@"
-  elif begins "$NOT_RUN_HERE" "$@"; then
+  elif begins "$SKIPPED" "$@"; then
     (IFS=$'\x1f' && printf '%s\n' "$*" >> "$CALLS")
     answer "$@"
   else
-    refuse "neither run nor listed: $*"
+    refuse "not listed in skipped-commands.ts: $*"
   fi
 }
 
@@ -41,10 +41,10 @@ answer() {
   esac
 }
 
-# What stands between the first two quotation marks.
+# The text between the first two quotation marks.
 quoted() { cut -d "'" -f 2 <<< "$1"; }
 
-# The last word of the one line of a file that begins so.
+# The last word of the only line of a file with this start.
 one() {
   local found
   found=$(grep "^$2" "$1") || refuse "the template has no $2"
