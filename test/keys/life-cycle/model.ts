@@ -28,7 +28,7 @@ export type Model = {
 };
 
 /** Maximum number of active keys by plan. */
-export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
+const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
 
 const hour = 3_600_000;
 
