@@ -2,20 +2,20 @@ import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type HttpApi, HttpStage, LogGroupLogDestination, type ThrottleSettings } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 
 export type ApiStageProps = {
   readonly stage: Stage;
   readonly api: HttpApi;
   readonly throttle: ThrottleSettings;
-  /** The API's own name, where it has one. */
+  /** The API's custom domain name, if it has one. */
   readonly domainName: ApiDomain | undefined;
-  /** What the access log says beside what it says of every API: names, and variables of the access log. */
+  /** Further fields of the access log, by name, and their variables. */
   readonly logged: Readonly<Record<string, string>>;
 };
 
-/** Adds the one stage of an HTTP API, `$default`, with its limits and an access log in a group of its own, which it gives back. */
+/** Adds the stage `$default` of an HTTP API, with its limits and an access log, and returns the log group. */
 export function addApiStage(scope: Construct, { stage, api, throttle, domainName, logged }: ApiStageProps): LogGroup {
   const { logRetention: retention, removalPolicy } = stage;
   const logGroup = new LogGroup(scope, 'AccessLogs', { retention, removalPolicy });
@@ -30,7 +30,7 @@ export function addApiStage(scope: Construct, { stage, api, throttle, domainName
   return logGroup;
 }
 
-// Amazon API Gateway, "Customize HTTP API access logs". No header goes in: they hold secrets and tokens.
+// Amazon API Gateway, "Customize HTTP API access logs". Headers are not logged: they hold secrets and tokens.
 const accessLog = (logged: Readonly<Record<string, string>>): AccessLogFormat =>
   AccessLogFormat.custom(
     JSON.stringify({

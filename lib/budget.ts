@@ -4,26 +4,26 @@ import * as v from 'valibot';
 import { readContext } from './context.ts';
 import type { Stage } from './stage.ts';
 
-/** Dollars for a calendar month, and who is told when they are nearly spent or will not suffice. */
+/** A monthly budget in dollars, and the address that is notified. */
 export type BudgetLimit = v.InferOutput<typeof schema>;
 
 const schema = v.strictObject({
   dollarsPerMonth: v.pipe(v.number(), v.minValue(1)),
   email: v.pipe(v.string(), v.email()),
 });
-const form = '{ "dollarsPerMonth": 500, "email": "ops@example.com" }';
+const example = '{ "dollarsPerMonth": 500, "email": "ops@example.com" }';
 
 /**
- * The context value `budget`; without it nobody is told.
+ * The context value `budget`. Without it there is no budget and no mail.
  * @throws {ConfigurationError}
  */
 export const configuredBudget = (context: unknown): BudgetLimit | undefined =>
-  readContext('budget', schema, context, form);
+  readContext('budget', schema, context, example);
 
 /**
- * Tells by e-mail when 80 % of the month's budget are spent, and when more than all of it is forecast to be. It counts
- * what the whole account costs: costs by stack are known only where somebody has activated the tags for them, and a
- * budget that counts nothing tells nobody.
+ * Sends a mail when 80 % of the month's budget is spent, and when the forecast exceeds it. It counts the cost of the
+ * whole account: costs by stack need cost allocation tags, which must be activated by hand, and without them the budget
+ * would never send a mail.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { name }: Stage, { dollarsPerMonth, email }: BudgetLimit) {

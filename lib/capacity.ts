@@ -2,17 +2,17 @@ import { Billing, Capacity } from 'aws-cdk-lib/aws-dynamodb';
 import * as v from 'valibot';
 import { readContext } from './context.ts';
 
-/** Provisioned capacity of a table that takes a write for each call, in units a second. */
+/** Provisioned capacity, in units per second, of a table that is written once per request. */
 export type ProvisionedCapacity = {
   readonly minWrites: number;
   readonly maxWrites: number;
-  /** What the table has from the moment it is switched until auto scaling takes over. */
+  /** The capacity from the switch to provisioned mode until auto scaling takes over. */
   readonly seedWrites: number;
-  /** Percent of the provisioned units that auto scaling keeps in use. */
+  /** The percentage of the provisioned units that auto scaling aims to keep in use. */
   readonly targetUtilization: number;
 };
 
-/** Quotas of Amazon DynamoDB: the write units a second that a table may have at first. */
+/** DynamoDB's default quota for a table, in units per second. */
 const tableQuota = 40_000;
 
 const units = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -31,20 +31,20 @@ const schema = v.pipe(
     'seedWrites must lie between minWrites and maxWrites',
   ),
 );
-const form = '{ "minWrites": 500, "maxWrites": 10000, "seedWrites": 2000, "targetUtilization": 70 }';
+const example = '{ "minWrites": 500, "maxWrites": 10000, "seedWrites": 2000, "targetUtilization": 70 }';
 
 /**
- * The context value `capacity`: what Admissions and Records are provisioned with; on demand without it.
+ * The context value `capacity`: the provisioned capacity of Admissions and Records. They are on demand without it.
  * @throws {ConfigurationError}
  */
 export const configuredCapacity = (context: unknown): ProvisionedCapacity | undefined =>
-  readContext('capacity', schema, context, form);
+  readContext('capacity', schema, context, example);
 
-/** Both tables are read seldom: pages of history, and what a key has left. */
+/** Both tables are rarely read: for pages of history and the rest of a key's quota. */
 export const minReads = 25;
 const reads = { minCapacity: minReads, seedCapacity: minReads, maxCapacity: tableQuota };
 
-/** How a table with a write for each call is paid for (docs/decisions/0028). */
+/** The billing mode of Admissions and Records (docs/decisions/0028). */
 export function billingOf(capacity: ProvisionedCapacity | undefined): Billing {
   if (!capacity) return Billing.onDemand();
   const { minWrites, maxWrites, seedWrites, targetUtilization: targetUtilizationPercent } = capacity;

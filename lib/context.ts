@@ -1,16 +1,21 @@
 import * as v from 'valibot';
-import { ConfigurationError } from './configuration-error.ts';
+
+/** The context values do not make a valid stack. The message says what is wrong and how to fix it. */
+export class ConfigurationError extends Error {
+  readonly code = 'invalid_configuration';
+  override readonly name = 'ConfigurationError';
+}
 
 /**
- * A context value by its schema, or undefined where there is none. What `-c` gives is always text: there an object is JSON.
- * @param form what it should look like, for the error
+ * Parses a context value; undefined if it is not set. Values given with `-c` are strings, so objects may be JSON.
+ * @param example a valid value, for the error message
  * @throws {ConfigurationError} naming every problem
  */
 export function readContext<T extends v.GenericSchema>(
   name: string,
   schema: T,
   context: unknown,
-  form: string,
+  example: string,
 ): v.InferOutput<T> | undefined {
   if (context === undefined) return undefined;
   const parsed = v.safeParse(v.union([schema, v.pipe(v.string(), v.parseJson(), schema)]), context);
@@ -21,7 +26,7 @@ export function readContext<T extends v.GenericSchema>(
     [
       `The context value "${name}" is wrong:`,
       ...problems.map((issue) => `  - ${[v.getDotPath(issue), issue.message].filter(Boolean).join(': ')}`),
-      `It looks like ${form}; on the command line in quotes: -c ${name}='{…}'.`,
+      `Example: ${example}. On the command line, put it in quotes: -c ${name}='{…}'.`,
     ].join('\n'),
   );
 }

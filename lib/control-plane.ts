@@ -2,9 +2,9 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on } from './grant.ts';
+import { allowOnTable } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
@@ -13,14 +13,14 @@ import { UserPool } from './user-pool.ts';
 export type ControlPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
-  /** The RPC API's address, without a slash at its end. */
+  /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
   readonly dashboardOrigin: string | undefined;
-  /** The name of one's own under which the management API is reached. */
+  /** The custom domain name of the management API, if it has one. */
   readonly domainName: ApiDomain | undefined;
 };
 
-/** The way to accounts, plans, keys and usage: the users, the HTTP API they call, and the function that answers. */
+/** The management of accounts, plans, keys and usage: the user pool, the HTTP API and its handler. */
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
@@ -43,8 +43,8 @@ export class ControlPlane extends Construct {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'It signs places in lists and opens nothing: what a caller may read is decided by the token. A rotation would ' +
-        'only end the lists that are being read.',
+        'It signs the cursors of lists and grants no access: the token decides what a caller may read. A rotation would ' +
+        'only invalidate the cursors in use.',
     });
     return secret;
   }
@@ -65,15 +65,15 @@ export class ControlPlane extends Construct {
       entry: 'lambda/control-plane/api.ts',
       memory: stage.memory.api,
       reservedConcurrency: stage.reservedConcurrency?.api,
-      // An HTTP API waits 30 s.
+      // An HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
       grants: [
-        // A transaction needs what its writes would need alone ("Using IAM with DynamoDB transactions").
-        on(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
-        on(tables.admissions, 'dynamodb:GetItem'),
-        on(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
-        on(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+        // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
+        allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.admissions, 'dynamodb:GetItem'),
+        allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
+        allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
         { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
       ],
     }).handler;

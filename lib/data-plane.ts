@@ -1,28 +1,27 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
-import { on } from './grant.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
+import { allowOnTable } from './grants.ts';
 import { RecordStream } from './record-stream.ts';
-import type { Released } from './release/release.ts';
-import { ReleasedFunction } from './release/released-function.ts';
+import { ReleasedFunction, type ReleasedFunctions } from './release/released-function.ts';
 import { RpcApi } from './rpc-api.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
-import { upstreamSecrets } from './upstream-secrets.ts';
+import { upstreamSecrets } from './upstreams.ts';
 
 export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly upstreams: Upstreams;
-  /** The name of one's own under which the RPC API is reached. */
+  /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
 };
 
-/** The way of a call: the HTTP API, the authorizer, the proxy; and from its record to the tallies. */
+/** The path of a call: the HTTP API, the authorizer and the proxy; and from its record to the tallies. */
 export class DataPlane extends Construct {
   readonly api: RpcApi;
-  readonly functions: Released;
+  readonly functions: ReleasedFunctions;
   readonly recordStream: RecordStream;
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
@@ -42,15 +41,15 @@ export class DataPlane extends Construct {
     };
     return new ReleasedFunction(this, 'Authorizer', {
       stage,
-      description: 'Says whose key a request carries, and whether it is good',
+      description: 'Looks up the key of a request and refuses invalid keys',
       entry: 'lambda/data-plane/authorizer.ts',
       esModule: true,
       memory: stage.memory.authorizer,
       reservedConcurrency: stage.reservedConcurrency?.authorizer,
-      // An HTTP API waits no longer (Amazon API Gateway quotas: Lambda authorizer timeout).
+      // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
       variables,
-      grants: [on(tables.directory, 'dynamodb:GetItem'), on(tables.records, 'dynamodb:PutItem')],
+      grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
     });
   }
 
@@ -70,13 +69,13 @@ export class DataPlane extends Construct {
       esModule: true,
       memory: stage.memory.proxy,
       reservedConcurrency: stage.reservedConcurrency?.proxy,
-      // Forwarding may take 25 s in all on the largest plans, and an HTTP API waits 30 s.
+      // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
       grants: [
-        on(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
-        on(tables.records, 'dynamodb:PutItem'),
-        on(tables.networks, 'dynamodb:GetItem'),
+        allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.records, 'dynamodb:PutItem'),
+        allowOnTable(tables.networks, 'dynamodb:GetItem'),
         ...upstreamSecrets(this, upstreams),
       ],
     });

@@ -5,21 +5,20 @@ import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-n
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { LogLevel as LogLevelName } from '../src/environment.ts';
-import { FunctionRole } from './function-role.ts';
-import type { Grant } from './grant.ts';
+import { FunctionRole, type Grant } from './grants.ts';
 import type { Stage } from './stage.ts';
 
 export type GatewayFunctionProps = {
   readonly stage: Stage;
   readonly description: string;
-  /** The handler's file, from the root of the repository. */
+  /** The handler's file, relative to the root of the repository. */
   readonly entry: string;
-  /** An ES module, which can await its warm-up in the INIT phase; what brings the SDK starts faster as CommonJS. */
+  /** Bundles an ES module, which can await its warm-up during INIT. Functions with the AWS SDK start faster as CommonJS. */
   readonly esModule?: boolean;
-  /** Megabytes. */
+  /** In megabytes. */
   readonly memory: number;
   readonly timeout: Duration;
-  /** Executions at once that are kept for it, and that it never exceeds; it shares the account's unless given. */
+  /** By default it shares the account's concurrency. */
   readonly reservedConcurrency?: number | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly grants: readonly Grant[];
@@ -27,7 +26,7 @@ export type GatewayFunctionProps = {
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** A Lambda function with a log group of its own, and a role of its own that holds exactly the grants given. */
+/** A Lambda function with its own log group, and its own role with exactly the given grants. */
 export class GatewayFunction extends Construct {
   readonly handler: NodejsFunction;
   readonly logs: LogGroup;
@@ -46,19 +45,19 @@ export class GatewayFunction extends Construct {
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       environment: { ...props.variables },
       logGroup: this.logs,
-      // Lines that are JSON already, as all of ours are, stay as they are ("Configuring JSON and plain text log formats").
+      // Lambda does not change lines that are JSON, as all of ours are ("Configuring JSON and plain text log formats").
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: applicationLogLevel[logLevel],
       systemLogLevelV2: systemLogLevel,
       currentVersionOptions: { removalPolicy },
-      // Constructs that use a function would grant it more, each in its own way.
+      // Constructs that use the function would otherwise add grants.
       role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
     });
     Validations.of(this.handler).acknowledge(...acknowledged);
   }
 }
 
-// Lambda leaves lines below it out, as the log itself does. A line without a level, like a metric's, counts as INFO.
+// Lambda drops lines below this level, as the log itself does. Lines without a level, such as metrics, count as INFO.
 const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {
   debug: ApplicationLogLevel.DEBUG,
   info: ApplicationLogLevel.INFO,
@@ -71,14 +70,14 @@ const build = {
   depsLockFilePath: `${root}package-lock.json`,
   runtime: Runtime.NODEJS_24_X,
   architecture: Architecture.ARM_64,
-  // Only the second version of the SDK needed to be told to keep connections alive.
+  // Only version 2 of the SDK needs this variable to keep connections alive.
   awsSdkConnectionReuse: false,
 };
 
 const bundling = {
   mainFields: ['module', 'main'],
   minify: true,
-  // Lambda's own copy of the SDK changes with the runtime; the bundled one is the one that was tested.
+  // The runtime's copy of the SDK can change; the bundled one is tested.
   bundleAwsSDK: true,
   logLevel: LogLevel.WARNING,
 };
@@ -87,13 +86,13 @@ const acknowledged = [
   {
     id: 'Serverless-LambdaDLQ',
     reason:
-      'Nobody invokes it and forgets: API Gateway waits for its answer, CodeDeploy for its verdict, what the tally ' +
-      'cannot count goes to a bucket, and a run of watch that was lost is followed by the next one a minute later.',
+      'API Gateway and CodeDeploy wait for the result; records that the tally cannot count go to a bucket; and the next ' +
+      'scheduled run does the work of a lost one.',
   },
   {
     id: 'Serverless-LambdaTracing',
     reason:
-      'Every call is recorded with its times and its request id anyway, and traces of all of them would cost more than ' +
-      'the functions do.',
+      'Every request has a record with its times and its request id, and traces of all requests would cost more than the ' +
+      'functions do.',
   },
 ];

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -13,17 +13,17 @@ export type ManagementApiProps = {
   readonly stage: Stage;
   readonly userPool: UserPool;
   readonly handler: IFunction;
-  /** The one other origin whose pages may call: those of the dashboard's own origin ask no leave. */
+  /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
   readonly dashboardOrigin: string | undefined;
   readonly domainName: ApiDomain | undefined;
 };
 
 /**
- * The HTTP API under `/v1`, for those who carry a token of the user pool. It is one route for each method and not one
- * for each resource: what there is under `/v1` is said in lambda/control-plane/api-routes.ts alone.
+ * The HTTP API under `/v1`, for callers with a token of the user pool. It has one route per HTTP method, not per
+ * resource: lambda/control-plane/api-routes.ts lists the resources.
  */
 export class ManagementApi extends Construct {
-  /** Without a slash at its end, and without `/v1`. */
+  /** Without a trailing slash and without `/v1`. */
   readonly address: string;
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
@@ -32,15 +32,15 @@ export class ManagementApi extends Construct {
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
-      // One address: what a domain of one's own demands of TLS is demanded of every request.
+      // With a custom domain, its minimum TLS version must hold for every request.
       ...(domainName && { disableExecuteApiEndpoint: true }),
       ...(dashboardOrigin !== undefined && { corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] } }),
     });
-    this.address = domainName?.own.url ?? api.apiEndpoint;
+    this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     addApiStage(this, { stage, api, throttle: stage.throttle.management, domainName, logged });
     api.addRoutes({
       path: '/v1/{proxy+}',
-      // A route for any method would take the place of the gateway's own answer to a preflight request.
+      // A route for ANY would replace API Gateway's answer to a preflight request.
       methods: [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH],
       integration: new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false }),
       authorizer: new HttpUserPoolAuthorizer('Authorizer', userPool, { userPoolClients: [userPool.client] }),
@@ -48,7 +48,7 @@ export class ManagementApi extends Construct {
   }
 }
 
-// The account is the user of the token, who is logged by id; the token is not.
+// The account id is the token's `sub`. The token is not logged.
 const logged = { path: '$context.path', accountId: '$context.authorizer.claims.sub' };
 
 const corsPreflight = {

@@ -1,4 +1,4 @@
-/** A price of a month's use, in steps: each step's price holds up to that much of it, the last one's for all the rest. */
+/** A price with volume tiers: each tier's price applies up to that quantity a month, the last one's to the rest. */
 export type Price = {
   readonly per: string;
   readonly steps: readonly { readonly upTo: number; readonly dollars: number }[];
@@ -13,8 +13,8 @@ const flat = (dollars: number, per: string, source: string): Price => ({
 });
 
 /**
- * What AWS asks for in us-east-1, on demand, in 2026. Free tiers are left out, as are the lower prices of Lambda's time
- * beyond 7.5 billion GB-seconds a month, which no shape comes near.
+ * AWS's prices in us-east-1 in 2026, without free tiers and without the lower prices of Lambda above 7.5 billion
+ * GB-seconds a month, which no modelled workload reaches.
  */
 export const prices = {
   httpApi: {
@@ -53,15 +53,11 @@ export const prices = {
       { upTo: 50_000, dollars: 0.1 },
       { upTo: beyond, dollars: 0.05 },
     ],
-    source: "Amazon CloudWatch pricing, vended logs, which Lambda's are since May 2025",
+    source: "Amazon CloudWatch pricing, vended logs (Lambda's logs since May 2025)",
   },
   logStorage: flat(0.03, 'GB-month', 'Amazon CloudWatch pricing, logs, storage; counted as if nothing were compressed'),
   metrics: flat(0.3, 'metric and month', 'Amazon CloudWatch pricing, custom metrics, the first 10,000'),
-  alarms: flat(
-    0.1,
-    'metric that an alarm looks at, and month',
-    'Amazon CloudWatch pricing, standard resolution alarms',
-  ),
+  alarms: flat(0.1, 'metric of an alarm, and month', 'Amazon CloudWatch pricing, standard resolution alarms'),
   dashboards: flat(3, 'dashboard and month', 'Amazon CloudWatch pricing, dashboards'),
   insightRules: flat(0.5, 'rule and month', 'Amazon CloudWatch pricing, Contributor Insights'),
   insightEvents: flat(
@@ -88,7 +84,7 @@ export const prices = {
   },
 } satisfies Record<string, Price>;
 
-/** Dollars for a month's quantity, in the price's own unit. */
+/** Dollars for a month's quantity, in the price's unit. */
 export function dollars({ steps }: Price, quantity: number): number {
   let sum = 0;
   let from = 0;

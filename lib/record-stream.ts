@@ -4,18 +4,17 @@ import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPos
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
-import { type Grant, on } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
+import { allowOnTable, type Grant } from './grants.ts';
 import { ReleasedFunction } from './release/released-function.ts';
-import type { Stage } from './stage.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 
 export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
 
-/** The stream of new records into the tally, and the bucket for what the tally could not count. */
+/** The stream of new records, the tally that reads it, and the bucket for records that could not be counted. */
 export class RecordStream extends Construct {
   /**
-   * Keeps what could not be counted: under `tally/…` what the tally itself has diverted, under
-   * `aws/lambda/<mapping>/<shard>/…` what Lambda has given up.
+   * Keeps records that could not be counted: those that the tally diverted under `tally/…`, those that Lambda gave up
+   * under `aws/lambda/<mapping>/<shard>/…`.
    */
   readonly failures: Bucket;
   readonly tally: ReleasedFunction;
@@ -31,7 +30,7 @@ export class RecordStream extends Construct {
       maxBatchingWindow: props.stage.tallyWindow,
       eventSourceArn: streamArn,
       target: this.tally.live,
-      // S3OnFailureDestination does the same and grants the function to read and delete as well.
+      // S3OnFailureDestination would also grant the function to read and delete.
       onFailure: { bind: () => ({ destination: this.failures.bucketArn }) },
     });
   }
@@ -46,7 +45,7 @@ export class RecordStream extends Construct {
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'Only Lambda writes here, rarely; access logs would need a second bucket and tell nothing more.',
+      reason: 'Only Lambda and the tally write here, rarely; access logs would need a second bucket.',
     });
     return bucket;
   }
@@ -60,7 +59,7 @@ export class RecordStream extends Construct {
     };
     const tally = new ReleasedFunction(this, 'Tally', {
       stage,
-      description: 'Adds new records up into the tallies',
+      description: 'Adds new records to the tallies',
       entry: 'lambda/data-plane/tally.ts',
       esModule: true,
       memory: stage.memory.tally,
@@ -68,7 +67,7 @@ export class RecordStream extends Construct {
       timeout: Duration.seconds(60),
       variables,
       grants: [
-        on(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+        allowOnTable(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         ...readFrom(records, streamArn),
         ...writeTo(this.failures),
       ],
@@ -83,7 +82,7 @@ function streamOf(table: TableV2): string {
   return table.tableStreamArn;
 }
 
-// A record that is put back into its row by a replay is a change of that row; it has been replayed so many times.
+// A replay changes the record's row, and sets `replays` to the number of its replays.
 const newRecords = FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') });
 const replayedRecords = FilterCriteria.filter({
   eventName: FilterRule.isEqual('MODIFY'),
@@ -93,29 +92,29 @@ const replayedRecords = FilterCriteria.filter({
 const reading = {
   startingPosition: StartingPosition.TRIM_HORIZON,
   filters: [newRecords, replayedRecords],
-  // The records of many requests are gathered into one write for each counter.
+  // A batch needs one write per counter, however many records it has.
   batchSize: 1_000,
-  // The tally keeps its place in the stream for each key and day, so these must arrive in order.
+  // The tally stores its position in the stream for each key and day, so their records must arrive in order.
   parallelizationFactor: 1,
   reportBatchItemFailures: true,
   bisectBatchOnError: true,
-  // Without a bound: what Lambda gives up by itself may be counted in part, and nobody can tell (docs/decisions/0017).
+  // Unlimited: a batch that Lambda gives up may be partly counted, and this cannot be found out (docs/decisions/0017).
   retryAttempts: -1,
-  // The tally diverts what it cannot count at 12 hours and 10 minutes (src/usage/tally.ts), and the stream forgets at 24.
+  // The tally diverts records at an age of 12 hours and 10 minutes (src/usage/tally.ts); the stream keeps them for 24.
   maxRecordAge: Duration.hours(14),
-  // It says how many records went into the bucket, or were dropped; its six metrics cost what our own do.
+  // Counts the records that Lambda put into the bucket or dropped. Its six metrics are billed as custom metrics.
   metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
 };
 
-// All four are asked for when the mapping is made. "IAM policy to allow an AWS Lambda function to access DynamoDB
-// stream records" (DynamoDB developer guide).
+// Lambda requires all four when the mapping is created ("IAM policy to allow an AWS Lambda function to access DynamoDB
+// stream records", DynamoDB developer guide).
 const readFrom = (table: TableV2, streamArn: string): Grant[] => [
   { actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [streamArn] },
   { actions: ['dynamodb:ListStreams'], resources: [`${table.tableArn}/stream/*`] },
 ];
 
-// For Lambda, which writes as the function's role ("Retain discarded records for a DynamoDB event source", Lambda
-// developer guide), and for the tally itself. Only operators read.
+// For the tally, and for Lambda, which uses the function's role ("Retain discarded records for a DynamoDB event source",
+// Lambda developer guide). Only operators read.
 const writeTo = (bucket: Bucket): Grant[] => [
   { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
   { actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] },
@@ -124,10 +123,10 @@ const writeTo = (bucket: Bucket): Grant[] => [
 const wildcards = [
   {
     id: 'AwsSolutions-IAM5[Resource::<TablesRecords353FBC94.Arn>/stream/*]',
-    reason: 'ListStreams lists the streams of a table: it cannot be granted on one of them.',
+    reason: 'ListStreams lists the streams of a table: it cannot be granted on a single stream.',
   },
   {
     id: 'AwsSolutions-IAM5[Resource::<DataPlaneRecordStreamFailures1892E0A3.Arn>/*]',
-    reason: 'Lambda and the tally name objects by time, and the bucket is for nothing else.',
+    reason: 'Lambda and the tally name objects by time, and the bucket has no other use.',
   },
 ];

@@ -7,7 +7,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/rpc-routes.ts';
 import { addApiStage } from './api-stage.ts';
-import type { ApiDomain } from './domain/api-domain.ts';
+import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 
 export type RpcApiProps = {
@@ -17,9 +17,9 @@ export type RpcApiProps = {
   readonly domainName: ApiDomain | undefined;
 };
 
-/** The HTTP API with one POST route for each row of src/rpc-routes.ts, every one behind the authorizer. */
+/** The HTTP API with one POST route for each row of src/rpc-routes.ts, all behind the authorizer. */
 export class RpcApi extends Construct {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly apiId: string;
   readonly accessLogs: LogGroup;
@@ -29,20 +29,20 @@ export class RpcApi extends Construct {
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-rpc`,
       createDefaultStage: false,
-      // One address: what a domain of one's own demands of TLS is demanded of every request.
+      // With a custom domain, its minimum TLS version must hold for every request.
       ...(domainName && { disableExecuteApiEndpoint: true }),
       corsPreflight,
     });
-    this.address = domainName?.own.url ?? api.apiEndpoint;
+    this.address = domainName?.customDomain.url ?? api.apiEndpoint;
     this.apiId = api.apiId;
-    // The key goes into the log by its id.
+    // The log has the key's id, never its secret.
     const logged = { keyId: '$context.authorizer.keyId' };
     this.accessLogs = addApiStage(this, { stage, api, throttle: stage.throttle.rpc, domainName, logged });
     const integration = new HttpLambdaIntegration('Proxy', proxy);
     const authorization = new HttpLambdaAuthorizer('Authorizer', authorizer, {
       identitySource: ['$request.header.X-API-KEY'],
       responseTypes: [HttpLambdaResponseType.SIMPLE],
-      // Denials would be cached like permissions: only without a cache is a revoked key refused at once.
+      // A revoked key is refused at once only without a cache.
       resultsCacheTtl: Duration.seconds(0),
     });
     for (const { path } of routes) {
@@ -56,7 +56,7 @@ export class RpcApi extends Construct {
   }
 }
 
-// Any web page may call: a key in a header is all that counts, and the gateway sets no cookies.
+// Any web page may call: only the key in the header authorizes, and the gateway sets no cookies.
 const corsPreflight = {
   allowOrigins: ['*'],
   allowMethods: [CorsHttpMethod.POST],

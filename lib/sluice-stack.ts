@@ -2,13 +2,13 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Upstreams } from '../src/environment.ts';
 import { endpointOutput, routes } from '../src/rpc-routes.ts';
-import type { AwsEnvironment } from './aws-environment.ts';
 import { Budget, type BudgetLimit } from './budget.ts';
+import type { AwsEnvironment } from './context-values.ts';
 import { ControlPlane } from './control-plane.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { DataPlane } from './data-plane.ts';
-import type { Domains } from './domain/domains.ts';
-import { makeOwnDomains } from './domain/own-domains.ts';
+import { createCustomDomains } from './domain/custom-domains.ts';
+import type { Domains } from './domain/domain-settings.ts';
 import { warnOfSharedConcurrency } from './lambda-concurrency.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Release } from './release/release.ts';
@@ -20,20 +20,20 @@ import { Watch } from './watch.ts';
 export type SluiceStackProps = {
   readonly stage: Stage;
   readonly upstreams: Upstreams;
-  /** An origin beside the dashboard's own whose pages may call the management API. */
+  /** A second origin whose pages may call the management API, besides the dashboard's. */
   readonly dashboardOrigin: string | undefined;
   /** The folder of the built dashboard. */
   readonly dashboardFolder: string;
-  /** Where it goes: where the deploying credentials lead, unless given. */
+  /** By default the account and region of the deploying credentials. */
   readonly env?: AwsEnvironment;
-  /** Names of one's own for its addresses. */
+  /** Custom domain names. */
   readonly domains?: Domains;
   readonly budget?: BudgetLimit | undefined;
-  /** Who is told of alarms. */
+  /** The address that gets the alarm mails. */
   readonly alarmEmail?: string | undefined;
 };
 
-/** Everything of one stage of Sluice. It is bound to no account and no region that it is not given. */
+/** One stage of Sluice. It is environment-agnostic unless `env` is given. */
 export class SluiceStack extends Stack {
   constructor(scope: Construct, props: SluiceStackProps) {
     const { stage, upstreams, dashboardOrigin, dashboardFolder, env = {}, domains = {}, budget, alarmEmail } = props;
@@ -43,7 +43,7 @@ export class SluiceStack extends Stack {
       env,
     });
     if (stage.namesItsAccount && !stage.reservedConcurrency) warnOfSharedConcurrency(this);
-    const ownDomains = makeOwnDomains(this, domains);
+    const ownDomains = createCustomDomains(this, domains);
     const tables = new Tables(this, 'Tables', stage);
     const { api, recordStream, functions } = new DataPlane(this, 'DataPlane', {
       stage,

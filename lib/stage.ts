@@ -5,34 +5,34 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import type { ProvisionedCapacity } from './capacity.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
-import { type Thresholds, thresholds } from './monitoring/thresholds.ts';
+import { type AlarmThresholds, alarmThresholds } from './monitoring/alarm-thresholds.ts';
 
-/** What differs between the deployments of Sluice. */
+/** The settings that differ between stages. */
 export type Stage = {
   readonly name: string;
-  /** Whether a deployment must say which account it is for. */
+  /** Whether a deployment must name its account. */
   readonly namesItsAccount: boolean;
-  /** Whether the stack and its tables refuse to be deleted. */
+  /** Whether the stack and its tables are protected from deletion. */
   readonly deletionProtection: boolean;
   /**
-   * What becomes of tables, logs and buckets when the stack is deleted. A bucket that still holds something, as the
-   * dashboard's always does, is never deleted by CloudFormation: empty it first.
+   * For tables, logs and buckets when the stack is deleted. CloudFormation never deletes a bucket that is not empty, and
+   * the dashboard's never is: empty it first.
    */
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
   readonly logLevel: LogLevel;
-  /** Of what Lambda itself writes of a function: its lines for each invocation are of the level INFO. */
+  /** For Lambda's own lines: those for each invocation have the level INFO. */
   readonly systemLogLevel: SystemLogLevel;
   /**
-   * How long the tally waits for more records before it counts some: what a quiet key's tallies cost, against how far
-   * they lie behind. A batch that is full does not wait.
+   * How long the tally waits for more records: a longer window costs a quiet key fewer writes, but its tallies are later.
+   * A full batch does not wait.
    */
   readonly tallyWindow: Duration;
-  /** Requests of all customers together to each API. */
+  /** Limits for all requests to each API. */
   readonly throttle: { readonly rpc: Throttle; readonly management: Throttle };
-  /** Megabytes; the share of a processor grows with them. */
+  /** In megabytes; CPU grows with memory. */
   readonly memory: {
     readonly authorizer: number;
     readonly proxy: number;
@@ -42,26 +42,25 @@ export type Stage = {
     readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
-  /** Executions that are kept for each function; none are, unless the context says so. */
+  /** From the context value `lambdaConcurrency`. */
   readonly reservedConcurrency?: ReservedConcurrency;
-  /** What Admissions and Records are provisioned with; they are on demand, unless the context says so. */
+  /** Of Admissions and Records, from the context value `capacity`; on demand without it. */
   readonly capacity?: ProvisionedCapacity;
-  /** How new versions of authorizer, proxy and tally take over. */
+  /** How traffic moves to new versions of authorizer, proxy and tally. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
   readonly overlapReads: boolean;
-  /** When each alarm goes off. */
-  readonly alarms: Thresholds;
-  /** Where in the world CloudFront serves the dashboard from. */
+  readonly alarms: AlarmThresholds;
+  /** The CloudFront locations that serve the dashboard. */
   readonly priceClass: PriceClass;
-  /** An origin beside the dashboard's own whose pages may call the management API, unless the context names another. */
+  /** The default of the context value `dashboardOrigin`. */
   readonly dashboardOrigin?: string;
 };
 
-/** Requests a second on average, and at once. */
+/** Requests per second on average, and in a burst. */
 export type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
 
-// People who click need little: whoever asks for more is kept from the quota that the RPC API shares.
+// The dashboard's users need little. The limit keeps other clients from using up the quota shared with the RPC API.
 const management: Throttle = { rateLimit: 500, burstLimit: 500 };
 
 const dev: Stage = {
@@ -73,14 +72,14 @@ const dev: Stage = {
   logLevel: 'debug',
   systemLogLevel: SystemLogLevel.INFO,
   tallyWindow: Duration.seconds(1),
-  // Above the fastest plan's 800 calls a second, so that a key's own limit is met first.
+  // Above the 800 calls per second of the fastest plan, so that a key reaches its own limit first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
   memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
-  alarms: thresholds,
+  alarms: alarmThresholds,
   priceClass: PriceClass.PRICE_CLASS_100,
-  // Where Vite serves the dashboard while it is worked on.
+  // Vite's development server.
   dashboardOrigin: 'http://localhost:5173',
 };
 
@@ -91,25 +90,25 @@ const prod: Stage = {
   removalPolicy: RemovalPolicy.RETAIN,
   logRetention: RetentionDays.THREE_MONTHS,
   logLevel: 'info',
-  // Two lines for each call would be an eighth of what the call costs; CloudWatch has their figures as metrics.
+  // Two lines for each call would be an eighth of its cost; CloudWatch has their figures as metrics.
   systemLogLevel: SystemLogLevel.WARN,
-  // A key that makes a call in two seconds then costs 2.2 write units a call, and 4.0 with a second (docs/performance.md).
+  // With one call every two seconds a key costs 2.2 write units per call; with a window of 1 s, 4.0 (docs/performance.md).
   tallyWindow: Duration.seconds(25),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
   memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
-  // Long enough for an alarm that looks at minutes, and few enough calls for it to go off in time.
+  // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,
-  alarms: thresholds,
+  alarms: alarmThresholds,
   priceClass: PriceClass.PRICE_CLASS_ALL,
 };
 
 const stages: readonly Stage[] = [dev, prod];
 
 /**
- * The stage of that name, as given by `-c stage=NAME`.
- * @throws {ConfigurationError} when there is none.
+ * The stage with the name given by `-c stage=NAME`.
+ * @throws {ConfigurationError} if there is no such stage
  */
 export function stageNamed(name: unknown): Stage {
   const stage = stages.find((candidate) => candidate.name === name);
@@ -117,3 +116,6 @@ export function stageNamed(name: unknown): Stage {
   const choices = stages.map((candidate) => `-c stage=${candidate.name}`).join(' or ');
   throw new ConfigurationError(`Unknown stage ${JSON.stringify(name)}: use ${choices}.`);
 }
+
+/** The CloudWatch namespace of a stage's metrics: stages in one account have separate ones. */
+export const metricsNamespace = (stage: Stage): string => `Sluice/${stage.name}`;

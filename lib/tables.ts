@@ -15,22 +15,22 @@ const pk = { name: 'pk', type: AttributeType.STRING };
 const sk = { name: 'sk', type: AttributeType.STRING };
 const expiresAt = 'expiresAt';
 
-/** The five tables. Each has one writing role; who may do what is said where the functions are made. */
+/** The five tables. docs/architecture.md lists the writers of each; the grants are where the functions are created. */
 export class Tables extends Construct {
   /** Accounts, keys and secrets. */
   readonly directory: TableV2;
-  /** Calls admitted by key and day. */
+  /** Admitted calls, by key and day. */
   readonly admissions: TableV2;
-  /** One row for each HTTP request; its stream feeds the tally. */
+  /** One row per HTTP request; its stream feeds the tally. */
   readonly records: TableV2;
   /** Tallies by key and time, and each key's days by account. */
   readonly usage: TableV2;
-  /** What watch knows of each network's nodes. */
+  /** The state of each network's nodes, written by watch. */
   readonly networks: TableV2;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...kept(stage), ...props });
+    const table = (name: string, props: TablePropsV2) => new TableV2(this, name, { ...protection(stage), ...props });
     const billing = billingOf(stage.capacity);
 
     this.directory = table('Directory', { partitionKey: pk, sortKey: sk, timeToLiveAttribute: expiresAt });
@@ -52,7 +52,7 @@ export class Tables extends Construct {
   }
 }
 
-/** The days that are to be computed: the index has no other items, as only these have its partition key. */
+/** The days that are due to be computed: only these items have the index's partition key. */
 const due = {
   indexName: dueIndex.name,
   partitionKey: { name: dueIndex.partitionKey, type: AttributeType.STRING },
@@ -60,7 +60,7 @@ const due = {
   projectionType: ProjectionType.KEYS_ONLY,
 };
 
-const kept = (stage: Stage) => ({
+const protection = (stage: Stage) => ({
   encryption: TableEncryptionV2.dynamoOwnedKey(),
   pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
   deletionProtection: stage.deletionProtection,

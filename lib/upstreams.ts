@@ -1,14 +1,17 @@
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
 import * as v from 'valibot';
 import type { Upstreams } from '../src/environment.ts';
 import { routes } from '../src/rpc-routes.ts';
 import { upstreamsSchema } from '../src/upstream-config.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from './context.ts';
+import type { Grant } from './grants.ts';
 
 /**
- * The upstreams of every network, from the context value `upstreams` (cdk.json): an object with a list of
- * `{ "url", "secretName"? }` for each network of src/rpc-routes.ts. They come back in the order of the routes.
- * @throws {ConfigurationError} when a network has none, is not known to the routes, or has something that is no
- * upstream; and for a URL with credentials in it, because it would stand in the template for all to read.
+ * The context value `upstreams` (cdk.json): an object with a list of `{ "url", "secretName"? }` for each network of
+ * src/rpc-routes.ts. Returns them in the order of the routes.
+ * @throws {ConfigurationError} if a network is missing or unknown, an upstream is invalid, or a URL has credentials:
+ * they would be readable in the template
  */
 export function configuredUpstreams(context: unknown): Upstreams {
   const parsed = v.safeParse(upstreamsSchema, context);
@@ -29,7 +32,7 @@ const missing = (network: string): string =>
   `the network "${network}" of src/rpc-routes.ts has no upstreams: add "${network}": [{ "url": "https://…" }]`;
 
 const unknown = (network: string): string =>
-  `no route knows the network "${network}": add a row to src/rpc-routes.ts, or take it out`;
+  `the network "${network}" is not in src/rpc-routes.ts: add a row there, or remove it here`;
 
 function described(issue: v.InferIssue<typeof upstreamsSchema>): string {
   const path = v.getDotPath(issue);
@@ -41,8 +44,8 @@ function withCredentials([network, upstreams]: [string, Upstreams[string]]): str
     const { username, password, search } = new URL(url);
     if (!username && !password && !search) return [];
     return [
-      `${network}.${index}.url: must have no user name, password or query, for the template is no place for ` +
-        'credentials: store them in Secrets Manager and give the secret\'s name as "secretName"',
+      `${network}.${index}.url: must not have a user name, password or query, because the template is not secret: ` +
+        'store credentials in Secrets Manager and give the secret\'s name as "secretName"',
     ];
   });
 }
@@ -52,7 +55,18 @@ const invalid = (problems: readonly string[]): ConfigurationError =>
     [
       'The context value "upstreams" (in cdk.json) is wrong:',
       ...problems.map((problem) => `  - ${problem}`),
-      'It lists for each network of src/rpc-routes.ts its upstreams: { "url": "https://…", "secretName": "…" },',
-      'the latter only where a node wants credentials.',
+      'Each network of src/rpc-routes.ts needs a list of upstreams: { "url": "https://…", "secretName": "…" }.',
+      'Omit "secretName" if a node needs no credentials.',
     ].join('\n'),
   );
+
+/** Permission to read each secret with a node's credentials. */
+export function upstreamSecrets(scope: Construct, upstreams: Upstreams): Grant[] {
+  const names = new Set(Object.values(upstreams).flatMap((list) => list.flatMap(({ secretName }) => secretName ?? [])));
+  if (names.size === 0) return [];
+  // A secret's ARN ends in a hyphen and six random characters.
+  const resources = [...names].map(
+    (name) => `${Secret.fromSecretNameV2(scope, `Secret-${name}`, name).secretArn}-??????`,
+  );
+  return [{ actions: ['secretsmanager:GetSecretValue'], resources }];
+}

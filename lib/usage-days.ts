@@ -4,19 +4,18 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { dueIndex, type UsageDaysVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on, onIndex } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
-import type { Stage } from './stage.ts';
+import { allowOnIndex, allowOnTable } from './grants.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 
 export type UsageDaysProps = { readonly stage: Stage; readonly tables: Tables };
 
 const interval = Duration.minutes(15);
 
-/** A run that is late or fails is not made up for: the next one takes what is due then. */
+/** A late or failed run is not repeated: the next one computes everything that is due. */
 const once = { retryAttempts: 0, maxEventAge: interval };
 
-/** Computes the figures of each key's days from its hours, when a day is over and when something was counted late. */
+/** Computes each key's usage of a day from its hours, when the day has ended and after late records. */
 export class UsageDays extends GatewayFunction {
   constructor(scope: Construct, id: string, { stage, tables: { usage } }: UsageDaysProps) {
     const variables: UsageDaysVariables = {
@@ -26,17 +25,17 @@ export class UsageDays extends GatewayFunction {
     };
     super(scope, id, {
       stage,
-      description: 'Adds the hours of ended days up',
+      description: 'Adds up the hours of ended days',
       entry: 'lambda/usage-days.ts',
       esModule: true,
       memory: stage.memory.usageDays,
       reservedConcurrency: stage.reservedConcurrency?.usageDays,
-      // Days that are left are for the next run.
+      // The next run computes the remaining days.
       timeout: Duration.minutes(5),
       variables,
       grants: [
-        on(usage, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'),
-        onIndex(usage, dueIndex.name, 'dynamodb:Query'),
+        allowOnTable(usage, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'),
+        allowOnIndex(usage, dueIndex.name, 'dynamodb:Query'),
       ],
     });
     this.handler.configureAsyncInvoke(once);
@@ -50,7 +49,7 @@ export class UsageDays extends GatewayFunction {
 }
 
 const reason =
-  'What a lost run leaves undone is done by the next one, a quarter of an hour later; the alarm usage-days tells.';
+  'The next run, a quarter of an hour later, does the work of a lost one; if runs stay away, the alarm usage-days goes off.';
 const acknowledged = [
   { id: 'Serverless-EventBusDLQ', reason },
   { id: 'Serverless-LambdaAsyncFailureDestination', reason },

@@ -4,13 +4,12 @@ import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
 /**
- * Those who may sign in: anybody who signs up with an e-mail address and confirms it. A user is known to the rest of
- * Sluice by the `sub` of its tokens, which is the account's id.
+ * The users: anyone can sign up with an e-mail address and confirm it. The `sub` of a user's tokens is the account's id.
  */
 export class UserPool extends cognito.UserPool {
-  /** What the dashboard, and curl, sign in through. */
+  /** The client that the dashboard and curl sign in with. */
   readonly client: cognito.UserPoolClient;
-  /** Where users sign up and in: an origin, without a slash at its end. */
+  /** The origin of the sign-up and sign-in API, without a trailing slash. */
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, { name, deletionProtection, removalPolicy }: Stage) {
@@ -29,7 +28,7 @@ const signUp: cognito.UserPoolProps = {
   selfSignUpEnabled: true,
   standardAttributes: { email: { required: true, mutable: true } },
   autoVerify: { email: true },
-  // A new address counts when it is confirmed; until then the old one signs in.
+  // Until a new address is confirmed, users sign in with the old one.
   keepOriginal: { email: true },
   userVerification: {
     emailSubject: 'Your Sluice verification code',
@@ -46,7 +45,7 @@ const signUp: cognito.UserPoolProps = {
 };
 
 const signIn: cognito.UserPoolProps = {
-  // Nothing of the larger plans is used, and every free account would cost their price.
+  // No feature of the larger plans is used, and they are priced per active user.
   featurePlan: cognito.FeaturePlan.LITE,
   signInAliases: { email: true },
   signInCaseSensitive: false,
@@ -58,16 +57,15 @@ const signIn: cognito.UserPoolProps = {
 const email = new cognito.ClientAttributes().withStandardAttributes({ email: true });
 
 const client: cognito.UserPoolClientOptions = {
-  // A web page can keep no secret.
+  // A web page cannot keep a secret.
   generateSecret: false,
   disableOAuth: true,
-  // SRP keeps the password from the wire, and needs arithmetic that curl has not. With the password itself, anybody can
-  // sign in from a shell; it goes over TLS to Cognito alone, as it does in every sign-up.
+  // SRP does not send the password, but curl cannot compute it. USER_PASSWORD_AUTH allows sign-in from a shell; as in
+  // every sign-up, the password goes only to Cognito, over TLS.
   authFlows: { userSrp: true, userPassword: true },
   preventUserExistenceErrors: true,
   enableTokenRevocation: true,
-  // The HTTP API looks at a token's signature and times and asks nobody: a user who is signed out everywhere can go on
-  // for as long as the last token lasts.
+  // The HTTP API checks only a token's signature and times: after a global sign-out, a token works until it expires.
   idTokenValidity: Duration.minutes(30),
   accessTokenValidity: Duration.minutes(30),
   refreshTokenValidity: Duration.days(30),
@@ -78,13 +76,12 @@ const client: cognito.UserPoolClientOptions = {
 const acknowledged = [
   {
     id: 'AwsSolutions-COG2',
-    reason:
-      'A second factor (TOTP) is offered and not demanded: the free plan is to be had with an e-mail address and curl.',
+    reason: 'A second factor (TOTP) is optional: the free plan must be usable with an e-mail address and curl.',
   },
   {
     id: 'AwsSolutions-COG8',
     reason:
-      'Threat protection needs the Plus plan, at about four times the price of each active user, most of whom are on ' +
+      'Threat protection needs the Plus plan, which costs about four times as much per active user, and most users are on ' +
       'the free plan. Cognito locks out repeated wrong passwords on every plan.',
   },
 ];

@@ -4,24 +4,23 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { Upstreams, WatchVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { on } from './grant.ts';
-import { metricsNamespace } from './monitoring/namespace.ts';
-import type { Stage } from './stage.ts';
+import { allowOnTable } from './grants.ts';
+import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
-import { upstreamSecrets } from './upstream-secrets.ts';
+import { upstreamSecrets } from './upstreams.ts';
 
 export type WatchProps = {
   readonly stage: Stage;
   readonly tables: Tables;
   readonly upstreams: Upstreams;
-  /** The RPC API's address, without a slash at its end. */
+  /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
 };
 
-/** A run that is late or fails is not made up for: the next one comes in a minute, and knows more. */
+/** A late or failed run is not repeated: the next one comes in a minute, with newer results. */
 const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
-/** Checks all nodes and the RPC API once a minute, and writes what it finds into the table Networks. */
+/** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
 export class Watch extends GatewayFunction {
   constructor(scope: Construct, id: string, { stage, tables, upstreams, rpcUrl }: WatchProps) {
     const variables: WatchVariables = {
@@ -41,9 +40,12 @@ export class Watch extends GatewayFunction {
       // A node has 5 s to answer, and the table 3 s for each call.
       timeout: Duration.seconds(15),
       variables,
-      grants: [on(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'), ...upstreamSecrets(scope, upstreams)],
+      grants: [
+        allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
+        ...upstreamSecrets(scope, upstreams),
+      ],
     });
-    // Two queues on the way, each with retries of its own: EventBridge's, and Lambda's for asynchronous invocations.
+    // EventBridge retries, and so does Lambda's queue for asynchronous invocations: both must be set.
     this.handler.configureAsyncInvoke(once);
     new Rule(this, 'EveryMinute', {
       description: 'Runs watch',
@@ -55,7 +57,7 @@ export class Watch extends GatewayFunction {
 }
 
 const reason =
-  'A run that was lost is worth nothing a minute later, when the next one has come; the alarm watch-silent tells.';
+  'A lost run is replaced by the next one a minute later; if runs stay away, the alarm watch-silent goes off.';
 const acknowledged = [
   { id: 'Serverless-EventBusDLQ', reason },
   { id: 'Serverless-LambdaAsyncFailureDestination', reason },

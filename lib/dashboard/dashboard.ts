@@ -1,35 +1,35 @@
+import { fileURLToPath } from 'node:url';
 import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { OwnDomain } from '../domain/own-domain.ts';
+import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
-import { Deployment } from './deployment.ts';
-import { FileBucket } from './file-bucket.ts';
+import { Deployment, FileBucket } from './dashboard-files.ts';
 import { SecurityHeaders } from './security-headers.ts';
-import { SpaFallback } from './spa-fallback.ts';
 
 export type DashboardProps = {
   readonly stage: Stage;
   /** The folder of the built dashboard. */
   readonly folder: string;
   readonly userPool: UserPool;
-  /** The management API's and the RPC API's addresses, without a slash at their end. */
+  /** The addresses of the management API and the RPC API, without a trailing slash. */
   readonly apiUrl: string;
   readonly rpcUrl: string;
-  /** The dashboard's own name; CloudFront gives it one otherwise. */
-  readonly domain: OwnDomain | undefined;
+  /** Its custom domain name; by default it has CloudFront's. */
+  readonly domain: CustomDomain | undefined;
 };
 
 /**
- * The customers' web app: its files from a private bucket and, under `/v1`, the management API, at one address. So the
- * browser asks nobody's leave, and the content security policy can name every address there is
+ * The customers' web app: its files from a private bucket and, under `/v1`, the management API, on one origin. So it
+ * needs no CORS, and the content security policy can list every address
  * (docs/decisions/0010-the-dashboard-and-its-api-share-an-origin.md).
  */
 export class Dashboard extends Construct {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
@@ -45,10 +45,10 @@ export class Dashboard extends Construct {
       priceClass: stage.priceClass,
       defaultBehavior: this.fromBucket(bucket, headers),
       additionalBehaviors: { '/v1/*': fromApi(apiUrl, headers) },
-      ...(domain && underOwnName(domain)),
+      ...(domain && withCustomDomain(domain)),
     });
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
-    domain?.leadTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
+    domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
     const config = { apiUrl: '/', userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId } };
     new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
@@ -58,7 +58,7 @@ export class Dashboard extends Construct {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      cachePolicy: this.asTheFilesSay(),
+      cachePolicy: this.cacheControlPolicy(),
       responseHeadersPolicy,
       functionAssociations: [
         {
@@ -69,10 +69,10 @@ export class Dashboard extends Construct {
     };
   }
 
-  // CloudFront's own policies keep everything for a second at least, whatever its Cache-Control says.
-  private asTheFilesSay(): cloudfront.CachePolicy {
+  // CloudFront's managed policies cache everything for at least a second, whatever Cache-Control says.
+  private cacheControlPolicy(): cloudfront.CachePolicy {
     return new cloudfront.CachePolicy(this, 'AsTheFilesSay', {
-      comment: 'Keeps a file for as long as its Cache-Control says',
+      comment: 'Caches a file for as long as its Cache-Control header allows',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(365),
@@ -89,42 +89,54 @@ const fromApi = (
   origin: new HttpOrigin(Fn.parseDomainName(apiUrl), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-    // As long as the HTTP API waits for its function.
+    // The same time as the HTTP API waits for its function.
     readTimeout: Duration.seconds(30),
   }),
-  // A token that was sent without TLS is not to be sent again: no redirect.
+  // No redirect: a client must not get used to sending its token without TLS.
   viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
   allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
   cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-  // API Gateway knows its APIs by the host.
+  // API Gateway finds the API by the Host header.
   originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   responseHeadersPolicy,
   compress: false,
 });
 
-const underOwnName = ({ name, certificate }: OwnDomain) => ({
+const withCustomDomain = ({ name, certificate }: CustomDomain) => ({
   domainNames: [name],
   certificate,
   minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
 });
 
 const acknowledged = [
-  { id: 'AwsSolutions-CFR1', reason: 'Customers may live anywhere, and so may those who have yet to become one.' },
+  { id: 'AwsSolutions-CFR1', reason: 'Customers can be in any country.' },
   {
     id: 'AwsSolutions-CFR2',
     reason:
-      'The files are static and public. The management API, which can be reached without CloudFront too, limits requests ' +
-      'itself and asks for a token.',
+      'The files are static and public. The management API, which can also be reached without CloudFront, requires a token ' +
+      'and limits requests itself.',
   },
   {
     id: 'AwsSolutions-CFR3',
-    reason:
-      'Calls of the management API are in its own access log; who loads a page of the web app tells nothing more.',
+    reason: 'Calls of the management API are in its access log; loads of static pages need no log.',
   },
 ];
 
 const lowestTls = {
   id: 'AwsSolutions-CFR4',
   reason:
-    "CloudFront's own certificate fixes the lowest version of TLS; a name of one's own brings a certificate and TLS 1.2.",
+    "CloudFront's default certificate fixes the minimum TLS version; a custom domain has a certificate and TLS 1.2.",
 };
+
+const filePath = fileURLToPath(new URL('spa-fallback.js', import.meta.url));
+
+/** Serves index.html for every path that is not a file: the web app routes in the browser. */
+export class SpaFallback extends EdgeFunction {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      comment: 'Serves index.html for every page of the dashboard',
+      code: FunctionCode.fromFile({ filePath }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+  }
+}

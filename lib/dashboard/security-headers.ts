@@ -5,8 +5,8 @@ import type { Construct } from 'constructs';
 const override = true;
 
 /**
- * What every answer of the dashboard forbids the browser to do.
- * @param connectTo origins that the dashboard's script calls beside its own
+ * The security headers of every answer of the dashboard.
+ * @param connectTo the other origins that the dashboard's script calls
  */
 export class SecurityHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string, connectTo: readonly string[]) {
@@ -14,7 +14,7 @@ export class SecurityHeaders extends ResponseHeadersPolicy {
       comment: "The dashboard's security headers",
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connectTo), override },
-        // Not preloaded: the list is for the owners of a domain, and nobody leaves it quickly.
+        // Not preloaded: that is the choice of the domain's owner, and hard to undo.
         strictTransportSecurity: { accessControlMaxAge: Duration.days(2 * 365), includeSubdomains: true, override },
         contentTypeOptions: { override },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override },
@@ -30,8 +30,8 @@ export class SecurityHeaders extends ResponseHeadersPolicy {
   }
 }
 
-// The dashboard's own files and the addresses it is told, nothing else. upgrade-insecure-requests is left out: it adds
-// nothing to HSTS, and the local runtime serves the same headers over plain HTTP.
+// Only the dashboard's own files and the given origins. Without upgrade-insecure-requests: it adds nothing to HSTS, and
+// the local runtime serves the same headers over plain HTTP.
 const contentSecurityPolicy = (connectTo: readonly string[]): string =>
   [
     "default-src 'none'",

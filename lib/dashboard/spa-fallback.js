@@ -1,5 +1,5 @@
-// Runs at CloudFront's edge, in the language of its runtime cloudfront-js-2.0, before a file is looked for. A path whose
-// last part has a dot is a file's: it is found or it is missing, and never answered with a page.
+// A CloudFront function (runtime cloudfront-js-2.0) that runs before the file is fetched. A path whose last segment has
+// a dot is a file: it is served or not found, but never replaced by index.html.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
 function handler(event) {
   const request = event.request;

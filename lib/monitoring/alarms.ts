@@ -1,124 +1,124 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { metricNames } from '../../src/embedded-metrics.ts';
-import type { AlarmRow } from './alarm-row.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
 import {
   failedRecords,
   failuresOf,
   functionMetric,
+  type MonitoredResources,
+  networkNames,
   ownMetric,
   period,
   sumOf,
   tablesByName,
   throttlesOf,
 } from './metrics.ts';
-import { networks } from './networks.ts';
-import { watchRows } from './watch-alarms.ts';
-import type { Watched } from './watched.ts';
+import { watchAlarms } from './watch-alarms.ts';
 
-/** Every alarm there is. */
-export const alarmRows = (watched: Watched): AlarmRow[] => [
+/** Every alarm, except those that each release has (release.ts). */
+export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[] => [
   ...functionRows(watched),
-  ...networks.flatMap((network) => networkRows(watched, network)),
+  ...networkNames.flatMap((network) => networkRows(watched, network)),
   ...recordRows(watched),
   usageDaysRow(watched),
   throttleRow(watched),
-  ...watchRows(watched),
+  ...watchAlarms(watched),
 ];
 
-const functionRows = ({ stage, authorizer, proxy }: Watched): AlarmRow[] => [
+const functionRows = ({ stage, authorizer, proxy }: MonitoredResources): AlarmDefinition[] => [
   {
     name: 'authorizer-errors',
     runbook: 'authorizer-errors',
-    promise: 'Every key is looked up.',
-    metric: sumOf(failuresOf(authorizer), 'failed or turned away'),
+    description: `At least ${stage.alarms.authorizerErrors} invocations of the authorizer failed or were throttled in 5 minutes.`,
+    metric: sumOf(failuresOf(authorizer), 'failed or throttled'),
     threshold: stage.alarms.authorizerErrors,
     stopsRelease: true,
   },
   {
     name: 'proxy-errors',
     runbook: 'proxy-errors',
-    promise: 'The gateway itself fails no request.',
-    metric: sumOf([...failuresOf(proxy), ownMetric(stage, metricNames.requestsFailed)], 'failed or turned away'),
+    description: `At least ${stage.alarms.proxyErrors} requests failed in the proxy or were throttled in 5 minutes.`,
+    metric: sumOf([...failuresOf(proxy), ownMetric(stage, metricNames.requestsFailed)], 'failed or throttled'),
     threshold: stage.alarms.proxyErrors,
     stopsRelease: true,
   },
 ];
 
-const networkRows = ({ stage }: Watched, network: string): AlarmRow[] => [
+const networkRows = ({ stage }: MonitoredResources, network: string): AlarmDefinition[] => [
   {
     name: `latency-${network}`,
     runbook: 'latency',
-    promise: `Of a hundred requests to ${network}, 99 are answered in ${stage.alarms.latency.toSeconds()} s.`,
+    description: `p99 latency of ${network} was ${stage.alarms.latency.toSeconds()} s or more in 2 of the last 3 five-minute periods.`,
     metric: ownMetric(stage, metricNames.latency, { statistic: Stats.percentile(99), dimensions: { network } }),
     threshold: stage.alarms.latency.toMilliseconds(),
-    // A slow spell that passes is for the graph.
+    // One slow period alone needs no action.
     periods: { breaching: 2, of: 3 },
   },
   {
     name: `upstream-failures-${network}`,
     runbook: 'upstream-failures',
-    promise: `Of a hundred calls to ${network}, nodes answer more than ${100 - stage.alarms.upstreamFailures.percent}.`,
-    metric: unansweredShare(stage, network),
+    description: `At least ${stage.alarms.upstreamFailures.percent} % of the calls to ${network} failed upstream in 5 minutes (with ${stage.alarms.upstreamFailures.leastCalls} calls or more).`,
+    metric: upstreamFailurePercentage(stage, network),
     threshold: stage.alarms.upstreamFailures.percent,
   },
 ];
 
-/** The percentage of a network's calls that no node answered; nothing where there were too few to speak of a share. */
-function unansweredShare(stage: Watched['stage'], network: string): MathExpression {
+/** The percentage of a network's calls that no node answered; 0 if there were too few calls for a percentage. */
+function upstreamFailurePercentage(stage: MonitoredResources['stage'], network: string): MathExpression {
   const calls = (outcome?: string) =>
     ownMetric(stage, metricNames.calls, { dimensions: { network, ...(outcome && { outcome }) } });
   return new MathExpression({
     expression: `IF(calls >= ${stage.alarms.upstreamFailures.leastCalls}, 100 * (FILL(failed, 0) + FILL(late, 0)) / calls, 0)`,
     usingMetrics: { calls: calls(), failed: calls('upstream_error'), late: calls('upstream_timeout') },
-    label: 'percent unanswered',
+    label: '% failed upstream',
     period,
   });
 }
 
-const recordRows = ({ stage, recordStream }: Watched): AlarmRow[] => [
+const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinition[] => [
   {
     name: 'tally-age',
     runbook: 'tally-age',
-    promise: `A request is in its key's usage within ${stage.alarms.tallyAge.toMinutes()} minutes.`,
+    description: `Usage is at least ${stage.alarms.tallyAge.toMinutes()} minutes behind: that is the age of the oldest record in the stream.`,
     metric: functionMetric(recordStream.tally, 'IteratorAge', { statistic: Stats.MAXIMUM }),
     threshold: stage.alarms.tallyAge.toMilliseconds(),
   },
   {
     name: 'failed-records',
     runbook: 'failed-records',
-    promise: 'Every record is counted: the failure bucket stays empty.',
+    description: 'A record could not be counted: it is in the failure bucket, or was dropped.',
     metric: sumOf(failedRecords(stage, recordStream), 'records not counted'),
     threshold: stage.alarms.failedRecords,
   },
   {
     name: 'lost-records',
     runbook: 'lost-records',
-    promise: 'Every request has its record in the table, and not in the log alone.',
+    description: 'A record could not be written to the table: it is only in the log.',
     metric: ownMetric(stage, metricNames.recordsLost),
     threshold: stage.alarms.lostRecords,
     stopsRelease: true,
   },
 ];
 
-/** Its silence is as bad: then no run came to its end. */
-const usageDaysRow = ({ stage }: Watched): AlarmRow => ({
+/** Missing data is as bad as 0: then no run finished. */
+const usageDaysRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'usage-days',
   runbook: 'usage-days',
-  promise: 'Each day of a key is added up within three hours of its end.',
+  description: 'usage-days has not computed all days that are due for 3 hours.',
   metric: ownMetric(stage, metricNames.usageDaysComplete, { statistic: Stats.MAXIMUM, period: Duration.hours(1) }),
   threshold: 1,
   below: true,
-  silenceIsBad: true,
+  missingDataBreaches: true,
   periods: { breaching: 3, of: 3 },
 });
 
-const throttleRow = ({ stage, tables }: Watched): AlarmRow => ({
+const throttleRow = ({ stage, tables }: MonitoredResources): AlarmDefinition => ({
   name: 'throttles',
   runbook: 'throttles',
-  promise: 'DynamoDB takes every read and write.',
-  // Filled up, for of itself an alarm on a metric of DynamoDB stays as it was while there is no data (PutMetricAlarm,
-  // TreatMissingData), and one throttled write would ring for ever.
-  metric: sumOf(Object.values(tablesByName(tables)).flatMap(throttlesOf), 'turned away'),
+  description: `DynamoDB throttled at least ${stage.alarms.throttles} reads and writes in 5 minutes.`,
+  // Missing data is filled with 0: an alarm on a metric of DynamoDB otherwise keeps its state without data
+  // (PutMetricAlarm, TreatMissingData), so one throttled write would keep it on forever.
+  metric: sumOf(Object.values(tablesByName(tables)).flatMap(throttlesOf), 'throttled'),
   threshold: stage.alarms.throttles,
 });

@@ -1,22 +1,22 @@
 import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
-import { metricsNamespace } from './namespace.ts';
-import type { Watched } from './watched.ts';
+import { metricsNamespace } from '../stage.ts';
+import type { MonitoredResources } from './metrics.ts';
 
-/** An event of the log that is counted: by one, or by what one of its fields says. */
+/** A log event that CloudWatch counts: each line as 1, or as the value of a field. */
 type Counted = {
   readonly event: string;
   readonly field?: string;
-  /** Counted for each value of this field alone: the metric's dimension. */
+  /** The field that becomes the metric's dimension. */
   readonly by?: string;
   readonly as: MetricName;
   readonly in: LogGroup;
 };
 
-/** The metrics that CloudWatch counts in the log: what seldom happens on the way of a request, which emits none itself. */
+/** Metrics that CloudWatch counts in the logs: rare events of the request path, which emits no metrics itself. */
 export class LoggedMetrics extends Construct {
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, watched: MonitoredResources) {
     super(scope, id);
     for (const counted of countedBy(watched)) {
       const { field, by, as } = counted;
@@ -32,14 +32,14 @@ export class LoggedMetrics extends Construct {
   }
 }
 
-/** A field that is to be the value or a dimension must be in the pattern ("Filter pattern syntax for metric filters"). */
+/** The pattern must name each field that is a value or a dimension ("Filter pattern syntax for metric filters"). */
 function patternOf({ event, field, by }: Counted): JsonPattern {
   const isEvent = FilterPattern.stringValue('$.event', '=', event);
   if (field) return FilterPattern.all(isEvent, FilterPattern.numberValue(`$.${field}`, '>', 0));
   return by ? FilterPattern.all(isEvent, FilterPattern.exists(`$.${by}`)) : isEvent;
 }
 
-const countedBy = ({ authorizer, proxy, recordStream, watch }: Watched): Counted[] => [
+const countedBy = ({ authorizer, proxy, recordStream, watch }: MonitoredResources): Counted[] => [
   { event: 'record_lost', as: metricNames.recordsLost, in: authorizer.logs },
   { event: 'record_lost', as: metricNames.recordsLost, in: proxy.logs },
   { event: 'records_diverted', field: 'records', as: metricNames.recordsDiverted, in: recordStream.tally.logs },

@@ -3,63 +3,84 @@ import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-clo
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import type { Upstreams } from '../../src/environment.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
-import type { Stage } from '../stage.ts';
+import { metricsNamespace, type Stage } from '../stage.ts';
 import type { Tables } from '../tables.ts';
-import { metricsNamespace } from './namespace.ts';
+
+/** The resources that the alarms and the overview show. */
+export type MonitoredResources = {
+  readonly stage: Stage;
+  readonly api: RpcApi;
+  readonly authorizer: GatewayFunction;
+  readonly proxy: GatewayFunction;
+  readonly recordStream: RecordStream;
+  readonly watch: GatewayFunction;
+  readonly usageDays: GatewayFunction;
+  readonly tables: Tables;
+  readonly upstreams: Upstreams;
+};
+
+/** Every network. */
+export const networkNames: readonly string[] = routes.map(({ network }) => network);
 
 export const period = Duration.minutes(5);
 
-type Look = {
+type MetricOptions = {
   readonly statistic?: string;
   readonly label?: string;
   readonly dimensions?: Readonly<Record<string, string>>;
-  /** Five minutes, unless given. */
+  /** Five minutes by default. */
   readonly period?: Duration;
 };
 
-/** A metric that Sluice makes itself: its sum, unless another statistic is asked for. */
-export const ownMetric = (stage: Stage, metricName: MetricName, look: Look = {}): Metric =>
-  metricOf(metricsNamespace(stage), metricName, look);
+/** A metric that Sluice emits; its sum by default. */
+export const ownMetric = (stage: Stage, metricName: MetricName, options: MetricOptions = {}): Metric =>
+  metricOf(metricsNamespace(stage), metricName, options);
 
 /** Lambda's metric of a function. */
-export const functionMetric = ({ handler }: GatewayFunction, name: string, look: Look = {}): Metric =>
-  handler.metric(name, { statistic: look.statistic ?? Stats.SUM, period, ...(look.label && { label: look.label }) });
+export const functionMetric = ({ handler }: GatewayFunction, name: string, options: MetricOptions = {}): Metric =>
+  handler.metric(name, {
+    statistic: options.statistic ?? Stats.SUM,
+    period,
+    ...(options.label && { label: options.label }),
+  });
 
 /** API Gateway's metric of the RPC API. */
-export const apiMetric = ({ apiId }: RpcApi, name: string, look: Look = {}): Metric =>
-  metricOf('AWS/ApiGateway', name, { ...look, dimensions: { ApiId: apiId } });
+export const apiMetric = ({ apiId }: RpcApi, name: string, options: MetricOptions = {}): Metric =>
+  metricOf('AWS/ApiGateway', name, { ...options, dimensions: { ApiId: apiId } });
 
 /** DynamoDB's metric of a table. */
-export const tableMetric = ({ tableName }: TableV2, name: string, look: Look = {}): Metric =>
-  metricOf('AWS/DynamoDB', name, { ...look, dimensions: { TableName: tableName } });
+export const tableMetric = ({ tableName }: TableV2, name: string, options: MetricOptions = {}): Metric =>
+  metricOf('AWS/DynamoDB', name, { ...options, dimensions: { TableName: tableName } });
 
 /** CloudWatch's metric of a log group. */
 export const logMetric = ({ logGroupName }: LogGroup, name: string): Metric =>
   metricOf('AWS/Logs', name, { dimensions: { LogGroupName: logGroupName } });
 
 /** Lambda's metric of the stream's event source mapping ("Event source mapping metrics", Lambda developer guide). */
-export const mappingMetric = ({ mapping }: RecordStream, name: string, look: Look = {}): Metric =>
-  metricOf('AWS/Lambda', name, { ...look, dimensions: { EventSourceMappingUUID: mapping.eventSourceMappingId } });
+export const mappingMetric = ({ mapping }: RecordStream, name: string, options: MetricOptions = {}): Metric =>
+  metricOf('AWS/Lambda', name, { ...options, dimensions: { EventSourceMappingUUID: mapping.eventSourceMappingId } });
 
-function metricOf(namespace: string, metricName: string, look: Look) {
-  const { statistic = Stats.SUM, label, dimensions: dimensionsMap = {} } = look;
-  const props = { namespace, metricName, statistic, period: look.period ?? period, dimensionsMap };
+function metricOf(namespace: string, metricName: string, options: MetricOptions) {
+  const { statistic = Stats.SUM, label, dimensions: dimensionsMap = {} } = options;
+  const props = { namespace, metricName, statistic, period: options.period ?? period, dimensionsMap };
   return new Metric({ ...props, ...(label && { label }) });
 }
 
-/** The sum of metrics, each taken for nothing where it has no data, so that one that is silent hides none of the others. */
+/** The sum of metrics. Missing data counts as 0: otherwise one metric without data would hide all the others. */
 export const sumOf = (metrics: readonly IMetric[], label: string): MathExpression =>
   weightedSum(
     metrics.map((metric) => ({ metric })),
     label,
   );
 
-/** {@link sumOf}, each times its weight. */
+/** {@link sumOf} with a factor for each metric. */
 export function weightedSum(parts: readonly { metric: IMetric; weight?: number }[], label: string): MathExpression {
-  // A graph wants every metric of its expressions to have an id of its own.
+  // Each metric in the expressions of a graph needs a unique id.
   const ids = label.toLowerCase().replace(/\W/g, '_');
   const usingMetrics = Object.fromEntries(parts.map(({ metric }, index) => [`${ids}_${index}`, metric]));
   const terms = parts.map(({ weight }, index) => {
@@ -69,7 +90,7 @@ export function weightedSum(parts: readonly { metric: IMetric; weight?: number }
   return new MathExpression({ expression: terms.join(' + '), usingMetrics, label, period });
 }
 
-/** The five tables by the names that people know them by. */
+/** The tables by their names in the documentation. */
 export const tablesByName = (tables: Tables): Readonly<Record<string, TableV2>> => ({
   Directory: tables.directory,
   Admissions: tables.admissions,
@@ -78,19 +99,19 @@ export const tablesByName = (tables: Tables): Readonly<Record<string, TableV2>> 
   Networks: tables.networks,
 });
 
-/** Reads and writes of a table that DynamoDB turned away. */
+/** Reads and writes of a table that DynamoDB throttled. */
 export const throttlesOf = (table: TableV2): Metric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),
 ];
 
-/** Invocations that failed, or were turned away since there was no process for them. */
+/** Invocations that failed or were throttled. */
 export const failuresOf = (watched: GatewayFunction): Metric[] => [
   functionMetric(watched, 'Errors'),
   functionMetric(watched, 'Throttles'),
 ];
 
-/** Records in the failure bucket, put there by Lambda or by the tally itself, and those that not even reached it. */
+/** Records that Lambda or the tally put into the failure bucket, and records that Lambda dropped. */
 export const failedRecords = (stage: Stage, recordStream: RecordStream): Metric[] => [
   mappingMetric(recordStream, 'OnFailureDestinationDeliveredEventCount'),
   mappingMetric(recordStream, 'DroppedEventCount'),

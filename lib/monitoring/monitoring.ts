@@ -1,24 +1,28 @@
+import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { AlarmRow } from './alarm-row.ts';
-import { AlarmTopic } from './alarm-topic.ts';
-import { alarmRows } from './alarms.ts';
+import type { Stage } from '../stage.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
+import { alarmDefinitions } from './alarms.ts';
 import { LoggedMetrics } from './logged-metrics.ts';
-import { Overview } from './overview/overview.ts';
+import type { MonitoredResources } from './metrics.ts';
+import { Overview } from './overview.ts';
 import { TopKeys } from './top-keys.ts';
-import type { Watched } from './watched.ts';
 
-export type MonitoringProps = Watched & {
-  /** Who is told of alarms. */
+export type MonitoringProps = MonitoredResources & {
+  /** The address that gets the alarm mails. */
   readonly alarmEmail: string | undefined;
 };
 
-/** What tells people how the service is: metrics counted in logs, alarms with their topic, and the overview. */
+/** The metrics counted in logs, the alarms with their topic, and the overview. */
 export class Monitoring extends Construct {
-  /** By their names in alarms.ts. */
+  /** By their names in alarms.ts and watch-alarms.ts. */
   readonly alarms: Readonly<Record<string, Alarm>>;
-  /** Those by which a release is rolled back. */
+  /** The alarms that roll a release back. */
   readonly releaseAlarms: readonly Alarm[];
 
   constructor(scope: Construct, id: string, props: MonitoringProps) {
@@ -26,9 +30,9 @@ export class Monitoring extends Construct {
     const { stage, alarmEmail } = props;
     new LoggedMetrics(this, 'LoggedMetrics', props);
     const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
-    const rows = alarmRows(props);
-    this.alarms = Object.fromEntries(rows.map((row) => [row.name, this.alarm(stage.name, row)]));
-    const stopping = rows.filter(({ stopsRelease }) => stopsRelease);
+    const definitions = alarmDefinitions(props);
+    this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.name, each)]));
+    const stopping = definitions.filter(({ stopsRelease }) => stopsRelease);
     this.releaseAlarms = stopping.flatMap(({ name }) => this.alarms[name] ?? []);
     for (const alarm of Object.values(this.alarms)) {
       alarm.addAlarmAction(action);
@@ -38,20 +42,41 @@ export class Monitoring extends Construct {
     new Overview(this, 'Overview', { watched: props, alarms: Object.values(this.alarms), topKeys });
   }
 
-  private alarm(stageName: string, row: AlarmRow): Alarm {
-    const { name, runbook, promise, metric, threshold, periods } = row;
+  private alarm(stageName: string, definition: AlarmDefinition): Alarm {
+    const { name, runbook, description, metric, threshold, periods } = definition;
     return new Alarm(this, `Alarm-${name}`, {
       alarmName: `sluice-${stageName}-${name}`,
-      alarmDescription: `Promised: ${promise} What to do: docs/runbook.md#${runbook}`,
+      alarmDescription: `${description} What to do: docs/runbook.md#${runbook}`,
       metric,
       threshold,
-      comparisonOperator: row.below
+      comparisonOperator: definition.below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       datapointsToAlarm: periods?.breaching ?? 1,
       evaluationPeriods: periods?.of ?? 1,
-      // A service that nobody calls tells nothing, and is well; only watch has to tell something all the time.
-      treatMissingData: row.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      // Without requests most metrics have no data, and nothing is wrong. Scheduled functions must report regularly.
+      treatMissingData: definition.missingDataBreaches ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+  }
+}
+
+/**
+ * The topic of a stage's alarms. It is not encrypted: CloudWatch cannot use the AWS managed key, a customer managed key
+ * costs a dollar a month, and the messages hold names and thresholds of alarms, no customer data.
+ */
+export class AlarmTopic extends Topic {
+  /** @param email gets the alarms once the recipient has confirmed the subscription */
+  constructor(scope: Construct, id: string, stage: Stage, email: string | undefined) {
+    super(scope, id, { topicName: `sluice-${stage.name}-alarms`, enforceSSL: true });
+    if (email !== undefined) this.addSubscription(new EmailSubscription(email));
+    // enforceSSL needs a topic policy, which replaces the default one that lets the account's alarms publish.
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
   }
 }

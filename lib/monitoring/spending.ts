@@ -2,24 +2,31 @@ import type { IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { GatewayFunction } from '../gateway-function.ts';
 import { type Price, prices } from '../prices.ts';
-import { apiMetric, functionMetric, logMetric, tableMetric, tablesByName, weightedSum } from './metrics.ts';
-import type { Watched } from './watched.ts';
+import {
+  apiMetric,
+  functionMetric,
+  logMetric,
+  type MonitoredResources,
+  tableMetric,
+  tablesByName,
+  weightedSum,
+} from './metrics.ts';
 
-/** Something that is paid by how much of it is used: its weight is dollars. */
-type Used = { readonly metric: IMetric; readonly weight: number };
+/** A metered quantity; its weight is dollars per unit. */
+type MeteredUse = { readonly metric: IMetric; readonly weight: number };
 
-/** Dollars that use costs, by service, at the price of the first step. */
-export const spending = (watched: Watched): MathExpression[] => [
+/** The cost of use in dollars, by service, at the price of the first step. */
+export const spending = (watched: MonitoredResources): MathExpression[] => [
   weightedSum([{ metric: apiMetric(watched.api, 'Count'), weight: each(prices.httpApi, 1e6) }], 'HTTP API'),
   weightedSum(lambdaUse(watched), 'Lambda'),
   weightedSum(tableUse(watched), 'DynamoDB'),
   weightedSum(logUse(watched), 'logs'),
 ];
 
-/** What one costs, where the price is that of so many. */
+/** The price of one, from the price of so many. */
 const each = ({ steps }: Price, many: number): number => (steps[0]?.dollars ?? 0) / many;
 
-function lambdaUse({ stage, authorizer, proxy, recordStream }: Watched): Used[] {
+function lambdaUse({ stage, authorizer, proxy, recordStream }: MonitoredResources): MeteredUse[] {
   const functions: [GatewayFunction, number][] = [
     [authorizer, stage.memory.authorizer],
     [proxy, stage.memory.proxy],
@@ -31,13 +38,13 @@ function lambdaUse({ stage, authorizer, proxy, recordStream }: Watched): Used[] 
   ]);
 }
 
-const tableUse = ({ tables }: Watched): Used[] =>
+const tableUse = ({ tables }: MonitoredResources): MeteredUse[] =>
   Object.values(tablesByName(tables)).flatMap((table) => [
     { metric: tableMetric(table, 'ConsumedWriteCapacityUnits'), weight: each(prices.writeUnits, 1e6) },
     { metric: tableMetric(table, 'ConsumedReadCapacityUnits'), weight: each(prices.readUnits, 1e6) },
   ]);
 
-function logUse({ api, authorizer, proxy, recordStream }: Watched): Used[] {
+function logUse({ api, authorizer, proxy, recordStream }: MonitoredResources): MeteredUse[] {
   const bytes = (logs: LogGroup, price: Price) => ({
     metric: logMetric(logs, 'IncomingBytes'),
     weight: each(price, 1e9),

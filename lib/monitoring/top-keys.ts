@@ -2,35 +2,35 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnInsightRule } from 'aws-cdk-lib/aws-cloudwatch';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Watched } from './watched.ts';
+import type { MonitoredResources } from './metrics.ts';
 
-/** One rule of Contributor Insights: what it counts lines by, and which lines. */
+/** A rule of Contributor Insights: which log lines it counts, and by which fields. */
 type Rule = {
   readonly logs: LogGroup;
   readonly keys: readonly string[];
   readonly filter: Filter;
-  /** The field whose sum counts, in place of the number of lines. */
+  /** The field to sum; by default lines are counted. */
   readonly sumOf?: string;
 };
 type Filter = { readonly Match: string; readonly In: readonly string[] } | NotIn;
 type NotIn = { readonly Match: string; readonly NotIn: readonly string[] };
 
 /**
- * Which keys come first. The rules read lines that are there anyway: DynamoDB's own would cost a rule for every table, and
- * an event for every access to it. Each attribute is a rule's name.
+ * The keys with the most requests. The rules read existing log lines: DynamoDB's own rules would cost one rule for each
+ * table and one event for each access to it. Each attribute is the name of a rule.
  */
 export class TopKeys extends Construct {
-  /** By requests, of those whose key is known. */
+  /** Requests with a known key. */
   readonly busiest: string;
-  /** By requests beyond the plan's limits. */
+  /** Requests over the plan's limits. */
   readonly limited: string;
-  /** By requests refused for the key's state, and why. */
+  /** Requests refused because of the key's state, and the reason. */
   readonly refused: string;
 
-  constructor(scope: Construct, id: string, { stage, api, authorizer }: Watched) {
+  constructor(scope: Construct, id: string, { stage, api, authorizer }: MonitoredResources) {
     super(scope, id);
     const name = (what: string) => `sluice-${stage.name}-${what}-keys`;
-    // The access log has a hyphen where it has no value, and every value in quotation marks.
+    // In the access log a missing value is a hyphen, and every value is a string.
     this.busiest = this.rule(name('busiest'), {
       logs: api.accessLogs,
       keys: ['$.keyId'],

@@ -4,15 +4,14 @@ import { maxLagOf } from '../../src/chains/network-chain.ts';
 import { metricNames } from '../../src/embedded-metrics.ts';
 import { type Route, routes } from '../../src/rpc-routes.ts';
 import { nodeNames } from '../../src/upstream-config.ts';
-import type { AlarmRow } from './alarm-row.ts';
-import { functionMetric, ownMetric, period } from './metrics.ts';
-import type { Watched } from './watched.ts';
+import type { AlarmDefinition } from './alarm-definition.ts';
+import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 
-// None of these stops a release. Nodes are not the release's doing. And an endpoint that is down must be mended by a
-// deployment, which an alarm that is on already would stop.
+// None of these stops a release: a release does not cause failures of nodes, and the fix for an endpoint that is down
+// may be a release, which an active alarm would roll back.
 
-/** The alarms on what watch finds, and on watch itself. */
-export const watchRows = (watched: Watched): AlarmRow[] => [
+/** The alarms on nodes and endpoints, which watch checks, and on watch itself. */
+export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
   ...routes.flatMap((route) =>
     nodeNames(watched.upstreams[route.network] ?? []).flatMap((node) => nodeRows(watched, route, node)),
   ),
@@ -21,19 +20,19 @@ export const watchRows = (watched: Watched): AlarmRow[] => [
   watchRow(watched),
 ];
 
-/** Watch runs once a minute; a run that fails by chance is not worth a call. */
+/** Watch runs once a minute; a single failed check needs no action. */
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] => {
+const nodeRows = ({ stage }: MonitoredResources, route: Route, node: string): AlarmDefinition[] => {
   const { network } = route;
   const dimensions = { network, node };
   return [
     {
       name: `node-down-${network}-${node}`,
       runbook: 'node-down',
-      promise: `The node ${node} of ${network} is up.`,
-      // Of two runs in one minute the better one counts.
+      description: `The node ${node} of ${network} did not answer in 3 of the last 5 minutes.`,
+      // If watch runs twice in a minute, the better result counts.
       metric: ownMetric(stage, metricNames.nodeUp, { statistic: Stats.MAXIMUM, dimensions, period: minute }),
       threshold: 1,
       below: true,
@@ -42,7 +41,7 @@ const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] =>
     {
       name: `node-behind-${network}-${node}`,
       runbook: 'node-behind',
-      promise: `The node ${node} of ${network} is at most ${maxLagOf(route)} behind.`,
+      description: `The node ${node} of ${network} was more than ${maxLagOf(route)} blocks or slots behind in 3 of the last 5 minutes.`,
       metric: ownMetric(stage, metricNames.nodeLag, { statistic: Stats.MINIMUM, dimensions, period: minute }),
       threshold: maxLagOf(route) + 1,
       periods,
@@ -50,8 +49,8 @@ const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] =>
   ];
 };
 
-/** The hosts of all nodes, as the log names them. */
-const hostsOf = ({ upstreams }: Watched): string[] => [
+/** The hosts of all nodes: the metric's dimension, as in the log. */
+const hostsOf = ({ upstreams }: MonitoredResources): string[] => [
   ...new Set(
     Object.values(upstreams)
       .flat()
@@ -59,29 +58,29 @@ const hostsOf = ({ upstreams }: Watched): string[] => [
   ),
 ];
 
-const credentialsRow = ({ stage }: Watched, host: string): AlarmRow => ({
+const credentialsRow = ({ stage }: MonitoredResources, host: string): AlarmDefinition => ({
   name: `credentials-rejected-${host}`,
   runbook: 'credentials-rejected',
-  promise: `The node ${host} accepts the operator's credentials.`,
+  description: `The node ${host} rejected the operator's credentials at least ${stage.alarms.credentialsRejected} times in 5 minutes.`,
   metric: ownMetric(stage, metricNames.credentialsRejected, { dimensions: { host } }),
   threshold: stage.alarms.credentialsRejected,
 });
 
-const endpointRow = ({ stage }: Watched): AlarmRow => ({
+const endpointRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'endpoint-down',
   runbook: 'endpoint-down',
-  promise: `The endpoints of ${routes.map(({ network }) => network).join(' and ')} can be called.`,
+  description: `An endpoint (${routes.map(({ network }) => network).join(', ')}) failed its check in 3 of the last 5 minutes: customers probably cannot call it.`,
   metric: ownMetric(stage, metricNames.endpointUp, { statistic: Stats.MAXIMUM, period: minute }),
   threshold: 1,
   below: true,
   periods,
 });
 
-/** Runs that told something, less those that failed: below one, what watch does not say means nothing. */
-const watchRow = ({ stage, watch }: Watched): AlarmRow => ({
+/** Runs that emitted a metric, minus failed runs: below one, watch cannot be relied on to report a node that is down. */
+const watchRow = ({ stage, watch }: MonitoredResources): AlarmDefinition => ({
   name: 'watch-silent',
   runbook: 'watch-silent',
-  promise: 'Watch checks the nodes and endpoints of every network once a minute.',
+  description: 'watch did not finish a check of nodes and endpoints in the last 5 minutes.',
   metric: new MathExpression({
     expression: 'FILL(runs, 0) - FILL(failed, 0)',
     usingMetrics: {
@@ -93,5 +92,5 @@ const watchRow = ({ stage, watch }: Watched): AlarmRow => ({
   }),
   threshold: 1,
   below: true,
-  silenceIsBad: true,
+  missingDataBreaches: true,
 });

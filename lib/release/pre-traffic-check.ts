@@ -4,17 +4,16 @@ import type { Construct } from 'constructs';
 import type { PreTrafficCheckVariables } from '../../src/environment.ts';
 import { GatewayFunction } from '../gateway-function.ts';
 import type { Stage } from '../stage.ts';
-import type { Released } from './release.ts';
-import type { ReleasedFunction } from './released-function.ts';
+import type { ReleasedFunction, ReleasedFunctions } from './released-function.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
-  readonly functions: Released;
+  readonly functions: ReleasedFunctions;
   readonly application: LambdaApplication;
   readonly groupNames: readonly string[];
 };
 
-/** Tries the new versions before they get any traffic, and tells CodeDeploy how that went. */
+/** Checks the new versions before they get any traffic, and reports the result to CodeDeploy. */
 export class PreTrafficCheck extends GatewayFunction {
   constructor(scope: Construct, id: string, { stage, functions, application, groupNames }: PreTrafficCheckProps) {
     const { authorizer, proxy, tally } = functions;
@@ -27,18 +26,18 @@ export class PreTrafficCheck extends GatewayFunction {
     const released = [authorizer, proxy, tally];
     super(scope, id, {
       stage,
-      description: 'Tries new versions before they get any traffic',
+      description: 'Checks new versions before they get any traffic',
       entry: 'lambda/release/pre-traffic-check.ts',
       memory: stage.memory.preTrafficCheck,
       reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
-      // The proxy may take 29 s to say that a node does not answer.
+      // The proxy takes up to 29 s to answer when a node does not.
       timeout: Duration.seconds(60),
       variables,
       grants: [
         { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
         {
           actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],
-          // By name: the groups wait for this function.
+          // By name: the deployment groups depend on this function.
           resources: groupNames.map((name) => groupArn(application, name)),
         },
       ],
@@ -61,7 +60,7 @@ function groupArn(application: LambdaApplication, name: string): string {
 
 const anyVersion = ({ handler }: ReleasedFunction) => ({
   id: `AwsSolutions-IAM5[Resource::<${logicalIdOf(handler)}.Arn>:*]`,
-  reason: 'A version has its number from its deployment, and a policy that named it could come too late for the check.',
+  reason: 'The deployment assigns the version its number; a policy that names it might take effect after the check.',
 });
 
 function logicalIdOf({ node, stack }: ReleasedFunction['handler']): string {

@@ -1,29 +1,23 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IAlarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 import { PreTrafficCheck } from './pre-traffic-check.ts';
-import { ReleaseRole } from './release-role.ts';
-import { aliasName, type ReleasedFunction } from './released-function.ts';
-
-/** The functions whose versions are checked together. */
-export type Released = {
-  readonly authorizer: ReleasedFunction;
-  readonly proxy: ReleasedFunction;
-  readonly tally: ReleasedFunction;
-};
+import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './released-function.ts';
 
 export type ReleaseProps = {
   readonly stage: Stage;
-  readonly functions: Released;
-  /** Any of them in alarm stops a release and rolls it back, beside the new version's own errors. */
+  readonly functions: ReleasedFunctions;
+  /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
   readonly alarms: readonly IAlarm[];
 };
 
 /**
- * How a new version takes over (CodeDeploy): it is checked before it gets any traffic, takes it over in the steps of the
- * stage, and gives it back when an alarm goes off.
+ * Releases a new version with CodeDeploy: it is checked before it gets any traffic, gets traffic in the steps of the
+ * stage, and is rolled back when an alarm goes off.
  */
 export class Release extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, alarms }: ReleaseProps) {
@@ -47,19 +41,19 @@ export class Release extends Construct {
   }
 }
 
-/** Goes off at the first error of the new version; those of the old one are no reason to go back to it. */
+/** Goes off at the first error of the new version. Errors of the old version must not cause a rollback. */
 function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
   const { functionName, currentVersion } = released.handler;
   return new Alarm(released, 'ReleaseErrors', {
     alarmName,
     alarmDescription:
-      'Promised: A new version fails no call. CodeDeploy goes back to the one before. What to do: docs/runbook.md#release',
+      'The new version failed an invocation. CodeDeploy rolls back to the previous version. What to do: docs/runbook.md#release',
     metric: new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'Errors',
       statistic: 'Sum',
       period: Duration.minutes(1),
-      // "Types of metrics for Lambda functions": ExecutedVersion tells apart the two versions behind an alias.
+      // ExecutedVersion distinguishes the two versions behind an alias ("Types of metrics for Lambda functions").
       dimensionsMap: {
         FunctionName: functionName,
         Resource: `${functionName}:${aliasName}`,
@@ -71,4 +65,33 @@ function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
+}
+
+/**
+ * CodeDeploy's role. AWS's managed policy (AWSCodeDeployRoleForLambdaLimited) allows to move every alias of the account,
+ * and to invoke only checks whose name has a fixed prefix.
+ */
+export class ReleaseRole extends Role {
+  constructor(scope: Construct, id: string, functions: readonly ReleasedFunction[], check: IFunction) {
+    const aliases = functions.flatMap(({ handler, liveArn }) => [handler.functionArn, liveArn]);
+    const statements = [
+      {
+        actions: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+        resources: aliases,
+      },
+      { actions: ['lambda:InvokeFunction'], resources: [check.functionArn] },
+      { actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] },
+    ];
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: {
+        release: new PolicyDocument({ statements: statements.map((it) => new PolicyStatement(it)) }),
+      },
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'DescribeAlarms does not return composite alarms to callers that may not describe all alarms. It only reads.',
+    });
+  }
 }

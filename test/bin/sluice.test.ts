@@ -133,7 +133,11 @@ describe('the app', () => {
 
   test.each([
     ['an unknown stage', { stage: 'staging' }, 'Unknown stage "staging": use -c stage=dev or -c stage=prod.'],
-    ['prod without its account', { stage: 'prod' }, 'to no other: use -c account=123456789012.'],
+    [
+      'prod without its account',
+      { stage: 'prod' },
+      'must name the account that it is deployed to: use -c account=123456789012.',
+    ],
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
     ['a budget of zero', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredAwsEnvironment } from '../../lib/aws-environment.ts';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { ConfigurationError } from '../../lib/context.ts';
+import { configuredAwsEnvironment } from '../../lib/context-values.ts';
 import { stageNamed } from '../../lib/stage.ts';
 
 const [dev, prod] = [stageNamed('dev'), stageNamed('prod')];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { configuredCapacity } from '../../lib/capacity.ts';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { ConfigurationError } from '../../lib/context.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
-import { readContext } from '../../lib/context.ts';
+import { ConfigurationError, readContext } from '../../lib/context.ts';
 
 const schema = v.strictObject({ amount: v.number(), who: v.pipe(v.string(), v.email('is no address')) });
 const read = (context: unknown) => readContext('thing', schema, context, '{ "amount": 1 }');
@@ -23,7 +22,7 @@ describe('a context value', () => {
       const attempt = () => read(context);
       expect(attempt).toThrow(ConfigurationError);
       expect(attempt).toThrow(/The context value "thing" is wrong:\n {2}- amount: .*\n {2}- who: is no address/);
-      expect(attempt).toThrow(`It looks like { "amount": 1 }; on the command line in quotes: -c thing='{…}'.`);
+      expect(attempt).toThrow(`Example: { "amount": 1 }. On the command line, put it in quotes: -c thing='{…}'.`);
     },
   );
 

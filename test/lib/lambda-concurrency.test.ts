@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import fc from 'fast-check';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { ConfigurationError } from '../../lib/context.ts';
 import { configuredLambdaConcurrency } from '../../lib/lambda-concurrency.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError } from '../../lib/configuration-error.ts';
+import { ConfigurationError } from '../../lib/context.ts';
 import { configuredUpstreams } from '../../lib/upstreams.ts';
 
 const mainnet = [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'http://127.0.0.1:8899' }];

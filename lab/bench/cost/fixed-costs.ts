@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { networks } from '../../../lib/monitoring/networks.ts';
+import { networkNames } from '../../../lib/monitoring/metrics.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
 import { readUpstreams } from '../../../src/environment.ts';
@@ -26,7 +26,7 @@ const mappingMetrics = 6;
  * health, lag and rejected credentials of each node (if each has a host of its own), and the others; and the mapping's.
  */
 export const mostMetrics = (nodes: number): number =>
-  networks.length * (outcomes.length + 2) + 3 * nodes + (Object.keys(metricNames).length - 5) + mappingMetrics;
+  networkNames.length * (outcomes.length + 2) + 3 * nodes + (Object.keys(metricNames).length - 5) + mappingMetrics;
 
 const alarmSchema = v.object({ Metrics: v.optional(v.array(v.object({ MetricStat: v.optional(v.unknown()) }))) });
 
@@ -102,7 +102,7 @@ function scheduledRun({ ScheduleExpression, Targets }: v.InferOutput<typeof rule
 
 /** Watch calls every endpoint, and reads and writes the state of every network. */
 function watchCalls(): FixedCost {
-  const millions = (perMonth.minute * networks.length) / 1e6;
+  const millions = (perMonth.minute * networkNames.length) / 1e6;
   return {
     what: 'watch’s calls of the endpoints, and its items in Networks',
     uses: [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ConfigurationError } from '../../../lib/configuration-error.ts';
-import { configuredAlarmEmail } from '../../../lib/monitoring/alarm-email.ts';
+import { ConfigurationError } from '../../../lib/context.ts';
+import { configuredAlarmEmail } from '../../../lib/context-values.ts';
 
 test('alarms are sent to the address that the context names', () => {
   expect(configuredAlarmEmail('operators@example.com')).toBe('operators@example.com');

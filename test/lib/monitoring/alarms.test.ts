@@ -33,7 +33,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     v.parse(alarmSchema, alarm),
   );
 
-  test('are few: one for each promise, and for each network or node that keeps it', () => {
+  test('are few: one for each fault, and for each network or node that can have it', () => {
     const ofNetworks = routes.flatMap(({ network }) => [
       `latency-${network}`,
       `upstream-failures-${network}`,
@@ -63,15 +63,15 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     expect(names.sort()).toEqual([...ofNetworks, ...ofHosts, ...others].sort());
   });
 
-  test('say what was promised, and lead to an entry of the runbook that there is', () => {
+  test('describe the fault and link to its entry in the runbook', () => {
     const all = Object.values(propertiesOf(template, 'AWS::CloudWatch::Alarm'));
     for (const { AlarmDescription } of all) {
-      expect(AlarmDescription).toMatch(/^Promised: [A-Z].+\. (CodeDeploy .+\. )?What to do: docs/);
+      expect(AlarmDescription).toMatch(/^\w.+\. What to do: docs\/runbook\.md#[\w-]+$/);
     }
     expect([...new Set(all.map((alarm) => linkOf(v.parse(described, alarm))))].sort()).toEqual(entryNames.toSorted());
   });
 
-  test('tell the stage’s topic when they go off and when it is over', () => {
+  test('notify the stage’s topic when they go off and when they are over', () => {
     const [topic, ...others] = Object.keys(template.findResources('AWS::SNS::Topic'));
     expect(others).toEqual([]);
     for (const alarm of alarms) {
@@ -79,7 +79,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     }
   });
 
-  test('are quiet where nothing is told, except those that watch and usage-days have to keep quiet', () => {
+  test('stay off without data, except those of scheduled functions, which must report', () => {
     const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(ringing.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).toSorted()).toEqual([
       [`sluice-${stageName}-usage-days`, 'breaching'],
@@ -87,13 +87,13 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     ]);
   });
 
-  test('look at no more metrics than CloudWatch allows for an expression', () => {
+  test('use no more metrics than CloudWatch allows in an expression', () => {
     for (const { Metrics = [] } of alarms) {
       expect(Metrics.filter(({ Expression }) => Expression === undefined).length).toBeLessThanOrEqual(10);
     }
   });
 
-  test('ring by the stage’s thresholds', () => {
+  test('have the stage’s thresholds', () => {
     const { alarms: thresholds } = stageNamed(stageName);
     const thresholdOf = (name: string) => alarms.find(({ AlarmName }) => AlarmName.endsWith(`-${name}`))?.Threshold;
     expect(thresholdOf('authorizer-errors')).toBe(thresholds.authorizerErrors);
@@ -104,12 +104,12 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     expect(thresholdOf('lost-records')).toBe(1);
   });
 
-  test('let records wait for as long as the tally gathers them', () => {
+  test('allow records to wait for the tally’s batching window', () => {
     const { alarms: thresholds, tallyWindow } = stageNamed(stageName);
     expect(thresholds.tallyAge.toSeconds()).toBeGreaterThan(5 * tallyWindow.toSeconds());
   });
 
-  test('take a metric that is silent for nothing, so that it hides no other, and DynamoDB’s ring no longer than they last', () => {
+  test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
     expect(sums).toHaveLength(5 + routes.length);
     for (const sum of sums)

@@ -43,14 +43,14 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
     expect(alarms).toHaveLength(Object.keys(propertiesOf(template, 'AWS::CloudWatch::Alarm', 'Monitoring')).length);
   });
 
-  test('shows why calls are refused by outcomes that there are', () => {
-    const { properties } = widgets.find(({ properties: { title } }) => title === 'Calls refused, by outcome') ?? {};
+  test('shows refused calls by outcomes of the code', () => {
+    const { properties } = widgets.find(({ properties: { title } }) => title === 'Refused calls, by outcome') ?? {};
     const labels = [...JSON.stringify(properties).matchAll(/"label":"(\w+)","expression"/g)].map(([, label]) => label);
     expect(labels).toHaveLength(6);
     expect(outcomes).toEqual(expect.arrayContaining(labels));
   });
 
-  test('reckons dollars by the prices of one file', () => {
+  test('estimates the cost with the prices of lib/prices.ts', () => {
     const { properties } = widgets.find(({ properties: { title } }) => title === 'Dollars, by service') ?? {};
     const entries = [properties?.metrics ?? []].flat() as (string | Options)[][];
     const expressions = entries.flatMap((entry) => entry.flatMap((part) => (typeof part === 'object' ? part : [])));
@@ -63,7 +63,7 @@ describe.each(stageNames)('the overview of %s', (stageName) => {
     expect(50 * perMs).toBeCloseTo(0.05 * (megabytes / 1_024) * 0.0000133334, 10);
   });
 
-  test('shows which keys are busiest, beyond their limits and refused, by rules that there are', () => {
+  test('shows the busiest, limited and refused keys by existing rules', () => {
     const rules = Object.values(propertiesOf(template, 'AWS::CloudWatch::InsightRule')).map(({ RuleName }) => RuleName);
     const shown = [...body.matchAll(/"ruleName":"([^"]+)"/g)].map(([, name]) => name);
     expect(shown.toSorted()).toEqual(rules.toSorted());

@@ -8,7 +8,7 @@ const seeds = (from: number, count: number) => Array.from({ length: count }, (_,
 const clean = { overLimit: [], needlesslyRefused: [], miscounted: [] };
 
 /** `npm run histories` runs more of them. */
-test('no history breaks a limit, refuses a call that has room, or counts one twice', async () => {
+test('no history exceeds a limit, refuses a call that has room, or counts a call twice', async () => {
   let [admitted, refused, unknown] = [0, 0, 0];
   for (const seed of seeds(1, 120)) {
     const findings = await runHistory(historyOf(seed), memoryTable());

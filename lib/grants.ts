@@ -1,0 +1,34 @@
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+
+/** Single actions, and the ARNs of the resources they are allowed on. */
+export type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
+
+/** Actions on the items of a table. */
+export const allowOnTable = (table: TableV2, ...actions: string[]): Grant => ({ actions, resources: [table.tableArn] });
+
+/** Actions on an index of a table. */
+export const allowOnIndex = (table: TableV2, index: string, ...actions: string[]): Grant => ({
+  actions,
+  resources: [`${table.tableArn}/index/${index}`],
+});
+
+/** The role of a Lambda function: it may write to its log group and has exactly the given grants. */
+export class FunctionRole extends Role {
+  constructor(scope: Construct, id: string, logGroup: LogGroup, grants: readonly Grant[]) {
+    const statements = [writeTo(logGroup), ...grants].map(
+      ({ actions, resources }) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
+    );
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { grants: new PolicyDocument({ statements }) },
+    });
+  }
+}
+
+const writeTo = (logGroup: LogGroup): Grant => ({
+  actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  resources: [logGroup.logGroupArn],
+});

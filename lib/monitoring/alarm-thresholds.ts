@@ -1,0 +1,37 @@
+import { Duration } from 'aws-cdk-lib';
+
+/** The threshold of each alarm; docs/runbook.md explains the alarms. Counts are per five minutes. */
+export type AlarmThresholds = {
+  /** Invocations of the authorizer that failed or were throttled. */
+  readonly authorizerErrors: number;
+  /** Invocations of the proxy that failed or were throttled, and requests that it answered with an internal error. */
+  readonly proxyErrors: number;
+  /** p99 of the requests that a node answered. */
+  readonly latency: Duration;
+  /** The percentage of a network's calls that fail upstream; ignored below `leastCalls` calls. */
+  readonly upstreamFailures: { readonly percent: number; readonly leastCalls: number };
+  /** The age of the oldest record that is not yet in the tallies. Every record waits up to the stage's `tallyWindow`. */
+  readonly tallyAge: Duration;
+  /** Records that could not be counted and are in the failure bucket. */
+  readonly failedRecords: number;
+  /** Reads and writes that DynamoDB throttled. */
+  readonly throttles: number;
+  /** Answers of a node that reject the operator's credentials. Watch alone sees five in five minutes. */
+  readonly credentialsRejected: number;
+  /** Records that are only in the log. */
+  readonly lostRecords: number;
+};
+
+/** The thresholds of both stages. */
+export const alarmThresholds: AlarmThresholds = {
+  authorizerErrors: 5,
+  proxyErrors: 5,
+  latency: Duration.seconds(5),
+  upstreamFailures: { percent: 5, leastCalls: 20 },
+  tallyAge: Duration.minutes(5),
+  failedRecords: 1,
+  throttles: 20,
+  // A single rejection can be a firewall's answer to a customer's call.
+  credentialsRejected: 3,
+  lostRecords: 1,
+};

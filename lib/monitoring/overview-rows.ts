@@ -1,0 +1,179 @@
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  MathExpression,
+  type Metric,
+  SingleValueWidget,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
+import { nodeNames } from '../../src/upstream-config.ts';
+import {
+  apiMetric,
+  failuresOf,
+  functionMetric,
+  type MonitoredResources,
+  mappingMetric,
+  networkNames,
+  ownMetric,
+  period,
+  sumOf,
+  tablesByName,
+  throttlesOf,
+} from './metrics.ts';
+import { answerWidth, graph, type OverviewRow, rowHeight, TopKeysWidget } from './overview-widgets.ts';
+import { spending } from './spending.ts';
+import type { TopKeys } from './top-keys.ts';
+
+/** Alarms, requests, failed invocations and the nodes' state. */
+export const availabilityRow = (watched: MonitoredResources, alarms: readonly Alarm[]): OverviewRow => ({
+  title: 'Is it up?',
+  hint: 'Healthy: every alarm is green, 5xx stays at 0, and no node is behind.',
+  widgets: [
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 6, height: rowHeight }),
+    graph(5, 'Requests', {
+      left: [
+        apiMetric(watched.api, 'Count', { label: 'requests' }),
+        apiMetric(watched.api, '4xx', { label: '4xx: refused' }),
+        apiMetric(watched.api, '5xx', { label: '5xx: failed' }),
+      ],
+    }),
+    graph(4, 'Failed invocations', {
+      left: [
+        sumOf(failuresOf(watched.authorizer), 'authorizer'),
+        sumOf(failuresOf(watched.proxy), 'proxy'),
+        sumOf(failuresOf(watched.recordStream.tally), 'tally'),
+      ],
+    }),
+    graph(5, 'Node lag', {
+      left: ofNodes(watched, metricNames.nodeLag, Stats.MAXIMUM),
+      right: [allUp(ofNodes(watched, metricNames.nodeUp, Stats.MINIMUM))],
+      rightYAxis: { min: 0, max: 1, showUnits: false },
+    }),
+  ],
+});
+
+const ofNodes = ({ stage, upstreams }: MonitoredResources, name: MetricName, statistic: string): Metric[] =>
+  Object.entries(upstreams).flatMap(([network, nodes]) =>
+    nodeNames(nodes).map((node) =>
+      ownMetric(stage, name, { statistic, dimensions: { network, node }, label: `${network} ${node}` }),
+    ),
+  );
+
+/** One line for the health of all nodes: the alarms name the node that is down. */
+const allUp = (nodes: readonly Metric[]): MathExpression => {
+  const usingMetrics = Object.fromEntries(nodes.map((node, index) => [`up_${index}`, node]));
+  const expression = `MIN([${Object.keys(usingMetrics).join(', ')}])`;
+  return new MathExpression({ expression, usingMetrics, label: 'all nodes up: 1', period });
+};
+
+const gatewayWidth = 6;
+const networkWidth = Math.floor((answerWidth - gatewayWidth) / networkNames.length);
+
+const p99 = Stats.percentile(99);
+
+/** The latency of requests by network, and of the gateway's parts. */
+export const latencyRow = (watched: MonitoredResources): OverviewRow => ({
+  title: 'Is it fast?',
+  hint: `Healthy: p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
+  widgets: [
+    ...networkNames.map((network) =>
+      graph(networkWidth, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
+    ),
+    graph(answerWidth - networkNames.length * networkWidth, 'Parts of a request, p99 in ms', {
+      left: partsOf(watched),
+    }),
+  ],
+});
+
+const percentilesOf = ({ stage }: MonitoredResources, network: string): Metric[] =>
+  [50, 95, 99].map((percent) =>
+    ownMetric(stage, metricNames.latency, {
+      statistic: Stats.percentile(percent),
+      dimensions: { network },
+      label: `p${percent}`,
+    }),
+  );
+
+const partsOf = ({ api, authorizer, proxy }: MonitoredResources): Metric[] => [
+  apiMetric(api, 'Latency', { statistic: p99, label: 'whole request' }),
+  functionMetric(proxy, 'Duration', { statistic: p99, label: 'proxy and node' }),
+  functionMetric(authorizer, 'Duration', { statistic: p99, label: 'authorizer' }),
+];
+
+/** The outcomes of calls that the gateway refuses (src/records/outcome.ts). */
+const refusals = ['rate_limited', 'quota_exceeded', 'key_revoked', 'key_expired', 'plan_inactive', 'invalid_request'];
+
+/** Refused calls by outcome and by key. */
+export const refusalsRow = ({ stage }: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
+  title: 'Who is refused, and why?',
+  hint: 'Healthy: no single key is refused much more than the others.',
+  widgets: [
+    graph(6, 'Refused calls, by outcome', {
+      stacked: true,
+      left: refusals.map((outcome) =>
+        sumOf(
+          networkNames.map((network) => ownMetric(stage, metricNames.calls, { dimensions: { network, outcome } })),
+          outcome,
+        ),
+      ),
+    }),
+    graph(4, 'Invalid keys', {
+      stacked: true,
+      left: [
+        ownMetric(stage, metricNames.malformedKeys, { label: 'malformed' }),
+        ownMetric(stage, metricNames.unknownKeys, { label: 'unknown' }),
+      ],
+    }),
+    new TopKeysWidget(5, 'Keys over their limits', topKeys.limited),
+    new TopKeysWidget(5, 'Revoked, expired and suspended keys', topKeys.refused),
+  ],
+});
+
+/** The delay of the tallies, and records that are missing from them. */
+export const tallyRow = ({ stage, tables, recordStream }: MonitoredResources): OverviewRow => ({
+  title: 'Are tallies current?',
+  hint: `Healthy: the lag stays near ${stage.tallyWindow.toSeconds()} s, and the other graphs are empty.`,
+  widgets: [
+    graph(7, 'Lag, ms', {
+      left: [
+        ownMetric(stage, metricNames.tallyLag, { statistic: Stats.MAXIMUM, label: 'from request to tally' }),
+        functionMetric(recordStream.tally, 'IteratorAge', { statistic: Stats.MAXIMUM, label: 'in the stream' }),
+      ],
+    }),
+    graph(7, 'Records not counted', {
+      left: [
+        ownMetric(stage, metricNames.recordsLost, { label: 'only in the log' }),
+        ownMetric(stage, metricNames.recordsDiverted, { label: 'to the failure bucket by the tally' }),
+        mappingMetric(recordStream, 'OnFailureDestinationDeliveredEventCount', {
+          label: 'to the failure bucket by Lambda',
+        }),
+        mappingMetric(recordStream, 'DroppedEventCount', { label: 'dropped' }),
+        ownMetric(stage, metricNames.recordsReplayed, { label: 'replayed' }),
+      ],
+    }),
+    graph(6, 'Throttled by DynamoDB', {
+      left: Object.entries(tablesByName(tables)).map(([name, table]) => sumOf(throttlesOf(table), name)),
+    }),
+  ],
+});
+
+/** The cost of the last 24 hours, by service, and the keys with the most requests. */
+export const costRow = (watched: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
+  title: 'What does it cost today?',
+  hint:
+    'Estimated with lib/prices.ts, without storage, transfer and monitoring.' +
+    (watched.stage.capacity ? ' Admissions and Records at on-demand prices.' : ''),
+  widgets: [
+    new SingleValueWidget({
+      title: 'Dollars in 24 hours',
+      metrics: [sumOf(spending(watched), 'all')],
+      setPeriodToTimeRange: true,
+      start: '-PT24H',
+      width: 4,
+      height: rowHeight,
+    }),
+    graph(8, 'Dollars, by service', { left: spending(watched), stacked: true }),
+    new TopKeysWidget(8, 'Busiest keys', topKeys.busiest),
+  ],
+});

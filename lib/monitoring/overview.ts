@@ -1,0 +1,30 @@
+import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { MonitoredResources } from './metrics.ts';
+import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
+import { widgetsOf } from './overview-widgets.ts';
+import type { TopKeys } from './top-keys.ts';
+
+export type OverviewProps = {
+  readonly watched: MonitoredResources;
+  readonly alarms: readonly Alarm[];
+  readonly topKeys: TopKeys;
+};
+
+/** The CloudWatch dashboard: five questions on one screen, one row each (docs/monitoring.md). */
+export class Overview extends Dashboard {
+  constructor(scope: Construct, id: string, { watched, alarms, topKeys }: OverviewProps) {
+    const questions = [
+      availabilityRow(watched, alarms),
+      latencyRow(watched),
+      refusalsRow(watched, topKeys),
+      tallyRow(watched),
+      costRow(watched, topKeys),
+    ];
+    super(scope, id, {
+      dashboardName: `sluice-${watched.stage.name}`,
+      start: '-PT3H',
+      widgets: questions.map(widgetsOf),
+    });
+  }
+}
