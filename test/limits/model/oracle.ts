@@ -55,7 +55,7 @@ function overAtLast(name: string, requests: readonly LoggedRequest[], window: Li
   });
 }
 
-/** Requests that were refused although whatever may have been counted had left enough room. */
+/** Requests that were refused although even the highest possible count left enough room. */
 export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (process: number) => boolean): string[] {
   return log.flatMap((one) => {
     const { refusedBy, refusedIn } = one;
@@ -79,7 +79,7 @@ export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (proc
   });
 }
 
-/** Whether the day's counter in the end is what callers were told, give or take what nobody was told. */
+/** Whether the final counter of the day equals the answers, apart from requests without an answer. */
 export function miscounted(
   log: readonly LoggedRequest[],
   used: ReadonlyMap<string, number>,

@@ -17,7 +17,7 @@ export type LoggedRequest = {
   refusedIn?: string;
   /** A try was lost: a request that was not admitted may be counted, until its process corrects that. */
   unclean: boolean;
-  /** Windows in which it may be counted though nobody was told. */
+  /** Windows in which the request may be counted without an answer. */
   readonly mayCountIn: Set<string>;
   giveBack?: GiveBack;
 };
