@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withoutLocalEffect } from '../resource-properties.ts';
+import { integrationLimit } from './api-limits.ts';
 
 const name = v.pipe(v.string(), v.nonEmpty());
 const names = v.optional(v.array(v.string()), []);
@@ -57,7 +58,7 @@ export const integrationProperties = v.strictObject({
   IntegrationUri: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'must be the ARN of a function')),
   PayloadFormatVersion: only('2.0'),
   IntegrationMethod: withoutLocalEffect,
-  TimeoutInMillis: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(30_000)), 30_000),
+  TimeoutInMillis: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(integrationLimit)), integrationLimit),
   Description: withoutLocalEffect,
 });
 
