@@ -7,16 +7,16 @@ import type { TransactionMessage } from './transaction.ts';
 const tableHeader = 56;
 const addressLength = 32;
 
-/** The accounts of a transaction, in the order its instructions count them. */
+/** The accounts of a transaction, in the order of the indexes in its instructions. */
 export type AccountKeys = {
   readonly all: readonly Address[];
-  /** Those that came from address lookup tables. */
+  /** The accounts from address lookup tables. */
   readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
 };
 
 /**
- * Names a message's accounts, those from address lookup tables included.
- * @throws {RpcError} -32602 where a table or an entry of it does not exist.
+ * Lists a message's accounts, including those from address lookup tables.
+ * @throws {RpcError} -32602 if a table or an entry does not exist
  */
 export function accountKeys(message: TransactionMessage, account: AccountLookup): AccountKeys {
   const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : [];

@@ -13,7 +13,7 @@ JSON: {"event":"chain_listening","network":"devnet","url":"http://127.0.0.1:PORT
   --help                 prints this
 `;
 
-/** What is wrong with the command line, in words for whoever typed it. */
+/** An error in the command line, with a message for the user. */
 export class OptionsError extends Error {
   readonly code = 'invalid_options';
 }
@@ -36,7 +36,7 @@ export type CommandLineOptions = v.InferOutput<typeof schema>;
 
 /**
  * Reads the command line.
- * @throws {OptionsError} naming the first thing that is wrong.
+ * @throws {OptionsError} for the first invalid option
  */
 export function readOptions(args: readonly string[]): CommandLineOptions {
   const parsed = v.safeParse(schema, parse(args));

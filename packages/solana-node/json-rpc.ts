@@ -6,7 +6,7 @@ import { internalError, invalidRequest, methodNotFound, parseError, RpcError } f
 
 const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.bigint(), v.null()]);
 
-// Without `id` it is a notification; members that are not known are refused (core/src/types in paritytech/jsonrpc).
+// Without `id` it is a notification. Unknown members are refused (core/src/types in paritytech/jsonrpc).
 const call = v.strictObject({
   jsonrpc: v.optional(v.literal('2.0')),
   method: v.string(),
@@ -16,12 +16,12 @@ const call = v.strictObject({
 
 const onlyId = v.object({ id });
 
-/** Told of a failure that is no answer of a method's own. */
+/** Called with an unexpected failure of a method. */
 export type ReportFailure = (method: string, error: unknown) => void;
 
 /**
- * Answers the text of a JSON-RPC request, a single call or a batch, as an Agave node does.
- * @returns undefined where nothing in it wants an answer.
+ * Answers the text of a JSON-RPC request, a call or a batch, like an Agave node.
+ * @returns undefined if it contains only notifications
  */
 export function answerRequest(node: SolanaNode, body: string, report: ReportFailure): string | undefined {
   node.advance();

@@ -9,10 +9,10 @@ import type { Transaction } from './transaction.ts';
 import { transactionError } from './transaction-errors.ts';
 import type { Execution, VirtualMachine } from './virtual-machine.ts';
 
-/** What the accounts of a transaction held at one moment, in the order of its account keys. */
+/** The balances of a transaction's accounts at one time, in the order of its account keys. */
 type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] };
 
-/** A transaction that became part of the chain. */
+/** A transaction in the ledger. */
 export type LandedTransaction = {
   readonly slot: number;
   readonly transaction: Transaction;
@@ -23,10 +23,10 @@ export type LandedTransaction = {
   readonly after: Balances;
 };
 
-/** What a simulation says; `after` is empty where the transaction fails. */
+/** The result of a simulation; `after` is empty if the transaction fails. */
 export type Simulation = ReturnType<VirtualMachine['simulate']>;
 
-/** The chain: runs transactions in the newest slot and remembers them, in memory and for good. */
+/** The chain: runs transactions in the newest slot and keeps all of them in memory. */
 export class Ledger {
   readonly #machine: VirtualMachine;
   readonly #slots: Slots;
@@ -43,7 +43,7 @@ export class Ledger {
     this.#accounts = accounts;
   }
 
-  /** How many transactions there are. */
+  /** The number of transactions. */
   get size(): number {
     return this.#landed.size;
   }
@@ -52,7 +52,7 @@ export class Ledger {
     return this.#landed.get(signature);
   }
 
-  /** The transactions that name `address`, oldest first. */
+  /** The transactions with `address` among their accounts, oldest first. */
   about(address: Address): readonly LandedTransaction[] {
     return this.#byAddress.get(address) ?? [];
   }
@@ -72,7 +72,7 @@ export class Ledger {
     return this.#landed.values().reduce((sum, { slot, fee }) => (slot <= last ? sum + fee : sum), 0n);
   }
 
-  /** Runs a transaction; one that is known already, or cannot pay, leaves no trace, as on a cluster. */
+  /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');
     if (this.#landed.has(transaction.signature)) return;
@@ -87,7 +87,7 @@ export class Ledger {
     });
   }
 
-  /** Tells what would come of a transaction in the newest slot. */
+  /** Simulates a transaction in the newest slot. */
   simulate(transaction: Transaction): Simulation {
     const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
     if (isRecent && this.#landed.has(transaction.signature)) {
@@ -97,7 +97,7 @@ export class Ledger {
     return this.#machine.simulate(transaction, isRecent);
   }
 
-  /** @throws {RpcError} -32602 where an address lookup table is missing. */
+  /** @throws {RpcError} -32602 if an address lookup table is missing */
   keysOf(transaction: Transaction): AccountKeys {
     return accountKeys(transaction.message, (address) => this.#machine.account(address));
   }

@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** ES2026, in Node 24: the source text of each primitive is handed to the reviver. */
+    /** ES2026, in Node 24: the reviver receives the source text of each primitive. */
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -12,7 +12,7 @@ declare global {
 
 /**
  * Parses JSON without losing digits: an integer beyond 2^53 becomes a bigint, as a u64 of lamports may be.
- * @throws {SyntaxError} where the text is not JSON.
+ * @throws {SyntaxError} if the text is not JSON
  */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>

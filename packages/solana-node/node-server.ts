@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** Answers the text of a request; undefined where nothing in it wants an answer. */
+/** Answers the text of a request; undefined if it contains only notifications. */
 export type AnswerBody = (body: string) => string | undefined;
 
 /** Shorter answers are not worth compressing. */
 const minimumCompressed = 1024;
 
-/** The HTTP door of an Agave node: http/src in paritytech/jsonrpc, and `/health` of rpc/src/rpc_service.rs. */
+/** The HTTP server of an Agave node: http/src in paritytech/jsonrpc, and `/health` of rpc/src/rpc_service.rs. */
 export function createNodeServer(answer: AnswerBody): Server {
-  // Idle connections stay open, as on a node, so that a client never writes into one that is being closed.
+  // Idle connections stay open, as on a node, so that a client never writes to a connection that closes.
   return createServer({ keepAliveTimeout: 0 }, (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     serve(request, response, answer).catch((error: unknown) =>
@@ -59,7 +59,7 @@ function sendJson(request: IncomingMessage, response: ServerResponse, text: stri
   response.setHeader('content-encoding', 'gzip').end(gzipSync(bytes));
 }
 
-/** Whether the list names gzip, or anything, without ruling it out by `q=0`. */
+/** Whether the list contains gzip or `*`, without `q=0`. */
 function acceptsGzip(header: string | string[] | undefined): boolean {
   const offers = String(header ?? '')
     .toLowerCase()
@@ -69,10 +69,10 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
   return offer !== undefined && !/^q=0(\.0*)?$/.test(offer[1] ?? '');
 }
 
-/** The largest request a node takes by default (MAX_REQUEST_BODY_SIZE in rpc/src/rpc.rs, anza-xyz/agave). */
+/** The largest request that a node accepts by default (MAX_REQUEST_BODY_SIZE in rpc/src/rpc.rs, anza-xyz/agave). */
 const maximumBytes = 50 * 1024;
 
-/** Why a body is not read: an HTTP status, and what to say. */
+/** The answer to a body that is refused: an HTTP status and a text. */
 type BodyRefusal = { readonly status: number; readonly text: string };
 
 /** Reads a request's body as text. */
@@ -82,7 +82,7 @@ export async function readBody(request: IncomingMessage): Promise<string | BodyR
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    // The rest is read and dropped, so that the client gets to see the answer.
+    // The rest is read and dropped, so that the client reads the answer.
     if (size <= maximumBytes) chunks.push(bytes);
   }
   if (size > maximumBytes) return { status: 413, text: 'request body size exceeds allowed maximum' };

@@ -1,5 +1,5 @@
 /**
- * An error a method answers with.
+ * An error that a method answers.
  *
  * Codes and messages are those of an Agave node: rpc-client-api/src/custom_error.rs in anza-xyz/agave for
  * -32001 to -32019, and the JSON-RPC library it uses (paritytech/jsonrpc) for the rest.
@@ -22,17 +22,17 @@ export const methodNotFound = () => new RpcError(-32601, 'Method not found');
 export const invalidParams = (message: string, data?: unknown) => new RpcError(-32602, message, data);
 export const internalError = () => new RpcError(-32603, 'Internal error');
 
-/** For a block from before the first one that the node keeps. */
+/** The error for a block before the first one that the node keeps. */
 export const blockCleanedUp = (slot: bigint, firstAvailable: number) =>
   new RpcError(-32001, `Block ${slot} cleaned up, does not exist on node. First available block: ${firstAvailable}`);
 
-/** `result` is what a simulation answers: what went wrong, with its logs. */
+/** `result` is the answer of a simulation: the error with its logs. */
 export const preflightFailure = (reason: string, result: unknown) =>
   new RpcError(-32002, `Transaction simulation failed: ${reason}`, result);
 
 export const signatureVerificationFailure = () => new RpcError(-32003, 'Transaction signature verification failure');
 
-/** For a block that does not exist yet, or has not the commitment asked for. */
+/** The error for a block that does not exist yet, or lacks the requested commitment. */
 export const blockNotAvailable = (slot: bigint) => new RpcError(-32004, `Block not available for slot ${slot}`);
 
 export const unsupportedTransactionVersion = (version: number) =>

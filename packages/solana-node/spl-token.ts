@@ -10,19 +10,19 @@ import {
 } from '@solana/kit';
 import type { Account, AccountLookup } from './accounts.ts';
 
-/** The token programs, each with the name under which a node parses its accounts. */
+/** The token programs with the names that nodes use for their parsed accounts. */
 export const tokenPrograms: ReadonlyMap<string, string> = new Map([
   ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'spl-token'],
   ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'spl-token-2022'],
 ]);
 
-/** The token of wrapped SOL. Nodes know its decimals even where it has no account. */
+/** The token of wrapped SOL. Nodes know its decimals even if its account does not exist. */
 export const nativeMint = { address: 'So11111111111111111111111111111111111111112', decimals: 9 } as const;
 
 const optional = <T>(item: FixedSizeDecoder<T>) =>
   getNullableDecoder(item, { prefix: getU32Decoder(), noneValue: 'zeroes' });
 
-// The layouts are those of spl-token-interface; Token-2022 begins its accounts with the same.
+// The layouts of spl-token-interface; accounts of Token-2022 begin with the same.
 const tokenAccount = getStructDecoder([
   ['mint', getAddressDecoder()],
   ['owner', getAddressDecoder()],
@@ -45,14 +45,14 @@ export type TokenAccount = ReturnType<typeof tokenAccount.decode>;
 
 export type Mint = ReturnType<typeof mint.decode>;
 
-/** What a token account holds, and for whom; undefined where `data` is not an initialized token account. */
+/** Decodes a token account; undefined if `data` is not an initialized token account. */
 export function readTokenAccount(data: Account['data']): TokenAccount | undefined {
   if (!hasLayout(data, tokenAccount.fixedSize, 2)) return undefined;
   const account = tokenAccount.decode(data);
   return account.state === 0 ? undefined : account;
 }
 
-/** What a token is; undefined where `data` is not an initialized mint. */
+/** Decodes a mint; undefined if `data` is not an initialized mint. */
 export function readMint(data: Account['data']): Mint | undefined {
   if (!hasLayout(data, mint.fixedSize, 1)) return undefined;
   const read = mint.decode(data);
@@ -61,16 +61,16 @@ export function readMint(data: Account['data']): Mint | undefined {
 
 const multisigLength = 355;
 
-/** Data with extensions of Token-2022 is longer, and says after the length of a token account which layout it has. */
+/** Data with extensions of Token-2022 is longer; the byte after the length of a token account names its layout. */
 function hasLayout(data: Account['data'], length: number, type: 1 | 2): boolean {
   const typeOffset = tokenAccount.fixedSize;
   return data.length === length || (data.length !== multisigLength && data[typeOffset] === type);
 }
 
-/** A tenfold of more places than this does not fit into a u64, so a node gives no number then. */
+/** A larger power of ten does not fit into a u64, so a node answers no number. */
 const maximumDecimals = 19;
 
-/** An amount of tokens as a node answers it. `uiAmount` is rounded, `uiAmountString` is exact. */
+/** An amount of tokens in an answer. `uiAmount` is rounded, `uiAmountString` is exact. */
 export const tokenAmount = (amount: bigint, decimals: number) => ({
   amount: amount.toString(),
   decimals,
@@ -87,7 +87,7 @@ function decimalText(amount: bigint, decimals: number): string {
 
 export type TokenBalance = ReturnType<typeof tokenBalance>;
 
-/** The token accounts among `addresses` with what they hold, as a node tells them of a transaction. */
+/** The balances of the token accounts among `addresses`, as in the answers about a transaction. */
 export function tokenBalances(addresses: readonly Address[], accountAt: AccountLookup): readonly TokenBalance[] {
   return addresses.flatMap((address, accountIndex) => {
     const account = accountAt(address);
@@ -112,7 +112,7 @@ function tokenBalance(
     mint,
     owner,
     programId: programAddress,
-    // The history of a node does not tell a number that is 0 from none.
+    // In the history of a node the number 0 is null.
     uiTokenAmount: amount === 0n ? { ...uiTokenAmount, uiAmount: null } : uiTokenAmount,
   };
 }

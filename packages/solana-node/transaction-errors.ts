@@ -1,7 +1,7 @@
 import type { FailedTransactionMetadata } from 'litesvm';
 
 /**
- * Why an instruction failed: name and text, in the order in which LiteSVM numbers them; the texts are those of
+ * The errors of instructions, name and text, in the order of LiteSVM's numbers. The texts are from
  * solana-instruction-error.
  */
 export const instructionErrors: readonly (readonly [name: string, text: string])[] = [
@@ -60,10 +60,10 @@ export const instructionErrors: readonly (readonly [name: string, text: string])
   ['BorshIoError', 'Failed to serialize or deserialize account data'],
 ];
 
-/** Why a transaction failed: `json` as a node answers it, `text` as a node says it. */
+/** The error of a transaction: `json` in answers, `text` in messages. */
 export type TransactionError = { readonly json: unknown; readonly text: string };
 
-// In the order in which LiteSVM numbers them; the texts are those of solana-transaction-error.
+// In the order of LiteSVM's numbers; the texts are from solana-transaction-error.
 const fieldless = [
   ['AccountInUse', 'Account in use'],
   ['AccountLoadedTwice', 'Account loaded twice'],
@@ -102,17 +102,17 @@ const fieldless = [
   ['CommitCancelled', 'CommitCancelled'],
 ] as const;
 
-/** Names in LiteSVM's order, for the test that compares them with its own. */
+/** Names in LiteSVM's order, for the test that compares them with LiteSVM's enum. */
 export const transactionErrorNames: readonly string[] = fieldless.map(([name]) => name);
 
 type Name = (typeof fieldless)[number][0];
 
-/** The error that a check of this node itself found. */
+/** An error that this node detects itself. */
 export function transactionError(name: Name): TransactionError {
   return { json: name, text: fieldless.find(([other]) => other === name)?.[1] ?? name };
 }
 
-/** The error that LiteSVM reports. */
+/** Converts an error of LiteSVM. */
 export function readTransactionError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
   if (typeof error === 'number') {
@@ -124,7 +124,7 @@ export function readTransactionError(failed: FailedTransactionMetadata): Transac
     const text = `Transaction contains a duplicate instruction (${error.index}) that is not allowed`;
     return { json: { DuplicateInstruction: error.index }, text };
   }
-  // The two that name an account differ by their class alone.
+  // The two errors with an account differ only by their class.
   const index = error.accountIndex;
   return error.constructor.name.includes('InsufficientFundsForRent')
     ? {

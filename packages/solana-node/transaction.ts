@@ -14,16 +14,16 @@ import {
 } from '@solana/kit';
 import { invalidParams } from './rpc-errors.ts';
 
-/** Messages whose instructions and accounts this node can name. */
+/** The versions of messages that this node can decode. */
 export type TransactionMessage = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
   CompiledTransactionMessageWithLifetime;
 
-/** A transaction as it came, and what is in it. */
+/** A transaction as received, and decoded. */
 export type Transaction = {
   readonly wire: Uint8Array;
   readonly signed: SignedTransaction;
   readonly message: TransactionMessage;
-  /** Base58, one for each signer; the first one is the transaction's name. */
+  /** Base58, one for each signer; the first one identifies the transaction. */
   readonly signatures: readonly string[];
   readonly signature: string;
 };
@@ -32,13 +32,13 @@ const base58 = getBase58Decoder();
 const unsigned = new Uint8Array(64);
 
 /**
- * Reads a transaction from its wire form.
- * @throws {RpcError} -32602 where it is not a transaction of a version this node knows.
+ * Decodes a transaction.
+ * @throws {RpcError} -32602 if it is not a transaction of a known version
  */
 export function readTransaction(wire: Uint8Array): Transaction {
   const signed = decoded(() => getTransactionDecoder().decode(wire), 'VersionedTransaction');
   const message = readMessage(new Uint8Array(signed.messageBytes));
-  // LiteSVM ends the whole process on bytes that can be written shorter, or name a signer twice.
+  // Bytes that are not the shortest encoding, or contain a signer twice, make LiteSVM abort the process.
   if (!isSame(getTransactionEncoder().encode(signed), wire)) throw malformed('VersionedTransaction', 'not canonical');
   const signatures = Object.values(signed.signatures).map((bytes) => base58.decode(bytes ?? unsigned));
   const [signature] = signatures;
@@ -49,8 +49,8 @@ export function readTransaction(wire: Uint8Array): Transaction {
 }
 
 /**
- * Reads a message from its wire form.
- * @throws {RpcError} -32602 where it is not a message of a version this node knows.
+ * Decodes a message.
+ * @throws {RpcError} -32602 if it is not a message of a known version
  */
 export function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(bytes), 'VersionedMessage');
@@ -73,7 +73,7 @@ function decoded<T>(decode: () => T, what: string): T {
   }
 }
 
-/** The same transaction under another blockhash, with signatures that are no longer right. */
+/** The same transaction with another blockhash; its signatures are no longer valid. */
 export function withBlockhash(transaction: Transaction, blockhash: string): Transaction {
   const message = { ...transaction.message, lifetimeToken: blockhash };
   const messageBytes = getCompiledTransactionMessageEncoder().encode(message);
@@ -95,12 +95,12 @@ function publicKey(signer: Address): KeyObject {
   return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
 }
 
-/** The most accounts a message can name: an index is one byte. */
+/** The maximum number of accounts of a message: an index is one byte. */
 const maximumAccounts = 256;
 
 /**
- * Whether a message makes sense in itself: its header counts accounts that are there, and whatever it points to exists
- * (`sanitize` in solana-message). LiteSVM ends the whole process on some that do not.
+ * Whether a message is consistent: the counts of its header match its accounts, and its indexes exist (`sanitize` in
+ * solana-message). Some inconsistent messages make LiteSVM abort the process.
  */
 export function isSane(message: TransactionMessage): boolean {
   const count = message.staticAccounts.length + lookedUp(message);

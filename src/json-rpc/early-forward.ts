@@ -1,4 +1,4 @@
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { PendingForward } from './forward-calls.ts';
 import type { ForwardableRequest, ProxyRequest } from './parse-request.ts';

@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import {
   type GatewayError,
   InvalidRequestError,
@@ -31,7 +31,7 @@ export type ForwardRequest = Pick<ProxyRequest, 'network' | 'body' | 'acceptGzip
 
 type ForwardEnd = { readonly result: PromiseSettledResult<RequestResult>; readonly upstreamMs: number };
 
-/** A started forward. `ended` never rejects, so nobody has to await it. */
+/** A started forward. `ended` never rejects, so it need not be awaited. */
 export type PendingForward = { readonly ended: Promise<ForwardEnd>; readonly cancel: () => void };
 
 /** Starts to forward a request's calls, and measures how long that takes. */

@@ -106,7 +106,7 @@ export class RpcProxy {
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
-  /** Gives the calls that no node could answer back to the day's quota. */
+  /** Gives back to the day's quota the calls that no node could answer, or that failed in the gateway. */
   async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
     // The client asked for an answer that is too large. Giving it back would make such calls free.
     if (error?.reason === 'response_too_large') return admitted.limitStatus;

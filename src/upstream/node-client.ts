@@ -1,5 +1,5 @@
 import type { NodeFault } from '../chains/chain.ts';
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import type { Upstream } from '../environment.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';

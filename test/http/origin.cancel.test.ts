@@ -10,11 +10,11 @@ afterEach(stopUpstreams);
 describe('a cancelled request', () => {
   const exchange = (origin: Origin, signal?: AbortSignal) => origin.exchange(request({ signal }));
 
-  /** A server that starts an answer with `begin` and never ends it. `reached` resolves when the request has arrived. */
-  async function slow(begin: (response: ServerResponse) => void = () => {}) {
+  /** A server that starts an answer with `startAnswer` and never ends it. `reached` resolves when the request has arrived. */
+  async function slow(startAnswer: (response: ServerResponse) => void = () => {}) {
     const reached = Promise.withResolvers<ServerResponse>();
     const server = await startUpstream((response) => {
-      begin(response);
+      startAnswer(response);
       reached.resolve(response);
     });
     return { origin: new Origin(new URL(server.url)), reached: reached.promise };
@@ -23,8 +23,8 @@ describe('a cancelled request', () => {
   test.each([
     ['before an answer', undefined],
     ['in the middle of one', (response: ServerResponse) => void response.writeHead(200).write('{"half":')],
-  ])('%s ends, and the server sees its connection close', async (_, begin) => {
-    const { origin, reached } = await slow(begin);
+  ])('%s ends, and the server sees its connection close', async (_, startAnswer) => {
+    const { origin, reached } = await slow(startAnswer);
     const controller = new AbortController();
     const failure = failureOf(exchange(origin, controller.signal));
     const closed = once(await reached, 'close');

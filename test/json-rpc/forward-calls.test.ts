@@ -42,9 +42,9 @@ describe('valid calls', () => {
     const body = ` [${call('1')} ,${call('12345678901234567890')}] `;
     const answer = '[ {"id":12345678901234567890,"result":1.50}, {"id":1,"result":"\\u0061"} ]\n';
     const { outgoing, forwarder } = nodeWith(answer, { status: 207, contentType: 'application/json; charset=utf-8' });
-    const relayed = await forwardCalls(request(body), forwarder);
+    const result = await forwardCalls(request(body), forwarder);
     expect(outgoing.map((one) => one.body)).toEqual([body]);
-    expect(relayed).toEqual({
+    expect(result).toEqual({
       status: 207,
       contentType: 'application/json; charset=utf-8',
       contentEncoding: undefined,
@@ -76,11 +76,11 @@ describe('valid calls', () => {
   ])('get their outcome from a compressed answer, which stays unchanged: %s', async (_, text, outcome) => {
     const body = gzipSync(text);
     const node = nodeWith(body, { contentEncoding: 'gzip' });
-    const relayed = await forwardCalls(request(call('1'), true), node.forwarder);
+    const result = await forwardCalls(request(call('1'), true), node.forwarder);
     expect(node.outgoing[0]?.headers['accept-encoding']).toBe('gzip');
-    expect(relayed.contentEncoding).toBe('gzip');
-    expect(relayed.payload).toEqual({ body: body.toString('base64'), base64: true });
-    expect(relayed.calls).toEqual([{ method: 'getSlot', outcome }]);
+    expect(result.contentEncoding).toBe('gzip');
+    expect(result.payload).toEqual({ body: body.toString('base64'), base64: true });
+    expect(result.calls).toEqual([{ method: 'getSlot', outcome }]);
   });
 
   test('in a batch get their own outcomes from a compressed answer', async () => {
@@ -127,10 +127,10 @@ describe('a batch with invalid calls among valid ones', () => {
   test('answers each element in order: gateway errors with raw ids, the node’s answers as raw text', async () => {
     const first = '{"jsonrpc":"2.0","result":1.50,"id":"1"}';
     const second = '{"jsonrpc":"2.0", "error":{"code":-32602,"message":"κ"},"id":2}';
-    const relayed = await forwardCalls(request(body), nodeWith(`[${first}, ${second}]`).forwarder);
-    expect(relayed).toMatchObject({ status: 200, contentType: 'application/json', contentEncoding: undefined });
-    expect(relayed.payload.base64).toBe(false);
-    const text = relayed.payload.body;
+    const result = await forwardCalls(request(body), nodeWith(`[${first}, ${second}]`).forwarder);
+    expect(result).toMatchObject({ status: 200, contentType: 'application/json', contentEncoding: undefined });
+    expect(result.payload.base64).toBe(false);
+    const text = result.payload.body;
     expect(text).toMatch(/^\[\{"jsonrpc":"2.0","id":98765432109876543210,"error":/);
     expect(text).toContain(`,${second},{"jsonrpc":"2.0","id":null,"error":`);
     expect(text.endsWith(`,${first}]`)).toBe(true);
@@ -139,7 +139,7 @@ describe('a batch with invalid calls among valid ones', () => {
       message: 'Not a valid JSON-RPC 2.0 call: `method` must not be empty.',
       data: { reason: 'invalid_request', requestId: 'R1' },
     });
-    expect(relayed.calls).toMatchObject([
+    expect(result.calls).toMatchObject([
       { method: undefined, outcome: 'invalid_request' },
       { method: 'getSlot', outcome: 'rpc_error' },
       { method: undefined, outcome: 'invalid_request' },
@@ -166,8 +166,8 @@ describe('a batch with invalid calls among valid ones', () => {
   test.each(['<html>', '', '[{"id":9,"result":1}]'])(
     'is unavailable if the node answers no call: %j',
     async (answer) => {
-      const relayed = forwardCalls(request(body), nodeWith(answer).forwarder);
-      await expect(relayed).rejects.toMatchObject({ reason: 'upstream_unavailable' });
+      const result = forwardCalls(request(body), nodeWith(answer).forwarder);
+      await expect(result).rejects.toMatchObject({ reason: 'upstream_unavailable' });
     },
   );
 
@@ -198,9 +198,9 @@ describe('a batch with invalid calls among valid ones', () => {
 
   test('is read from an answer that is compressed without having been asked for', async () => {
     const node = nodeWith(gzipSync('[{"id":2,"result":"κ"}]'), { contentEncoding: 'gzip' });
-    const relayed = await forwardCalls(request(body), node.forwarder);
-    expect(relayed.contentEncoding).toBeUndefined();
-    expect(JSON.parse(relayed.payload.body)[1]).toEqual({ id: 2, result: 'κ' });
+    const result = await forwardCalls(request(body), node.forwarder);
+    expect(result.contentEncoding).toBeUndefined();
+    expect(JSON.parse(result.payload.body)[1]).toEqual({ id: 2, result: 'κ' });
   });
 });
 

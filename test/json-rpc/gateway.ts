@@ -27,9 +27,7 @@ export type Gateway = {
   serve(body: string, more?: Partial<ProxyRequest>): ReturnType<RpcProxy['serve']>;
   /** The key's calls counted on this UTC day. */
   used(): Promise<number>;
-  /**
-   * The key's records of this UTC day, in the order of their requests. (Every ULID until the year 3084 starts with 0.)
-   */
+  /** The key's records of this UTC day, in the order of their requests. (Until 3084, every ULID starts with 0.) */
   records(): Promise<Item[]>;
   /** Log lines. */
   readonly lines: readonly Item[];
@@ -51,11 +49,11 @@ export type GatewayOptions = {
   /** Default: the plan's. */
   readonly longestCallSeconds?: number;
   readonly forwarder?: Partial<ForwarderDeps>;
-  readonly parts?: Partial<ProxyDeps>;
+  readonly deps?: Partial<ProxyDeps>;
 };
 
 export function makeGateway(options: GatewayOptions): Gateway {
-  const { tables, upstreams = [], plan: given = freePlan, forwarder, parts } = options;
+  const { tables, upstreams = [], plan: given = freePlan, forwarder, deps } = options;
   const plan = { ...given, longestCallSeconds: options.longestCallSeconds ?? given.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
@@ -70,7 +68,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: tallyName }),
     clock,
     log,
-    ...parts,
+    ...deps,
   });
   const request = { network: 'devnet', keyId, accountId: 'acc_1', plan, contentType: 'application/json' };
   const day = () => `${keyId}#${new Date(time.now).toISOString().slice(0, 10)}`;

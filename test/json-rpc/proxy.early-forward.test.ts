@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
-import { answer, Gate, makeOverlapping, settled } from './early-forwarding.ts';
 import { call, errorOf } from './gateway.ts';
+import { answer, Gate, makeSteppedGateway, settled } from './stepped-gateway.ts';
 
-type Options = NonNullable<Parameters<typeof makeOverlapping>[0]>;
+type Options = NonNullable<Parameters<typeof makeSteppedGateway>[0]>;
 
 /** A gateway whose counters and node wait behind closed gates. */
 function gated(options: Options = {}) {
@@ -12,7 +12,7 @@ function gated(options: Options = {}) {
   answering.close();
   const beforeCounting = () => counting.pass();
   const beforeAnswering = () => answering.pass();
-  const gateway = makeOverlapping({ beforeCounting, beforeAnswering, ...options });
+  const gateway = makeSteppedGateway({ beforeCounting, beforeAnswering, ...options });
   return { ...gateway, counting, answering };
 }
 
@@ -102,7 +102,7 @@ describe('an early forward', () => {
   });
 
   test('never happens for a refused write', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 1 });
+    const gateway = makeSteppedGateway({ callsPerSecond: 1 });
     await gateway.countInOtherProcess(1);
     expect((await gateway.serve(call(1, 'sendTransaction'))).status).toBe(429);
     expect(gateway.sent).toEqual([]);
@@ -119,7 +119,7 @@ describe('an early forward', () => {
   });
 
   test('never happens for an invalid request', async () => {
-    const gateway = makeOverlapping();
+    const gateway = makeSteppedGateway();
     for (const body of ['{', '[]', '{"id":1}', batch(...Array(11).fill('getSlot'))]) await gateway.serve(body);
     expect(gateway.sent).toEqual([]);
     expect(gateway.records()).toHaveLength(4);
@@ -220,7 +220,7 @@ describe('if the limits cannot be checked', () => {
   test('the call is cancelled, and the answer is 503', async () => {
     const answering = new Gate();
     answering.close();
-    const gateway = makeOverlapping({ beforeCounting: failing, beforeAnswering: () => answering.pass() });
+    const gateway = makeSteppedGateway({ beforeCounting: failing, beforeAnswering: () => answering.pass() });
     const answered = await gateway.serve(call(1));
     expect(answered.status).toBe(503);
     expect(errorOf(answered).data.reason).toBe('limits_unavailable');
@@ -230,7 +230,7 @@ describe('if the limits cannot be checked', () => {
   });
 
   test('the key’s calls are admitted first until the second ends', async () => {
-    const gateway = makeOverlapping({ beforeCounting: failing });
+    const gateway = makeSteppedGateway({ beforeCounting: failing });
     for (let times = 0; times < 3; times += 1) await gateway.serve(call(times));
     expect(gateway.sent).toHaveLength(1);
     gateway.time.now += 1_000;
@@ -241,7 +241,7 @@ describe('if the limits cannot be checked', () => {
 
 describe('a key without calls left costs the node', () => {
   test('one call per process and second, also with concurrent requests', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 2 });
+    const gateway = makeSteppedGateway({ callsPerSecond: 2 });
     for (let seconds = 1; seconds <= 3; seconds += 1) {
       await gateway.countInOtherProcess(2);
       for (let times = 0; times < 4; times += 1) {
@@ -254,7 +254,7 @@ describe('a key without calls left costs the node', () => {
   });
 
   test('one call per process and day, although the process checks again sometimes', async () => {
-    const gateway = makeOverlapping({ callsPerDay: 5 });
+    const gateway = makeSteppedGateway({ callsPerDay: 5 });
     await gateway.countInOtherProcess(5);
     for (let times = 0; times < 20; times += 1) {
       expect((await gateway.serve(call(times))).status).toBe(429);
@@ -267,7 +267,7 @@ describe('a key without calls left costs the node', () => {
   });
 
   test('no call if the process itself has used up the limit', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 2 });
+    const gateway = makeSteppedGateway({ callsPerSecond: 2 });
     const statuses: number[] = [];
     for (let times = 0; times < 5; times += 1) statuses.push((await gateway.serve(call(times))).status);
     expect(statuses).toEqual([200, 200, 429, 429, 429]);

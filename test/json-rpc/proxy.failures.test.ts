@@ -57,13 +57,13 @@ describe('calls given back to the day’s quota', () => {
   });
 
   test('a gateway failure: 500, with its cause only in the log', async () => {
-    const parts = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
+    const deps = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
     const forwarder = new (class extends Forwarder {
       override forward(): Promise<never> {
         return Promise.reject(new TypeError('a bug'));
       }
-    })({ ...parts, clock: () => time.now, log: createLog('error') });
-    const gateway = proxy.makeGateway({ parts: { forwarder } });
+    })({ ...deps, clock: () => time.now, log: createLog('error') });
+    const gateway = proxy.makeGateway({ deps: { forwarder } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(500);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'internal_error' } });
@@ -111,7 +111,7 @@ describe('calls given back to the day’s quota', () => {
       return writes === 1 ? proxy.tables.admissions.update(request) : Promise.reject(new Error('down'));
     };
     const admissions = new Admissions({ ...proxy.tables.admissions, update }, () => time.now);
-    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], parts: { admissions } });
+    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);

@@ -83,7 +83,7 @@ describe('the limits', () => {
   test('that cannot be read: 503 without the cause or the remaining calls, and nothing is forwarded', async () => {
     const upstream = await startUpstream(healthy);
     const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
-    const gateway = proxy.makeGateway({ upstreams: [upstream.url], parts: { admissions } });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });

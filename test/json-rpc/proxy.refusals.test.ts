@@ -114,7 +114,7 @@ describe('an invalid request', () => {
 
   test('gets 503 if the limits cannot be checked', async () => {
     const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
-    const gateway = proxy.makeGateway({ parts: { admissions } });
+    const gateway = proxy.makeGateway({ deps: { admissions } });
     const answer = await gateway.serve('{"jsonrpc":"2.0","id":"a"}');
     expect(answer.status).toBe(503);
     expect(errorOf(answer).data.reason).toBe('limits_unavailable');

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
-import { answer, makeOverlapping, type Node, well } from './early-forwarding.ts';
 import { call } from './gateway.ts';
+import { answer, makeSteppedGateway, type Node, well } from './stepped-gateway.ts';
 
 /** The nodes' behaviour, by the first method of a request. */
 const behaviours: Readonly<Record<string, Node>> = {
@@ -48,7 +48,7 @@ const seen = (answers: readonly ProxyAnswer[], records: readonly unknown[]): str
 async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: fc.Scheduler) {
   const turn = async (name: string) => scheduler?.schedule(Promise.resolve(), name);
   let failing = false;
-  const gateway = makeOverlapping({
+  const gateway = makeSteppedGateway({
     ...limits,
     overlapReads,
     node,
@@ -106,7 +106,7 @@ describe('in whatever order things finish', () => {
     const crowds = fc.array(fc.tuple(crowd, fc.constantFrom(0, 1, 4)), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(crowds, fc.scheduler(), async (sequence, scheduler) => {
-        const gateway = makeOverlapping({
+        const gateway = makeSteppedGateway({
           ...limits,
           beforeCounting: () => scheduler.schedule(Promise.resolve(), 'count'),
           beforeAnswering: () => scheduler.schedule(Promise.resolve(), 'answer'),
@@ -141,7 +141,7 @@ describe('a read’s duration, at 4 ms per round trip to DynamoDB,', () => {
   async function waited(overlapReads: boolean, nodeMs: number, method = 'getSlot'): Promise<number> {
     jest.useFakeTimers();
     const started = Date.now();
-    const gateway = makeOverlapping({
+    const gateway = makeSteppedGateway({
       overlapReads,
       beforeCounting: () => delay(4),
       beforeWriting: () => delay(4),

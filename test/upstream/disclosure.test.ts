@@ -19,7 +19,7 @@ const forms = {
   'percent-encoded query parameter': { query: { 'api-key': token } },
   'bearer token of 8 characters': { headers: { authorization: 'Bearer ab12cd34' } },
   'Basic credentials': { headers: { authorization: basic('operator:ab12cd34') } },
-  'header of its own': { headers: { 'x-token': 'ab12cd34' } },
+  'custom header': { headers: { 'x-token': 'ab12cd34' } },
 };
 
 const answer = (body: Buffer, more: Partial<UpstreamAnswer> = {}): UpstreamAnswer => ({

@@ -19,7 +19,7 @@ export async function startFullBacklog(): Promise<string> {
   const fillers: Socket[] = [];
   running.push({ worker, fillers });
   const [port] = await once(worker, 'message');
-  // With a backlog of 1 the queue holds two connections; the others wait in vain.
+  // With a backlog of 1 the queue holds two connections; no other is accepted.
   const [first, second, ...more] = [1, 2, 3, 4].map(() => connect(Number(port), '127.0.0.1').on('error', () => {}));
   if (!first || !second) throw new Error('there are no connections to fill the queue');
   fillers.push(first, second, ...more);

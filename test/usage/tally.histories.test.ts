@@ -144,7 +144,7 @@ const talliedOf = async (keyId: string): Promise<Sums> =>
     ),
   );
 
-test('every call counts once: by method, outcome, network and error code, in its time and in the histogram', async () => {
+test('every call counts once: by method, outcome, network, error code and time, and in the histogram', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ records, deliveries }) => {
       runs += 1;

@@ -22,7 +22,7 @@ export function graceHours(choice: GraceChoice, typed: string): number | undefin
 /** What is wrong with typed hours, with the API's message (`invalid-grace`). */
 export const graceProblem = (typed: string): string | undefined =>
   graceHours('other', typed) === undefined
-    ? `The grace of a rotation is a whole number of hours from 0 to ${mostHours}.`
+    ? `The grace period must be a whole number of hours from 0 to ${mostHours}.`
     : undefined;
 
 /** A number of hours: `1 hour`, `30 hours`, `7 days`. */

@@ -12,12 +12,11 @@ export const trimmedName = (text: string): string => text.trim();
  */
 export function nameProblem(text: string): string | undefined {
   const name = trimmedName(text);
-  if (name.length < 1 || name.length > mostCharacters)
-    return `A key needs a name of 1 to ${mostCharacters} characters.`;
+  if (name.length < 1 || name.length > mostCharacters) return `The name must have 1 to ${mostCharacters} characters.`;
   if (!hidden.test(name)) return undefined;
   return (
-    'The name has an invisible character: a control or format character, a line separator, or half of a surrogate ' +
-    'pair. Remove it. Emoji that are joined from several have one; use a single emoji.'
+    'The name contains an invisible character: a control or format character, a line separator, or half of a ' +
+    'surrogate pair. Remove it. Emoji joined from several contain one; use a single emoji.'
   );
 }
 

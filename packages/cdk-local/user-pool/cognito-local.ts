@@ -20,10 +20,10 @@ import { UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts'
 import type { UserPool, UserPoolClient, UserPoolDefinitions } from './user-pool-properties.ts';
 import { createUserStore, type UserStore } from './users.ts';
 
-/** cognito-local, of which each part is used that does as Amazon Cognito does. */
+/** The parts of cognito-local that behave like Amazon Cognito. */
 export type CognitoLocal = {
   /**
-   * Its own operation of that name.
+   * Runs cognito-local's operation of that name.
    * @throws {UserPoolError}, {@link UnsupportedOperationError}
    */
   readonly run: (operation: string, input: object) => Promise<object>;
@@ -31,7 +31,7 @@ export type CognitoLocal = {
 };
 
 export type CognitoLocalOptions = {
-  /** Where {@link writeFiles} has written. */
+  /** The folder of {@link writeFiles}. */
   readonly folder: string;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
@@ -39,8 +39,8 @@ export type CognitoLocalOptions = {
 };
 
 /**
- * Puts it together in this process. Its own server would make tokens that Amazon Cognito does not (5.3.0: no
- * `origin_jti`, one key for everybody) and deliver codes to a log.
+ * Assembles cognito-local in this process. Its own server makes tokens that differ from Amazon Cognito's (5.3.0: no
+ * `origin_jti`, one key for all installations) and writes codes to a log.
  */
 export async function openCognitoLocal({
   folder,
@@ -59,7 +59,7 @@ export async function openCognitoLocal({
     config: DefaultConfig,
     messages: {
       deliver: async (_context, source, _clientId, _poolId, _user, code, _metadata, { Destination }) => {
-        // The code of a sign-up is ours (sign-up.ts).
+        // sign-up.ts sends the code of a sign-up.
         if (source !== 'SignUp') onMessage({ email: Destination, code });
       },
     },
@@ -108,12 +108,12 @@ const storedPool = v.pipe(
   v.object({ Users: v.optional(v.record(v.string(), v.unknown()), {}) }),
 );
 
-/** Where cognito-local keeps its files under the user pools' folder. */
+/** The folder of cognito-local's files. */
 export const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
 
 /**
- * Writes what cognito-local reads when it starts: the pools and their clients as the template has them (cognito-local's
- * README, "User Pools and Clients"). Users that are stored already stay.
+ * Writes the files that cognito-local reads at its start: the template's pools and clients (cognito-local's README,
+ * "User Pools and Clients"). Stored users are kept.
  */
 export function writeFiles(folder: string, { pools, clients }: UserPoolDefinitions): void {
   const database = databaseIn(folder);

@@ -1,10 +1,10 @@
-/** A code that a user would have got by e-mail. */
+/** A code that a user would receive by e-mail on AWS. */
 export type CodeMessage = { readonly email: string; readonly code: string };
 
-/** The codes that users would have got by e-mail. */
+/** The codes that users would receive by e-mail on AWS. */
 export type ConfirmationCodes = {
   readonly add: (message: CodeMessage) => void;
-  /** The oldest code for an address that has not been taken yet; waits where there is none. */
+  /** Takes the oldest code for an address; waits until there is one. */
   readonly take: (email: string) => Promise<string>;
 };
 

@@ -8,8 +8,8 @@ import { attributeOf, deliveryTo, mismatch } from './users.ts';
 const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/;
 
 /**
- * Lets a password pass that keeps to the policy.
- * @throws {UserPoolError} InvalidPasswordException, which says what it lacks
+ * Checks a password against the policy.
+ * @throws {UserPoolError} InvalidPasswordException with the missing property
  */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   const fault = faultOf(password, policy);
@@ -30,8 +30,8 @@ const named = { ClientId: text, Username: text };
 const replacementInput = v.object({ ...named, ConfirmationCode: text, Password: text });
 
 /**
- * ForgotPassword. Who is unknown, disabled or without a verified address gets the same answer, and no code (Amazon
- * Cognito Developer Guide, "Managing user existence error responses").
+ * ForgotPassword. Users that are unknown, disabled or without a verified address get the same answer and no code
+ * (Amazon Cognito Developer Guide, "Managing user existence error responses").
  */
 export const forgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);
@@ -46,7 +46,7 @@ export const forgotPassword: UserPoolOperation = async (input, { definitions, us
   return { CodeDeliveryDetails: await codes.send(pool, user, 'password') };
 };
 
-/** ConfirmForgotPassword. The code of a user who is unknown or disabled is a wrong one (same page). */
+/** ConfirmForgotPassword. For a user who is unknown or disabled every code is wrong (same page). */
 export const confirmForgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username, ConfirmationCode, Password } = read(replacementInput, input);
   const { pool } = clientAndPoolOf(definitions, ClientId);

@@ -12,7 +12,7 @@ export const getTokensFromRefreshToken: UserPoolOperation = async (input, contex
 };
 
 /**
- * The next tokens for a refresh token.
+ * Returns new tokens for a refresh token.
  * @throws {UserPoolError} NotAuthorizedException
  */
 export async function renewTokens(clientId: string, token: string, { definitions, users, tokens }: UserPoolContext) {
@@ -27,7 +27,7 @@ export async function renewTokens(clientId: string, token: string, { definitions
 
 const revocationInput = v.object({ ClientId: text, Token: text });
 
-/** RevokeToken: ends the sign-in of a refresh token, and its access tokens with it. One that has ended is no error. */
+/** RevokeToken: ends the sign-in of a refresh token with its access tokens. An ended sign-in is not an error. */
 export const revokeToken: UserPoolOperation = async (input, { definitions, users, tokens }) => {
   const { ClientId, Token } = read(revocationInput, input);
   const { pool } = clientAndPoolOf(definitions, ClientId);

@@ -11,7 +11,7 @@ const passwordParameters = v.object({ USERNAME: text, PASSWORD: text });
 const srpParameters = v.object({ USERNAME: text, SRP_A: text });
 const refreshParameters = v.object({ REFRESH_TOKEN: text });
 
-/** InitiateAuth, by the flows that the client allows. */
+/** InitiateAuth with the flows that the client allows. */
 export const initiateAuth: UserPoolOperation = async (input, context) => {
   const { ClientId, AuthFlow, AuthParameters } = read(flowInput, input);
   const caller = clientAndPoolOf(context.definitions, ClientId);
@@ -62,7 +62,7 @@ async function bySrp(
   return { ChallengeName: 'PASSWORD_VERIFIER', ChallengeParameters };
 }
 
-// Before the password is looked at, as AWS means it to be (amazon-cognito-identity-js, issue 288).
+// Before the password is checked, as AWS intends (amazon-cognito-identity-js, issue 288).
 function checkConfirmed(user: User | undefined): void {
   if (user?.UserStatus === 'UNCONFIRMED')
     throw new UserPoolError('UserNotConfirmedException', 'User is not confirmed.');
@@ -93,7 +93,7 @@ export const provePassword: UserPoolOperation = async (input, context) => {
   return enter(caller, user, context);
 };
 
-/** Signs in who has shown the password: tokens, or the challenge that is next. */
+/** Signs in a user with a proven password: returns tokens or the next challenge. */
 async function enter(
   { client }: ClientAndPool,
   user: User,
@@ -118,7 +118,9 @@ const responseInput = v.object({
 
 const signedInOutput = v.object({ AuthenticationResult: v.object({ RefreshToken: v.string() }) });
 
-/** RespondToAuthChallenge: what else a sign-in asks for after the password, by cognito-local, in one session. */
+/**
+ * RespondToAuthChallenge: the steps of a sign-in after the password, which cognito-local carries out in one session.
+ */
 export const respondToAuthChallenge: UserPoolOperation = async (input, context) => {
   const request = read(responseInput, input);
   if (request.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(input, context);
@@ -134,7 +136,7 @@ export const respondToAuthChallenge: UserPoolOperation = async (input, context) 
   sessions.close(Session);
   sessions.open(output, ClientId, user.Username);
   const changed = await users.find(pool, user.Username);
-  // cognito-local keeps refresh tokens of sign-ins without a challenge only.
+  // cognito-local only keeps the refresh tokens of sign-ins without a challenge.
   if (changed && v.is(signedInOutput, output)) {
     const RefreshTokens = [...changed.RefreshTokens, output.AuthenticationResult.RefreshToken];
     await users.change(pool, changed, { RefreshTokens });

@@ -10,7 +10,7 @@ const named = { ClientId: text, Username: text };
 const signUpInput = v.object({ ...named, Password: text, UserAttributes: v.optional(attributes, []) });
 const confirmationInput = v.object({ ...named, ConfirmationCode: text });
 
-/** SignUp: a user who has still to confirm an e-mail address, and the code to do so. */
+/** SignUp: creates an unconfirmed user and sends the confirmation code. */
 export const signUp: UserPoolOperation = async (input, { definitions, users, codes, cognitoLocal }) => {
   const user = read(signUpInput, input);
   const { pool, client } = clientAndPoolOf(definitions, user.ClientId);
@@ -18,14 +18,14 @@ export const signUp: UserPoolOperation = async (input, { definitions, users, cod
   checkPassword(user.Password, pool.Policies.PasswordPolicy);
   if (await users.find(pool, user.Username)) throw new UserPoolError('UsernameExistsException', 'User already exists');
   const isName = ({ Name }: { readonly Name: string }) => pool.UsernameAttributes.some((it) => it === Name);
-  // Where the name is an address, no other is taken with it.
+  // If the name is the address, the attribute must not contain another one.
   const UserAttributes = user.UserAttributes.filter((it) => !isName(it));
   const output = await cognitoLocal.run('SignUp', { ...user, UserAttributes });
   const made = await users.find(pool, user.Username);
   return made ? { ...output, CodeDeliveryDetails: await codes.send(pool, made, 'sign-up') } : output;
 };
 
-/** ConfirmSignUp. An unknown user's code has expired, like any code that nobody asked for. */
+/** ConfirmSignUp. For an unknown user every code has expired, as for codes that were never requested. */
 export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username, ConfirmationCode } = read(confirmationInput, input);
   const { pool } = clientAndPoolOf(definitions, ClientId);
@@ -36,7 +36,7 @@ export const confirmSignUp: UserPoolOperation = async (input, { definitions, use
   }
   const confirmed = (): Partial<User> => ({
     UserStatus: 'CONFIRMED',
-    // Who gives the code has the address that it was sent to.
+    // The code proves the address to which it was sent.
     Attributes: attributesWith(user, { email_verified: 'true' }),
   });
   await codes.use(pool, user, { purpose: 'sign-up', value: ConfirmationCode }, confirmed);
@@ -44,8 +44,8 @@ export const confirmSignUp: UserPoolOperation = async (input, { definitions, use
 };
 
 /**
- * ResendConfirmationCode. A user who is unknown or disabled gets the same answer, and no code (Amazon Cognito Developer
- * Guide, "Managing user existence error responses").
+ * ResendConfirmationCode. For a user who is unknown or disabled the answer is the same, without a code (Amazon Cognito
+ * Developer Guide, "Managing user existence error responses").
  */
 export const resendConfirmationCode: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);

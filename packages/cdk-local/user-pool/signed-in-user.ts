@@ -7,7 +7,7 @@ import { type ClientAndPool, clientAndPoolOf } from './user-pool-properties.ts';
 import type { User } from './users.ts';
 
 /**
- * Whose access token it is. One whose sign-in has no refresh token any more was revoked with that.
+ * Finds the user of an access token. A token is revoked if its sign-in has no refresh token any more.
  * @throws {UserPoolError} NotAuthorizedException, UserNotFoundException
  */
 export async function signedIn(
@@ -27,7 +27,7 @@ export async function signedIn(
 
 const passwordsInput = v.object({ AccessToken: text, PreviousPassword: text, ProposedPassword: text });
 
-/** ChangePassword. Who is signed in elsewhere stays so. */
+/** ChangePassword. Other sign-ins continue. */
 export const changePassword: UserPoolOperation = async (input, context) => {
   const { AccessToken, PreviousPassword, ProposedPassword } = read(passwordsInput, input);
   const { pool, user } = await signedIn(AccessToken, context);
@@ -37,7 +37,7 @@ export const changePassword: UserPoolOperation = async (input, context) => {
   return {};
 };
 
-/** GlobalSignOut: no sign-in of the user goes on. */
+/** GlobalSignOut: ends all sign-ins of the user. */
 export const globalSignOut: UserPoolOperation = async (input, context) => {
   const { pool, user } = await signedIn(read(v.object({ AccessToken: text }), input).AccessToken, context);
   await context.users.change(pool, user, { RefreshTokens: [] });
@@ -47,8 +47,8 @@ export const globalSignOut: UserPoolOperation = async (input, context) => {
 const tokenInput = v.looseObject({ AccessToken: text, UserCode: text });
 
 /**
- * VerifySoftwareToken, by cognito-local, which would also ask for the code from the next sign-in on; that is for
- * SetUserMFAPreference to say.
+ * VerifySoftwareToken by cognito-local. It also turns the second factor on, which is undone here, because on AWS only
+ * SetUserMFAPreference does that.
  */
 export const verifySoftwareToken: UserPoolOperation = async (input, context) => {
   const request = read(tokenInput, input);

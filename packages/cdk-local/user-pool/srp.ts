@@ -7,29 +7,29 @@ import type { User } from './users.ts';
 /** The parameters of a PASSWORD_VERIFIER challenge. */
 export type SrpChallenge = Readonly<Record<'SALT' | 'SECRET_BLOCK' | 'SRP_B' | 'USERNAME' | 'USER_ID_FOR_SRP', string>>;
 
-/** What a client answers to it. */
+/** The client's answer to the challenge. */
 export type SrpResponse = { readonly secretBlock: string; readonly timestamp: string; readonly proof: string };
 
-/** Sign-ins by SRP that have been begun. */
+/** Sign-ins by SRP in progress. */
 export type SrpExchanges = {
   /**
-   * Begins one. A name that nobody has gets a challenge too, with the same salt and id each time (Amazon Cognito
+   * Begins a sign-in. An unknown name gets a challenge too, with the same salt and id each time (Amazon Cognito
    * Developer Guide, "Managing user existence error responses").
-   * @throws {Refusal} InvalidParameterException for a public number that is none
+   * @throws {UserPoolError} InvalidParameterException for an invalid public number
    */
   readonly begin: (caller: ClientAndPool, name: string, user: User | undefined, clientPublic: string) => SrpChallenge;
   /**
-   * Whether the user has proved the password. Ends the exchange, whatever the answer.
-   * @throws {Refusal} InvalidParameterException for a timestamp in another form
+   * Checks the proof of the password and ends the exchange.
+   * @throws {UserPoolError} InvalidParameterException for a malformed timestamp
    */
   readonly prove: (caller: ClientAndPool, user: User | undefined, response: SrpResponse) => boolean;
 };
 
 type PendingExchange = SrpExchange & { readonly clientId: string; readonly userId: string; readonly until: number };
 
-/** How long a sign-in may take (CreateUserPoolClient, "AuthSessionValidity": 3 minutes by default). */
+/** The time limit of a sign-in (CreateUserPoolClient, "AuthSessionValidity": 3 minutes by default). */
 const sessionValidity = 3 * 60 * 1_000;
-/** How far a client's clock may be off; Amazon Cognito does not say what it allows. */
+/** The allowed error of a client's clock; Amazon Cognito does not document its limit. */
 const clockDifference = 5 * 60 * 1_000;
 
 const timestampForm = /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) [A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d UTC \d{4}$/;
@@ -80,10 +80,10 @@ const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4}).(.{3}).
 // The server's half of SRP-6a (RFC 5054) with Amazon Cognito's choices: the group of 3,072 bits, g = 2, SHA-256,
 // numbers hashed as two's complement, and a key by HKDF. The client's half is Amplify's AuthenticationHelper.
 
-/** Whose password it is. `userId` is what the challenge calls USER_ID_FOR_SRP. */
+/** The user of a password. `userId` is USER_ID_FOR_SRP in the challenge. */
 export type SrpIdentity = { readonly poolId: string; readonly userId: string; readonly password: string };
 
-/** What the two sides have told each other, and the server's secret. */
+/** The public numbers of both sides, and the server's secret. */
 export type SrpExchange = {
   readonly salt: bigint;
   readonly clientPublic: bigint;
@@ -95,18 +95,18 @@ const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 const k = hashed(padded(N), padded(g));
 
-/** A client's public number, out of its hexadecimal digits; undefined where it would give the key away. */
+/** A client's public number from its hexadecimal digits; undefined for numbers that would reveal the key. */
 export function clientPublicOf(digits: string): bigint | undefined {
   if (!/^[\da-f]{1,768}$/i.test(digits)) return undefined;
   const number = BigInt(`0x${digits}`);
   return number % N === 0n ? undefined : number;
 }
 
-/** The server's public number, for the password that it knows. */
+/** The server's public number. */
 export const serverPublicOf = (identity: SrpIdentity, salt: bigint, serverSecret: bigint): bigint =>
   (k * verifierOf(identity, salt) + power(g, serverSecret)) % N;
 
-/** The proof, in base64, that the client knows the password (PASSWORD_CLAIM_SIGNATURE). */
+/** The base64 proof that the client knows the password (PASSWORD_CLAIM_SIGNATURE). */
 export function proofOf(identity: SrpIdentity, exchange: SrpExchange, secretBlock: string, timestamp: string): string {
   return createHmac('sha256', keyOf(identity, exchange))
     .update(poolNameOf(identity) + identity.userId)
@@ -139,7 +139,7 @@ function padded(number: bigint): Buffer {
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
 }
 
-/** Modulo N. */
+/** `base` to the power of `exponent`, modulo N. */
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (let square = base % N, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % N) {

@@ -38,19 +38,19 @@ const claims = v.object({
   auth_time: v.number(),
 });
 
-/** What a token of ours says: whose it is, and the sign-in that it comes from (`origin_jti`). */
+/** The claims of our tokens: the user, and the sign-in in `origin_jti`. */
 export type TokenClaims = v.InferOutput<typeof claims>;
 
-/** The sign-in that a token, which has been verified before, comes from. */
+/** The sign-in of a token that has been verified before. */
 export const originOf = (token: string): unknown => decodeJwt(token).origin_jti;
 
-/** The tokens of a user as InitiateAuth gives them, and how they are read again. */
+/** Issues the tokens of InitiateAuth and verifies them. */
 export type TokenIssuer = {
-  /** A new sign-in's, with its refresh token. */
+  /** Issues the tokens of a new sign-in, with a refresh token. */
   readonly start: (user: User, clientId: string) => Promise<Issued & { readonly RefreshToken: string }>;
-  /** The next ones of a sign-in, which a refresh token told of. */
+  /** Issues new tokens for the sign-in of a refresh token. */
   readonly renew: (user: User, claims: TokenClaims) => Promise<Issued>;
-  /** @throws {Refusal} NotAuthorizedException for a token that is not ours, of another use, or past its end */
+  /** @throws {UserPoolError} NotAuthorizedException for a token that is invalid, of another use, or expired */
   readonly verify: (token: string, use: TokenClaims['token_use']) => Promise<TokenClaims>;
 };
 
@@ -123,7 +123,7 @@ const idClaims = (user: User): JWTPayload => ({
 
 const secondsOf = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
-// Hours, hours and days where the client has no units (CloudFormation, AWS::Cognito::UserPoolClient
+// Without units: hours, hours and days (CloudFormation, AWS::Cognito::UserPoolClient
 // TokenValidityUnits).
 const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => ({
   access: client.AccessTokenValidity * secondsOf[units.AccessToken ?? 'hours'],
@@ -131,7 +131,7 @@ const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => 
   refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken ?? 'days'],
 });
 
-/** What the pools sign their tokens with, and the key set that they publish. */
+/** The signing key of the pools, and the key set that they publish. */
 export type SigningKey = {
   readonly id: string;
   readonly key: CryptoKey;
@@ -144,13 +144,13 @@ const storedKey = v.pipe(
   v.looseObject({ kty: v.literal('RSA'), n: v.string(), e: v.string(), kid: v.string() }),
 );
 
-/** The folder's own key, made when there is none: tokens stay good over a restart, and are worth nothing elsewhere. */
+/** Reads the folder's key or creates it, so that tokens are valid after a restart and only in this folder's pools. */
 export async function openSigningKey(folder: string): Promise<SigningKey> {
   const file = join(folder, 'signing-key.json');
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await newKey()), { mode: 0o600 });
   const jwk = v.parse(storedKey, readFileSync(file, 'utf8'));
   const key = await importJWK(jwk, 'RS256');
-  if (key instanceof Uint8Array) throw new TypeError(`${file} holds no RSA key`);
+  if (key instanceof Uint8Array) throw new TypeError(`${file} does not contain an RSA key`);
   const { kty, n, e, kid } = jwk;
   return { id: kid, key, published: { keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' }] } };
 }

@@ -14,7 +14,8 @@ import type { UserPool, UserPoolClient } from './user-pool-properties.ts';
 import { attributesWith, type User } from './users.ts';
 
 /**
- * Lets attributes pass that the client may write. One that names none may write all but what proofs set.
+ * Checks that the client may write these attributes. Without WriteAttributes it may write all except those that a proof
+ * sets.
  * @throws {UserPoolError} NotAuthorizedException
  */
 export function checkWritable(given: Attributes, { WriteAttributes }: UserPoolClient): void {
@@ -26,8 +27,8 @@ export function checkWritable(given: Attributes, { WriteAttributes }: UserPoolCl
 const changesInput = v.object({ AccessToken: text, UserAttributes: attributes });
 
 /**
- * UpdateUserAttributes. Another e-mail address gets a code; the old one signs in until that is given, where the pool
- * says so (AttributesRequireVerificationBeforeUpdate).
+ * UpdateUserAttributes. A new e-mail address gets a code. If the pool requires verification before the update
+ * (AttributesRequireVerificationBeforeUpdate), the old address works until the code is used.
  */
 export const updateUserAttributes: UserPoolOperation = async (input, context) => {
   const { AccessToken, UserAttributes } = read(changesInput, input);
@@ -46,7 +47,7 @@ export const updateUserAttributes: UserPoolOperation = async (input, context) =>
 const verifiable = v.literal('email');
 const proofInput = v.object({ AccessToken: text, AttributeName: verifiable, Code: text });
 
-/** VerifyUserAttribute: the address that the code went to is the user's. */
+/** VerifyUserAttribute: the user's address is now the one that received the code. */
 export const verifyUserAttribute: UserPoolOperation = async (input, context) => {
   const { AccessToken, Code } = read(proofInput, input);
   const { pool, user } = await signedIn(AccessToken, context);
@@ -60,7 +61,9 @@ export const verifyUserAttribute: UserPoolOperation = async (input, context) => 
 
 const codeInput = v.object({ AccessToken: text, AttributeName: verifiable });
 
-/** GetUserAttributeVerificationCode: another code for the address that waits for one, or for the user's own. */
+/**
+ * GetUserAttributeVerificationCode: a new code for the address that waits for verification, or for the user's address.
+ */
 export const getUserAttributeVerificationCode: UserPoolOperation = async (input, context) => {
   const { pool, user } = await signedIn(read(codeInput, input).AccessToken, context);
   return { CodeDeliveryDetails: await context.codes.send(pool, user, 'email', user.Codes?.email?.email) };

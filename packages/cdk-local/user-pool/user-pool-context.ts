@@ -5,7 +5,7 @@ import type { TokenIssuer } from './tokens.ts';
 import type { UserPoolDefinitions } from './user-pool-properties.ts';
 import type { UserStore, VerificationCodes } from './users.ts';
 
-/** What operations work with. */
+/** The dependencies of the operations. */
 export type UserPoolContext = {
   readonly definitions: UserPoolDefinitions;
   readonly cognitoLocal: CognitoLocal;
@@ -16,5 +16,5 @@ export type UserPoolContext = {
   readonly sessions: SignInSessions;
 };
 
-/** An operation of the user pools' API. It gives the output, or throws a {@link Refusal}. */
+/** An operation of the user pools' API. Returns the output or throws a {@link UserPoolError}. */
 export type UserPoolOperation = (input: unknown, context: UserPoolContext) => Promise<object>;

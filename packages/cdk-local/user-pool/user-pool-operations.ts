@@ -9,7 +9,7 @@ import { failureAnswer, successAnswer, UserPoolError } from './user-pool-answer.
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { CallUserPool } from './user-pool-server.ts';
 
-// Where cognito-local does not as AWS does; the others are its own.
+// Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
@@ -30,7 +30,7 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
 
 const withToken = v.object({ AccessToken: v.string() });
 
-/** {@link CallUserPool}, one at a time: no two operations cross. `onFault` hears of what is no refusal. */
+/** {@link CallUserPool}, one operation at a time. `onFault` is called with unexpected errors. */
 export function createCallUserPool(
   context: UserPoolContext,
   onFault: (operation: string, error: unknown) => void,
@@ -40,7 +40,7 @@ export function createCallUserPool(
   const run = async (name: string, input: unknown): Promise<object> => {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation) return operation(input, context);
-    // cognito-local believes any token.
+    // cognito-local accepts any token.
     if (v.is(withToken, input)) await signedIn(input.AccessToken, context);
     return context.cognitoLocal.run(name, Object(input));
   };

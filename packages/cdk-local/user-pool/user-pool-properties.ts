@@ -3,8 +3,7 @@ import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { UserPoolError } from './user-pool-answer.ts';
 
-// Protects a pool, words its messages or says how AWS delivers them; nothing of it shows in a local one's answers, or
-// docs/local-cognito.md says what does.
+// Properties without a local effect protect a pool or define its messages; docs/local-cognito.md lists the differences.
 const yesOrNo = v.optional(v.boolean(), false);
 const names = v.optional(v.array(v.string()), []);
 
@@ -45,7 +44,7 @@ const unit = v.optional(v.picklist(['seconds', 'minutes', 'hours', 'days']));
 
 const clientProperties = v.strictObject({
   UserPoolId: v.string(),
-  // Hours, hours and days where there are no units.
+  // Without units: hours, hours and days.
   AccessTokenValidity: v.optional(v.number(), 1),
   IdTokenValidity: v.optional(v.number(), 1),
   RefreshTokenValidity: v.optional(v.number(), 30),
@@ -53,7 +52,7 @@ const clientProperties = v.strictObject({
   ExplicitAuthFlows: names,
   GenerateSecret: v.optional(v.literal(false, 'a client secret is not emulated'), false),
   AllowedOAuthFlowsUserPoolClient: v.optional(v.literal(false, 'OAuth flows are not emulated'), false),
-  // What CloudFormation takes for granted, LEGACY, says whom a pool knows.
+  // CloudFormation's default, LEGACY, reveals which users exist.
   PreventUserExistenceErrors: v.literal('ENABLED', 'only ENABLED is emulated'),
   EnableTokenRevocation: v.optional(v.literal(true, 'only tokens that can be revoked are emulated'), true),
   WriteAttributes: v.optional(v.array(v.string())),
@@ -66,14 +65,14 @@ export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>;
 export type UserPool = { readonly id: string } & v.InferOutput<typeof poolProperties>;
 export type UserPoolClient = { readonly id: string } & v.InferOutput<typeof clientProperties>;
 
-/** The template's user pools and their clients. */
+/** The template's user pools and clients. */
 export type UserPoolDefinitions = {
   readonly pools: readonly UserPool[];
   readonly clients: readonly UserPoolClient[];
 };
 
 /**
- * Reads them.
+ * Reads the template's user pools and clients.
  * @throws {UnsupportedResourceError} for properties that would change behaviour and are not emulated
  */
 export function readUserPools(template: Template): UserPoolDefinitions {
@@ -88,11 +87,11 @@ export function readUserPools(template: Template): UserPoolDefinitions {
   };
 }
 
-/** The client that calls an operation, and its pool. */
+/** The client of an operation, and its pool. */
 export type ClientAndPool = { readonly pool: UserPool; readonly client: UserPoolClient };
 
 /**
- * The template's client of that id.
+ * Finds the template's client with that id.
  * @throws {UserPoolError} ResourceNotFoundException
  */
 export function clientAndPoolOf({ pools, clients }: UserPoolDefinitions, clientId: string): ClientAndPool {

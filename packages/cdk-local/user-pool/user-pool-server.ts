@@ -4,12 +4,12 @@ import { issuerDomain, type SigningKey } from './tokens.ts';
 import type { UserPoolAnswer } from './user-pool-answer.ts';
 import type { UserPoolDefinitions } from './user-pool-properties.ts';
 
-/** Calls an operation of the user pools' JSON API, like `SignUp`. */
+/** Calls an operation of the user pools' JSON API, such as `SignUp`. */
 export type CallUserPool = (operation: string, input: unknown) => Promise<UserPoolAnswer>;
 
 const operationType = 'application/x-amz-json-1.1';
 
-/** The user pools' API over HTTP: operations by POST, documents like the key set by GET. */
+/** The user pools' API over HTTP: operations by POST, documents such as the key set by GET. */
 export function createUserPoolListener(
   call: CallUserPool,
   documentAt: (path: string) => UserPoolAnswer,
@@ -24,7 +24,7 @@ export function createUserPoolListener(
   };
 
   return (incoming, outgoing) => {
-    // The client has gone away.
+    // The client has disconnected.
     serve(incoming, outgoing).catch(() => outgoing.destroy());
   };
 }
@@ -37,7 +37,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-// Browsers call the service itself, from any origin.
+// Browsers call the service directly, from any origin.
 const corsOf = ({ headers }: IncomingMessage) => ({
   'access-control-allow-origin': '*',
   'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
@@ -47,11 +47,11 @@ export type DocumentsOptions = {
   readonly definitions: UserPoolDefinitions;
   readonly signingKey: SigningKey;
   readonly region: string;
-  /** Where they are served, without a slash at the end. */
+  /** The base URL of the documents, without a trailing slash. */
   readonly url: string;
 };
 
-/** What a pool publishes under `/POOL/.well-known/`: its key set, and what OpenID Connect asks for. */
+/** The documents of a pool under `/POOL/.well-known/`: its key set and its OpenID Connect configuration. */
 export const createDocuments =
   ({ definitions, signingKey, region, url }: DocumentsOptions) =>
   (path: string): UserPoolAnswer => {

@@ -16,13 +16,13 @@ import { createVerificationCodes } from './users.ts';
 export type UserPoolsOptions = {
   readonly template: Template;
   readonly region: string;
-  /** Where clients call. */
+  /** The listener for clients. */
   readonly listener: Listener;
-  /** Keeps the users and the key that tokens are signed with. */
+  /** The folder for users and the signing key. */
   readonly folder: string;
-  /** Hears of each code that a user would have got by e-mail. */
+  /** Called with each code that a user would receive by e-mail on AWS. */
   readonly onMessage: (message: CodeMessage) => void;
-  /** Each line of the pools' own log: what failed and should not have. */
+  /** Called with each line of the pools' log: unexpected failures. */
   readonly onLine: (line: string) => void;
   readonly clock?: Clock;
 };
@@ -31,18 +31,18 @@ export type UserPoolsOptions = {
 export type UserPools = {
   readonly url: string;
   /**
-   * The public keys of a pool, which its issuer names.
+   * The public keys of a pool, by its issuer.
    * @throws {UnsupportedResourceError} for any other issuer
    */
   readonly keysOf: (issuer: string) => JWTVerifyGetKey;
-  /** Calls an operation from inside. */
+  /** Calls an operation without HTTP. */
   readonly call: CallUserPool;
-  /** Resolves when what was being done is done. */
+  /** Resolves when operations in progress have ended. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Serves the template's user pools, by cognito-local and what it lacks (docs/local-cognito.md).
+ * Serves the template's user pools with cognito-local and the operations that it lacks (docs/local-cognito.md).
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export async function startUserPools(options: UserPoolsOptions): Promise<UserPools> {
@@ -58,9 +58,9 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
     const isOurs = definitions.pools.some(({ id }) => issuer === `${issuerDomain(region)}/${id}`);
     if (isOurs) return createLocalJWKSet(signingKey.published);
     const authorizer = { type: 'AWS::ApiGatewayV2::Authorizer', logicalId: issuer };
-    throw new UnsupportedResourceError(authorizer, 'the issuer is no user pool of the template');
+    throw new UnsupportedResourceError(authorizer, 'the issuer is not a user pool of the template');
   };
-  // Calls run one at a time: when this one is answered, so are all before it.
+  // Calls run one at a time, so all earlier calls have ended when this one is answered.
   const stop = async () => void (await call('ListUserPools', {}));
   return { url: listener.url, keysOf, call, stop };
 }

@@ -5,14 +5,14 @@ import type { CodeMessage } from './confirmation-codes.ts';
 import { UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 
-/** A user as cognito-local keeps it, with the codes that were sent. */
+/** A user as stored by cognito-local, with the sent codes. */
 export type User = Readonly<CognitoLocalUser> & {
   readonly Codes?: Readonly<Partial<Record<Purpose, VerificationCode>>>;
 };
 
 /** The users of the pools. */
 export type UserStore = {
-  /** By id or e-mail address; capitals in the address count where the pool says so. */
+  /** Finds a user by id or e-mail address; the pool decides whether the address is case-sensitive. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
   readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type UserStore = {
 export const attributeOf = ({ Attributes }: User, name: string): string | undefined =>
   Attributes.find(({ Name }) => Name === name)?.Value;
 
-/** The attributes of a user, some with another value. */
+/** The attributes of a user with some of them replaced. */
 export const attributesWith = ({ Attributes }: User, changes: Readonly<Record<string, string>>): User['Attributes'] => [
   ...Attributes.filter(({ Name }) => !(Name in changes)),
   ...Object.entries(changes).map(([Name, Value]) => ({ Name, Value })),
@@ -47,13 +47,13 @@ export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): 
   },
 });
 
-/** What a code is good for. */
+/** The purpose of a code. */
 export type Purpose = 'sign-up' | 'password' | 'email';
 
 /** A code that was sent to an address. `sentAt` is in milliseconds since the epoch. */
 export type VerificationCode = { readonly value: string; readonly email: string; readonly sentAt: number };
 
-/** Where a code went, as the API says it. */
+/** The delivery of a code as in the API. */
 export type Delivery = {
   readonly AttributeName: 'email';
   readonly DeliveryMedium: 'EMAIL';
@@ -61,16 +61,15 @@ export type Delivery = {
   readonly Destination: string;
 };
 
-/** Codes that prove that an e-mail address is the user's. */
+/** Codes that prove that an e-mail address belongs to the user. */
 export type VerificationCodes = {
   /**
-   * Makes a new one, which takes the place of an older one for the same purpose. It goes to the user's own address by
-   * default.
+   * Sends a new code, which replaces an older one for the same purpose. Default address: the user's.
    */
   readonly send: (pool: UserPool, user: User, purpose: Purpose, email?: string) => Promise<Delivery>;
   /**
-   * Lets the newest one pass, once, and with it the changes to the user that it stands for, by the address it went to.
-   * @throws {UserPoolError} CodeMismatchException, or ExpiredCodeException where none was sent or its time is over
+   * Accepts the newest code once, and applies the changes that it permits; they depend on the code's address.
+   * @throws {UserPoolError} CodeMismatchException, or ExpiredCodeException if no code was sent or it has expired
    */
   readonly use: (
     pool: UserPool,
@@ -107,7 +106,7 @@ export const createVerificationCodes = ({ users, clock, onMessage }: Verificatio
   },
 });
 
-/** Says where a code went, or would have gone, without giving the address away to who does not know it. */
+/** The masked address of a code, which does not reveal the address to callers that do not know it. */
 export const deliveryTo = (email: string): Delivery => ({
   AttributeName: 'email',
   DeliveryMedium: 'EMAIL',

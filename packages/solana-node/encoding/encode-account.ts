@@ -12,15 +12,15 @@ export type AccountEncoding = (typeof accountEncodings)[number];
 /** A part of an account's data, in bytes. */
 export type DataSlice = { readonly offset: bigint; readonly length: bigint };
 
-/** The most bytes a node writes in base58 (MAX_BASE58_BYTES in anza-xyz/agave, account-decoder). */
+/** The maximum number of bytes that a node encodes in base58 (MAX_BASE58_BYTES in anza-xyz/agave, account-decoder). */
 const maximumBase58Bytes = 128;
 
-// An account that pays no rent, as all do by now, says the last epoch there is.
+// An account that pays no rent has the last possible epoch; all accounts pay none today.
 const noRentEpoch = 2n ** 64n - 1n;
 
 /**
- * An account as a node answers it. To parse a token account takes its mint, which `accountAt` tells.
- * @throws {RpcError} -32600 where the data is too long for base58.
+ * Encodes an account. `accountAt` finds the mint that a parsed token account needs.
+ * @throws {RpcError} -32600 if the data is too long for base58
  */
 export function encodeAccount(
   account: Account,
@@ -55,7 +55,7 @@ function encodeData(data: Uint8Array, encoding: AccountEncoding): string | reado
       return [zstdCompressSync(data).toString('base64'), encoding];
     case 'base64':
     case 'jsonParsed':
-      // A node that has no parser for an account answers it as base64; this one parses those of tokens alone.
+      // Without a parser a node answers base64; this one only parses accounts of tokens.
       return [Buffer.from(data).toString('base64'), 'base64'];
   }
 }

@@ -2,7 +2,7 @@ import type { LandedTransaction } from '../ledger.ts';
 import { encodeError, encodeLanded, encodeStatus, encodeVersion } from './encode-result.ts';
 import { parsedKeys, type TransactionEncoding } from './encode-transaction.ts';
 
-/** How much a block tells of its transactions. */
+/** The levels of detail of a block's transactions. */
 export const transactionDetails = ['full', 'signatures', 'none', 'accounts'] as const;
 
 export type BlockOptions = {
@@ -13,8 +13,8 @@ export type BlockOptions = {
 };
 
 /**
- * The transactions of a block, as a node answers them: a list under `transactions`, their `signatures`, or neither.
- * @throws {RpcError} -32015 where one has a version that the client does not support.
+ * Encodes the transactions of a block: a list under `transactions`, their `signatures`, or neither.
+ * @throws {RpcError} -32015 for a version that the client does not support
  */
 export function encodeTransactions(landed: readonly LandedTransaction[], options: BlockOptions) {
   switch (options.details) {

@@ -3,18 +3,18 @@ import { unsupportedTransactionVersion } from '../rpc-errors.ts';
 import type { Execution } from '../virtual-machine.ts';
 import { encodeInner, encodeTransaction, type TransactionEncoding } from './encode-transaction.ts';
 
-/** A result as Rust's serde writes it. */
+/** A result in the format of Rust's serde. */
 export const encodeStatus = ({ error }: Execution) => (error ? { Err: error.json } : { Ok: null });
 
 export const encodeError = ({ error }: Execution): unknown => error?.json ?? null;
 
-/** What a program returned, or null. */
+/** The return data of a program, or null. */
 export function encodeReturnData({ returnData }: Execution) {
   if (returnData === undefined) return null;
   return { data: [Buffer.from(returnData.data).toString('base64'), 'base64'], programId: returnData.program };
 }
 
-/** What a node tells about how a transaction went. */
+/** The metadata of a transaction's execution. */
 export function encodeMeta({ execution, keys, fee, before, after }: LandedTransaction, encoding: TransactionEncoding) {
   const returnData = encodeReturnData(execution);
   return {
@@ -34,7 +34,7 @@ export function encodeMeta({ execution, keys, fee, before, after }: LandedTransa
   };
 }
 
-/** What a node tells of a simulation, as a result and as the data of a preflight failure. */
+/** A simulation, as a result and as the data of a preflight failure. */
 export const encodeSimulation = (simulation: Simulation) => ({
   accounts: null,
   err: encodeError(simulation),
@@ -46,8 +46,8 @@ export const encodeSimulation = (simulation: Simulation) => ({
 });
 
 /**
- * A transaction of the ledger and how it went, as a node answers it.
- * @throws {RpcError} -32015 where it has a version that the client does not support.
+ * Encodes a transaction of the ledger with its result.
+ * @throws {RpcError} -32015 for a version that the client does not support
  */
 export const encodeLanded = (
   landed: LandedTransaction,
@@ -59,7 +59,7 @@ export const encodeLanded = (
   ...encodeVersion(landed, supportedVersion),
 });
 
-/** A client that names no version gets none, and understands legacy transactions alone. */
+/** Without a supported version a client only understands legacy transactions, and gets no version. */
 export function encodeVersion({ transaction }: LandedTransaction, supported: bigint | null | undefined) {
   const { version } = transaction.message;
   const isSupported = version === 'legacy' || (supported !== null && supported !== undefined && version <= supported);
@@ -72,7 +72,7 @@ const memoPrograms: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]);
 
-/** The memos of a transaction, each after its length, as `[5] hello; [2] hi`; null where it has none. */
+/** The memos of a transaction with their lengths, such as `[5] hello; [2] hi`; null if it has none. */
 export function memoOf({ transaction, keys }: LandedTransaction): string | null {
   const memos = transaction.message.instructions.flatMap(({ programAddressIndex, data }) => {
     const program = keys.all[programAddressIndex];

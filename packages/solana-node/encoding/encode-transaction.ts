@@ -4,12 +4,12 @@ import type { LandedTransaction } from '../ledger.ts';
 import type { Transaction, TransactionMessage } from '../transaction.ts';
 import type { InnerInstruction } from '../virtual-machine.ts';
 
-/** How a transaction can be written; `binary` is a bare base58 string. */
+/** The encodings of a transaction; `binary` is a plain base58 string. */
 export const transactionEncodings = ['binary', 'base58', 'base64', 'json', 'jsonParsed'] as const;
 
 export type TransactionEncoding = (typeof transactionEncodings)[number];
 
-/** A transaction as a node answers it. */
+/** Encodes a transaction. */
 export function encodeTransaction(
   { transaction, keys }: Pick<LandedTransaction, 'transaction' | 'keys'>,
   encoding: TransactionEncoding,
@@ -54,7 +54,7 @@ const header = ({ header }: TransactionMessage) => ({
   numRequiredSignatures: header.numSignerAccounts,
 });
 
-/** The accounts of a message, each with what the message may do with it. */
+/** The accounts of a message with their permissions. */
 export const parsedKeys = (message: TransactionMessage, keys: AccountKeys) =>
   keys.all.map((pubkey, index) => ({
     pubkey,
@@ -75,14 +75,14 @@ function addressTableLookups(message: TransactionMessage) {
 
 export type InstructionEncoding = 'json' | 'jsonParsed';
 
-/** Where an instruction stands, and what it is given. */
+/** An instruction with the indexes of its program and accounts. */
 export type EncodableInstruction = Omit<InnerInstruction, 'accountIndexes'> & {
   readonly accountIndexes: readonly number[];
 };
 
 /**
- * An instruction as a node answers it. `jsonParsed` names its accounts; a node that has no parser for a program leaves
- * the data as it is, and this one has none for any.
+ * Encodes an instruction. `jsonParsed` lists its accounts by address. Data stays encoded, because this node has no
+ * parsers for programs.
  */
 export function encodeInstruction(instruction: EncodableInstruction, keys: AccountKeys, encoding: InstructionEncoding) {
   const { programIndex, accountIndexes, stackHeight } = instruction;
@@ -97,7 +97,7 @@ export function encodeInstruction(instruction: EncodableInstruction, keys: Accou
       };
 }
 
-/** The instructions that others called, by the index of the one in the message that began it. */
+/** Inner instructions, by the index of the instruction in the message that called them. */
 export function encodeInner(
   inner: readonly (readonly EncodableInstruction[])[],
   keys: AccountKeys,

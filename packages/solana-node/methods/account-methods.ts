@@ -17,7 +17,7 @@ import {
   u64,
 } from './method-parameters.ts';
 
-/** The members that say how accounts are written. */
+/** The members that select the encoding of accounts. */
 export const accountEntries = {
   ...contextEntries,
   encoding: v.nullish(oneOf(accountEncodings)),
@@ -26,10 +26,10 @@ export const accountEntries = {
 
 export const accountConfig = config('RpcAccountInfoConfig', accountEntries);
 
-/** The most accounts one call may ask for (MAX_MULTIPLE_ACCOUNTS in anza-xyz/agave, rpc-client-api). */
+/** The maximum number of accounts of a call (MAX_MULTIPLE_ACCOUNTS in anza-xyz/agave, rpc-client-api). */
 const maximumAccounts = 100;
 
-/** The most bytes an account can have (MAX_PERMITTED_DATA_LENGTH in solana-system-interface). */
+/** The maximum length of an account's data (MAX_PERMITTED_DATA_LENGTH in solana-system-interface). */
 const maximumDataLength = 10n * 1024n * 1024n;
 
 export const getBalance = method([text, contextConfig], 1, (node, input, config) => {
@@ -65,10 +65,12 @@ export const getMinimumBalanceForRentExemption = method([u64, commitmentConfig],
   return node.machine.rentExemption(size);
 });
 
-/** The most filters one call may have (MAX_GET_PROGRAM_ACCOUNT_FILTERS in anza-xyz/agave, rpc-client-api). */
+/** The maximum number of filters of a call (MAX_GET_PROGRAM_ACCOUNT_FILTERS in anza-xyz/agave, rpc-client-api). */
 const maximumFilters = 4;
 
-/** The most bytes a filter may compare, and the longest text that holds them (rpc-client-types/src/filter.rs). */
+/**
+ * The maximum number of bytes that a filter compares, and the longest text for them (rpc-client-types/src/filter.rs).
+ */
 const maximumCompared = { bytes: 128, base58: 175, base64: 172 } as const;
 
 const memcmp = v.object({

@@ -6,13 +6,16 @@ import { blockCleanedUp, blockNotAvailable, invalidParams } from '../rpc-errors.
 import { method, plainMethod } from './define-method.ts';
 import { commitment, config, confirmedAtLeast, contextConfig, flag, oneOf, u64 } from './method-parameters.ts';
 
-/** The most slots between the first and the last of a range (MAX_GET_CONFIRMED_BLOCKS_RANGE in anza-xyz/agave). */
+/**
+ * The maximum distance between the first and the last slot of a range (MAX_GET_CONFIRMED_BLOCKS_RANGE in
+ * anza-xyz/agave).
+ */
 const maximumRange = 500_000n;
 
 /**
- * The slot of a block that the node has, up to `newest`. No slot is skipped here, and no archive is behind the node, so
- * neither -32007 nor -32009 occurs.
- * @throws {RpcError} -32004 for a slot after `newest`, -32001 for one before the ledger.
+ * Checks that the node has a block, up to `newest`. No slot is skipped, and there is no archive, so neither -32007 nor
+ * -32009 occurs.
+ * @throws {RpcError} -32004 for a slot after `newest`, -32001 for a slot before the ledger
  */
 export function storedSlot(node: SolanaNode, slot: bigint, newest: number): number {
   if (slot > newest) throw blockNotAvailable(slot);
@@ -20,13 +23,13 @@ export function storedSlot(node: SolanaNode, slot: bigint, newest: number): numb
   return Number(slot);
 }
 
-// The end may be left out, and the configuration put in its place.
+// The end is optional; the configuration may take its place.
 const endOrConfig = v.union(
   [u64, contextConfig],
   'data did not match any variant of untagged enum RpcBlocksConfigWrapper',
 );
 
-/** The slots of the blocks from one slot to another, both included. */
+/** The slots of the blocks between two slots, both inclusive. */
 export const getBlocks = method([u64, endOrConfig, contextConfig], 1, (node, start, second, third) => {
   const [end, config] = typeof second === 'bigint' ? [second, third] : [undefined, third ?? second];
   confirmedAtLeast(config?.commitment);
@@ -38,7 +41,7 @@ export const getBlocks = method([u64, endOrConfig, contextConfig], 1, (node, sta
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-/** When a block was made, in seconds since the epoch; every node knows the time of the first block, slot 0. */
+/** The time of a block in seconds since the epoch; every node knows the time of the first block, slot 0. */
 export const getBlockTime = method([u64], 1, (node, slot) =>
   node.slots.timeOf(slot === 0n ? 0 : storedSlot(node, slot, node.slots.at('processed'))),
 );
@@ -51,7 +54,7 @@ const encoding = oneOf(transactionEncodings);
 
 const blockConfig = v.union(
   [
-    // How older clients ask for an encoding.
+    // Older clients pass the encoding in this way.
     encoding,
     config('RpcBlockConfig', {
       commitment,
@@ -64,7 +67,7 @@ const blockConfig = v.union(
   'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
 );
 
-/** A block with its transactions. Nobody stakes here, so a block pays no rewards. */
+/** A block with its transactions. Without stakes, blocks pay no rewards. */
 export const getBlock = method([u64, blockConfig], 1, (node, input, given) => {
   const config = typeof given === 'string' ? { encoding: given } : given;
   const slot = storedSlot(node, input, node.slots.at(confirmedAtLeast(config?.commitment)));

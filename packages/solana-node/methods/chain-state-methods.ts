@@ -6,7 +6,7 @@ import { commitment, config, contextConfig, flag, readBlockhash, text } from './
 
 export const getSlot = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
-// No slot is skipped here, so a block's height is its slot.
+// No slot is skipped, so a block's height is its slot.
 export const getBlockHeight = method([contextConfig], 0, (node, config) => node.slotFor(config));
 
 export const getTransactionCount = method([contextConfig], 0, (node, config) => {
@@ -44,14 +44,14 @@ export const isBlockhashValid = method([text, contextConfig], 1, (node, blockhas
 
 export const getHealth = plainMethod(() => 'ok');
 
-// The feature set is a digest of the features a release knows; this one is nobody's.
+// The feature set is a digest of a release's features; 0 belongs to no release.
 export const getVersion = plainMethod(() => ({ 'feature-set': 0, 'solana-core': apiVersion }));
 
 export const getGenesisHash = plainMethod((node) => node.genesisHash);
 
 const supplyConfig = config('RpcSupplyConfig', { commitment, excludeNonCirculatingAccountsList: v.nullish(flag) });
 
-/** How many lamports there are. All circulate: nothing is locked up here, so the list of such accounts is empty. */
+/** The number of lamports. All circulate, so the list of other accounts is empty. */
 export const getSupply = method([supplyConfig], 0, (node, config) => {
   const slot = node.slotFor(config);
   const total = node.supplyAt(slot);

@@ -3,18 +3,18 @@ import { writeJson } from '../lossless-json.ts';
 import type { SolanaNode } from '../node.ts';
 import { invalidParams } from '../rpc-errors.ts';
 
-/** A JSON-RPC method: takes the call's `params` as they came, answers its result or throws an RpcError. */
+/** A JSON-RPC method: takes the call's raw `params`, returns its result or throws an RpcError. */
 export type Method = (node: SolanaNode, params: unknown) => unknown;
 
 /** The schemas of a method's parameters, in their order. */
 type Parameters = readonly v.GenericSchema[];
 
-/** What the parameters are once they are parsed. */
+/** The parsed parameters. */
 type Values<P extends Parameters> = { readonly [I in keyof P]: v.InferOutput<P[I]> };
 
 /**
- * A method with positional parameters, of which the first `required` must be given. What is wrong with them is told in
- * the words of the library Agave uses (core/src/types/params.rs and derive/src/to_delegate.rs in paritytech/jsonrpc).
+ * A method with positional parameters; the first `required` are mandatory. Error messages are those of Agave's library
+ * (core/src/types/params.rs and derive/src/to_delegate.rs in paritytech/jsonrpc).
  */
 export function method<const P extends Parameters>(
   parameters: P,
@@ -50,8 +50,8 @@ function positional(params: unknown, required: number, most: number): readonly u
   return given;
 }
 
-/** The release of Agave whose program runtime LiteSVM 1.5 runs, and whose answers this node's are modelled on. */
+/** The release of Agave whose program runtime LiteSVM 1.5 contains, and whose answers this node follows. */
 export const apiVersion = '4.3.0';
 
-/** What a node answers where it says which state it read. */
+/** An answer with the slot whose state was read. */
 export const withContext = (slot: number, value: unknown) => ({ context: { apiVersion, slot }, value });

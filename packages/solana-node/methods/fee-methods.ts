@@ -9,22 +9,22 @@ import { decodeWire } from '../wire.ts';
 import { method, withContext } from './define-method.ts';
 import { contextConfig, list, readAddress, text } from './method-parameters.ts';
 
-/** What a message would cost, in lamports; null where its blockhash has expired. */
+/** The fee of a message in lamports; null if its blockhash has expired. */
 export const getFeeForMessage = method([text, contextConfig], 1, (node, data, config) => {
   const message = readMessage(decodeWire(data, 'base64', 'VersionedMessage'));
   const slot = node.slotFor(config);
   return withContext(slot, node.blockhashes.isValid(message.lifetimeToken, slot) ? feeOf(message) : null);
 });
 
-/** The most addresses one call may name (MAX_TX_ACCOUNT_LOCKS in solana-transaction). */
+/** The maximum number of addresses of a call (MAX_TX_ACCOUNT_LOCKS in solana-transaction). */
 const maximumAddresses = 128;
 
-/** For how many blocks a node remembers prices (MAX_NUM_RECENT_BLOCKS in anza-xyz/agave, runtime). */
+/** The number of blocks whose prices a node keeps (MAX_NUM_RECENT_BLOCKS in anza-xyz/agave, runtime). */
 const rememberedBlocks = 150;
 
 /**
- * The lowest price of a compute unit, in millionths of a lamport, with which a transaction got into each recent block
- * that has any; with addresses, a transaction that writes to all of them.
+ * The lowest price per compute unit, in millionths of a lamport, of the transactions in each recent block that is not
+ * empty; with addresses, the highest of the lowest prices for each of them.
  */
 export const getRecentPrioritizationFees = method([v.nullish(list(text))], 0, (node, inputs) => {
   const given = inputs ?? [];

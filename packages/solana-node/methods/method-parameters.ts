@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { invalidParams } from '../rpc-errors.ts';
 import { type Commitment, commitments } from '../slots.ts';
 
-// Messages are worded as serde, which Agave parses parameters with, words them.
+// Error messages are those of serde, with which Agave parses parameters.
 export const expecting = (what: string) => (issue: v.BaseIssue<unknown>) => `${wrong(issue.input)}, expected ${what}`;
 
 function wrong(input: unknown): string {
@@ -33,7 +33,7 @@ export const u64 = v.pipe(
 
 export const list = <T extends v.GenericSchema>(item: T) => v.array(item, expecting('a sequence'));
 
-/** One of a few names; others are refused with the list of those that exist. */
+/** One of several names; other names are refused with the list of valid ones. */
 export const oneOf = <const T extends readonly string[]>(names: T) =>
   v.pipe(
     text,
@@ -43,7 +43,7 @@ export const oneOf = <const T extends readonly string[]>(names: T) =>
     }),
   );
 
-/** An object whose members may all be missing or null; others than these are ignored. */
+/** An object whose members may be missing or null; unknown members are ignored. */
 export const config = <T extends v.ObjectEntries>(name: string, entries: T) =>
   v.nullish(v.object(entries, expecting(`struct ${name}`)));
 
@@ -51,7 +51,7 @@ export const commitment = v.nullish(oneOf(commitments));
 
 export const commitmentConfig = config('CommitmentConfig', { commitment });
 
-/** The members that say which state a call reads. */
+/** The members that select the state that a call reads. */
 export const contextEntries = { commitment, minContextSlot: v.nullish(u64) };
 
 export const contextConfig = config('RpcContextConfig', contextEntries);
@@ -59,18 +59,18 @@ export const contextConfig = config('RpcContextConfig', contextEntries);
 const longestAddress = 44;
 const longestSignature = 88;
 
-/** @throws {RpcError} -32602 where it is not 32 bytes in base58. */
+/** @throws {RpcError} -32602 if it is not 32 bytes in base58 */
 export const readAddress = (input: string) => read(input, longestAddress, address, 'Invalid param: ');
 
-/** @throws {RpcError} -32602 where it is not 64 bytes in base58. */
+/** @throws {RpcError} -32602 if it is not 64 bytes in base58 */
 export const readSignature = (input: string) => read(input, longestSignature, signature, 'Invalid param: ');
 
-/** @throws {RpcError} -32602 where it is not 32 bytes in base58. */
+/** @throws {RpcError} -32602 if it is not 32 bytes in base58 */
 export const readBlockhash = (input: string) => read(input, longestAddress, blockhash, '');
 
 const base58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 
-/** Agave tells a wrong length (`WrongSize`) from a letter that base58 does not have (`Invalid`). */
+/** Agave distinguishes a wrong length (`WrongSize`) from a character outside base58 (`Invalid`). */
 function read<T>(input: string, longest: number, parse: (input: string) => T, prefix: string): T {
   if (input.length <= longest && !base58.test(input)) throw invalidParams(`${prefix}Invalid`);
   try {
@@ -81,8 +81,8 @@ function read<T>(input: string, longest: number, parse: (input: string) => T, pr
 }
 
 /**
- * The commitment of a method that reads the history: finalized, where it does not say otherwise.
- * @throws {RpcError} -32602 for `processed`, of which there is no history yet.
+ * The commitment of a method that reads the history. Default: finalized.
+ * @throws {RpcError} -32602 for `processed`, which has no history yet
  */
 export function confirmedAtLeast(commitment: Commitment | null | undefined): Commitment {
   if (commitment === 'processed') throw invalidParams('Method does not support commitment below `confirmed`');

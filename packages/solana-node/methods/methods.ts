@@ -31,7 +31,7 @@ import {
 } from './token-methods.ts';
 import { getSignatureStatuses, getSignaturesForAddress, getTransaction } from './transaction-methods.ts';
 
-/** Every method this node knows. */
+/** All methods of this node. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     getAccountInfo,

@@ -34,18 +34,18 @@ const sendConfig = config('RpcSendTransactionConfig', {
 });
 
 /**
- * Sends a transaction and answers its signature. With `skipPreflight` it answers so whatever becomes of it.
- * Otherwise -32003 where a signature is wrong, -32002 where a simulation in the newest slot fails.
+ * Sends a transaction and answers its signature; with `skipPreflight` even if the transaction fails. Otherwise it
+ * answers -32003 for a wrong signature, and -32002 if a simulation in the newest slot fails.
  */
 export const sendTransaction = method([text, sendConfig], 1, (node, data, config) => {
   const transaction = wireTransaction(data, config?.encoding);
   const { skipPreflight, preflightCommitment, minContextSlot } = config ?? {};
   node.slotFor({ commitment: skipPreflight ? 'processed' : preflightCommitment, minContextSlot });
-  // Naming its accounts is also what tells whether it makes sense at all.
+  // Throws if an address lookup table or an entry of it does not exist.
   node.ledger.keysOf(transaction);
   const isSigned = isSignedByAll(transaction);
   if (!skipPreflight) preflight(node, transaction, isSigned);
-  // Leaders drop a transaction whose signatures are wrong, and nobody hears of it.
+  // Leaders silently drop a transaction with wrong signatures.
   if (isSigned) node.ledger.send(transaction);
   return transaction.signature;
 });
@@ -69,7 +69,7 @@ const simulateConfig = config('RpcSimulateTransactionConfig', {
   innerInstructions: v.nullish(flag),
 });
 
-/** Tells what would come of a transaction. It runs in the newest slot, whatever commitment is asked for. */
+/** Simulates a transaction in the newest slot, whatever commitment is requested. */
 export const simulateTransaction = method([text, simulateConfig], 1, (node, data, config) => {
   const given = wireTransaction(data, config?.encoding);
   const slot = node.slotFor(config);
@@ -111,8 +111,8 @@ const exists = (account: Account | undefined): account is Account => account !==
 const airdropConfig = config('RpcRequestAirdropConfig', { commitment, recentBlockhash: v.nullish(text) });
 
 /**
- * Gives lamports away. A node without a faucet, as every node of mainnet is, answers -32600 `Invalid request` before it
- * looks at the address (`request_airdrop` in rpc/src/rpc.rs, anza-xyz/agave).
+ * Gives an airdrop. A node without a faucet, such as every node of mainnet, answers -32600 `Invalid request` before it
+ * checks the address (`request_airdrop` in rpc/src/rpc.rs, anza-xyz/agave).
  */
 export const requestAirdrop = method([text, u64, airdropConfig], 2, (node, input, lamports, config) => {
   if (node.faucet === undefined) throw invalidRequest();

@@ -11,12 +11,12 @@ import { commitmentConfig, expecting, readAddress, text } from './method-paramet
 
 const nativeProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 
-/** What a method needs to know of a token: the program its accounts belong to, and its decimals. */
+/** The token program of a mint, and its decimals. */
 export type TokenMint = { readonly program: Address; readonly decimals: number };
 
 /**
- * The token of a mint, as it was in `slot`.
- * @throws {RpcError} -32602 where there is no account, or it is not a mint.
+ * Reads a mint as of `slot`.
+ * @throws {RpcError} -32602 if there is no account, or it is not a mint
  */
 export function mintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
   if (at === nativeMint.address) return { program: nativeProgram, decimals: nativeMint.decimals };
@@ -28,8 +28,8 @@ export function mintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
 }
 
 /**
- * The token of a mint that belongs to a token program.
- * @throws {RpcError} -32602 where it does not.
+ * Reads a mint of a token program.
+ * @throws {RpcError} -32602 for a mint of another program
  */
 export function tokenMintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
   const mint = mintAt(node, at, slot);
@@ -41,7 +41,7 @@ const tokenFilter = v.union([v.strictObject({ mint: text }), v.strictObject({ pr
 
 type TokenFilter = { readonly mint: Address } | { readonly programId: Address };
 
-// Serde takes the filter for an enum, and words what is wrong with it accordingly.
+// Serde parses the filter as an enum, which determines these error messages.
 function wrongFilter(issue: v.BaseIssue<unknown>): string {
   const entries = v.safeParse(v.record(v.string(), v.unknown()), issue.input);
   if (!entries.success) return expecting('string or map')(issue);
@@ -52,11 +52,11 @@ function wrongFilter(issue: v.BaseIssue<unknown>): string {
     : `unknown variant \`${name}\`, expected \`mint\` or \`programId\``;
 }
 
-// An address that is none is refused before the state is looked at.
+// An invalid address is refused before the state is read.
 const readFilter = (filter: v.InferOutput<typeof tokenFilter>): TokenFilter =>
   'mint' in filter ? { mint: readAddress(filter.mint) } : { programId: readAddress(filter.programId) };
 
-/** A method that tells the token accounts of a holder, for one token or one token program. */
+/** A method that lists the token accounts of a holder, for one token or one token program. */
 const accountsOf = (isHeldBy: (account: TokenAccount, holder: Address) => boolean) =>
   method([text, tokenFilter, accountConfig], 2, (node, input, filter, config) => {
     const holder = readAddress(input);
@@ -92,7 +92,7 @@ function encodeAll(
 ) {
   const encoding = config?.encoding ?? 'binary';
   const accountAt = (address: Address) => node.accounts.at(address, slot);
-  // Where accounts are to be parsed, a node leaves those out that it cannot parse.
+  // With `jsonParsed` a node omits accounts that it cannot parse.
   const shown = encoding === 'jsonParsed' ? accounts.filter((account) => parseTokenData(account, accountAt)) : accounts;
   return shown.map((account) => ({
     account: encodeAccount(account, encoding, config?.dataSlice, accountAt),
@@ -100,7 +100,7 @@ function encodeAll(
   }));
 }
 
-/** The most accounts that getTokenLargestAccounts tells (NUM_LARGEST_ACCOUNTS in anza-xyz/agave). */
+/** The maximum number of accounts in getTokenLargestAccounts (NUM_LARGEST_ACCOUNTS in anza-xyz/agave). */
 const maximumLargest = 20;
 
 export const getTokenAccountBalance = method([text, commitmentConfig], 1, (node, input, config) => {
@@ -124,7 +124,7 @@ export const getTokenSupply = method([text, commitmentConfig], 1, (node, input, 
   return withContext(slot, tokenAmount(mint.supply, mint.decimals));
 });
 
-/** The accounts that hold the most of a token, largest first; of equal ones that with the higher address. */
+/** The largest accounts of a token, largest first; equal ones by descending address. */
 export const getTokenLargestAccounts = method([text, commitmentConfig], 1, (node, input, config) => {
   const mint = readAddress(input);
   const slot = node.slotFor(config);

@@ -23,7 +23,7 @@ const encoding = oneOf(transactionEncodings);
 
 const transactionConfig = v.union(
   [
-    // How older clients ask for an encoding.
+    // Older clients pass the encoding in this way.
     encoding,
     config('RpcTransactionConfig', {
       commitment,
@@ -34,7 +34,7 @@ const transactionConfig = v.union(
   'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
 );
 
-/** A transaction with how it went; null where it did not land, or has not the commitment asked for. */
+/** A transaction and its result; null if it did not land, or lacks the requested commitment. */
 export const getTransaction = method([text, transactionConfig], 1, (node, input, given) => {
   const signature = readSignature(input);
   const config = typeof given === 'string' ? { encoding: given } : given;
@@ -48,15 +48,15 @@ export const getTransaction = method([text, transactionConfig], 1, (node, input,
   };
 });
 
-/** The most signatures one call may ask for (MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS in anza-xyz/agave). */
+/** The maximum number of signatures of a call (MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS in anza-xyz/agave). */
 const maximumSignatures = 256;
 
-/** For how many slots a node knows a status without searching its history (MAX_RECENT_BLOCKHASHES in solana-clock). */
+/** The number of slots whose statuses a node knows without its history (MAX_RECENT_BLOCKHASHES in solana-clock). */
 const recentSlots = 300;
 
 const statusConfig = config('RpcSignatureStatusConfig', { searchTransactionHistory: v.nullish(flag) });
 
-/** How far each transaction has come; null for one that did not land, or landed too long ago. */
+/** The status of each transaction; null if it did not land, or landed too long ago. */
 export const getSignatureStatuses = method([list(text), statusConfig], 1, (node, inputs, config) => {
   if (inputs.length > maximumSignatures) throw invalidParams(`Too many inputs provided; max ${maximumSignatures}`);
   const signatures = inputs.map(readSignature);
@@ -80,7 +80,9 @@ function encodeSignatureStatus(node: SolanaNode, { slot, execution }: LandedTran
   };
 }
 
-/** The most signatures one call answers (MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in anza-xyz/agave). */
+/**
+ * The maximum number of signatures in an answer (MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in anza-xyz/agave).
+ */
 const maximumLimit = 1000n;
 
 const signaturesConfig = config('RpcSignaturesForAddressConfig', {
@@ -90,7 +92,7 @@ const signaturesConfig = config('RpcSignaturesForAddressConfig', {
   limit: v.nullish(u64),
 });
 
-/** The transactions that name an address, newest first, from after `before` down to `until`, neither included. */
+/** The transactions of an address, newest first, between `before` and `until`, both exclusive. */
 export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node, input, config) => {
   const address = readAddress(input);
   const before = config?.before ? readSignature(config.before) : undefined;
@@ -112,7 +114,7 @@ export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node
     }));
 });
 
-/** A `before` that is not there leaves nothing, an `until` that is not there leaves all, as on a node. */
+/** As on a node, an unknown `before` leaves no transactions, and an unknown `until` leaves all of them. */
 function between(
   landed: readonly LandedTransaction[],
   before: string | undefined,

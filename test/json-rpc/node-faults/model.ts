@@ -95,10 +95,10 @@ function endOf(attempt: Attempt, calls: ReturnType<typeof callsOf>, reads: boole
   if (answer) return answer;
   const failure = failures.at(-1);
   const why = failure?.why ?? 'upstream_unavailable';
-  const told = failure?.sent && !reads ? `${why}, in doubt` : why;
+  const error = failure?.sent && !reads ? `${why}, in doubt` : why;
   const outcome: Outcome = why === 'upstream_timeout' ? 'upstream_timeout' : 'upstream_error';
   const counts = why !== 'upstream_unavailable';
-  const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${told}`, outcome, counts }));
+  const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${error}`, outcome, counts }));
   return { status: why === 'upstream_timeout' ? 504 : 502, calls: ends };
 }
 

@@ -37,7 +37,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** A history of sequential requests, compared with the model. */
-class Played {
+class HistoryRun {
   readonly #gateway: FaultyGateway;
   readonly #model = new Model(noon, nodes.length);
 
@@ -53,7 +53,7 @@ class Played {
     const seen = await this.#gateway.serve(asked, n);
     expect(seen).toEqual(expected);
     expect(this.#gateway.time.now).toBe(this.#model.now);
-    keepsPromises(asked, n, seen.status, faults);
+    expectPromisesKept(asked, n, seen.status, faults);
   }
 
   #watch({ node, down, behind }: { node: number; down: boolean; behind: boolean }): void {
@@ -66,7 +66,7 @@ class Played {
 const isWell = ({ kind }: Fault): boolean => kind === 'well' || kind.endsWith('kept connections');
 
 /** The promises themselves, independent of the model. */
-function keepsPromises(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
+function expectPromisesKept(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
   const arrivals = nodes.flatMap(({ received }) => received.filter((body) => body.includes(markOf(n))));
   if (!onlyReads(asked)) expect(arrivals.length).toBeLessThanOrEqual(1);
   const canBeServed = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large');
@@ -83,7 +83,7 @@ async function turn(faults: Fault[], changes: Step['changes']): Promise<void> {
 const secretsOfNodes = fc.tuple(nodeCredentials, nodeCredentials, nodeCredentials);
 const firstFaults = fc.tuple(fault, fault, fault);
 
-async function begin(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
+async function startHistory(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
   await Promise.all(nodes.map((node) => node.reset()));
   return new FaultyGateway(nodes, secrets, overlapReads);
 }
@@ -101,12 +101,12 @@ test(
       steps,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
-        const gateway = await begin(secrets, overlap);
-        const played = new Played(gateway);
+        const gateway = await startHistory(secrets, overlap);
+        const run = new HistoryRun(gateway);
         const faults: Fault[] = [...first];
         for (const [n, one] of all.entries()) {
           await turn(faults, one.changes);
-          await played.play(n, one, faults);
+          await run.play(n, one, faults);
         }
         expect(shownOf(gateway, secrets)).toEqual([]);
       },
@@ -130,14 +130,14 @@ test(
       bursts,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
-        const gateway = await begin(secrets, overlap);
+        const gateway = await startHistory(secrets, overlap);
         const faults: Fault[] = [...first];
         let n = 0;
         for (const { changes, requests } of all) {
           await turn(faults, changes);
           const statuses = await gateway.serveTogether(requests, n);
           for (const [index, asked] of requests.entries())
-            keepsPromises(asked, n + index, statuses[index] ?? 0, faults);
+            expectPromisesKept(asked, n + index, statuses[index] ?? 0, faults);
           n += requests.length;
         }
         expect(shownOf(gateway, secrets)).toEqual([]);

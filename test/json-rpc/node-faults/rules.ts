@@ -143,8 +143,8 @@ function incomplete(node: string, asked: Asked, calls: readonly AskedCall[]): Co
   if (!asked.batch) return good(node, calls);
   const last = calls.at(-1);
   if (!last || calls.length === 1) return useless('fails');
-  const told = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
-  const gap: CallEnd = { method: last.method, gave: `${last.id}: ${told}`, outcome: 'upstream_error', counts: false };
+  const error = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
+  const gap: CallEnd = { method: last.method, gave: `${last.id}: ${error}`, outcome: 'upstream_error', counts: false };
   return {
     ...good(node, calls),
     fault: 'incomplete',

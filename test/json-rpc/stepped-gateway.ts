@@ -50,7 +50,7 @@ export const answer = (body: string, status = 200): UpstreamAnswer => ({
 /** A node that answers every call with a result. */
 export const well: Node = (body) => answer(goodAnswerTo(body));
 
-type Making = {
+type SteppedGatewayOptions = {
   readonly overlapReads?: boolean;
   readonly callsPerSecond?: number;
   readonly callsPerDay?: number;
@@ -68,7 +68,7 @@ export type Sent = { readonly url: string; readonly body: string; cancelled: boo
 /**
  * A gateway with one process and one key. Its tables and nodes are in memory and finish in the order that a test sets.
  */
-export function makeOverlapping({
+export function makeSteppedGateway({
   overlapReads = true,
   callsPerSecond = 10,
   callsPerDay = 50_000,
@@ -77,7 +77,7 @@ export function makeOverlapping({
   beforeCounting = async () => {},
   beforeWriting = async () => {},
   beforeAnswering = async () => {},
-}: Making = {}) {
+}: SteppedGatewayOptions = {}) {
   const time = { now: noon };
   const clock = () => time.now;
   const [counters, records] = [memoryTable(), memoryTable()];

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
+import { readRecordRow } from '../../src/records/history.ts';
 import { recordKey } from '../../src/records/record.ts';
-import { readRecordRow } from '../../src/records/record-schema.ts';
 import { noon, recordOf } from '../usage/record.ts';
 
 const record = recordOf({ upstreamMs: 3 });
 const item = { ...recordKey(record), ...record, expiresAt: noon / 1_000 + 60 };
 
-test('a row holds its record, and nothing of how it is stored', () => {
+test('a row is read as its record, without attributes of the storage', () => {
   expect(readRecordRow(item, noon)).toEqual(record);
 });
 
-test('a row that has expired holds none, from the very moment on', () => {
+test('an expired row is read as undefined, from the exact time on', () => {
   expect(readRecordRow(item, noon + 59_999)).toEqual(record);
   expect(readRecordRow(item, noon + 60_000)).toBeUndefined();
 });
 
-test('what is no row is an error', () => {
+test('an invalid row is an error', () => {
   expect(() => readRecordRow({ ...item, calls: [] }, noon)).toThrow();
   expect(() => readRecordRow({ ...item, expiresAt: undefined }, noon)).toThrow();
 });

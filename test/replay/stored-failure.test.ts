@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { failureObject, readFailureObject } from '../../src/failures/failure-bucket.ts';
+import { failureObject } from '../../src/failures/failure-bucket.ts';
+import { readFailureObject } from '../../src/replay/stored-failure.ts';
 
 const event = { eventName: 'INSERT', dynamodb: { NewImage: { odd: { B: 'AAE=' } } } };
 
 describe('an object of the failure bucket', () => {
-  test('that the tally has written is read as it was', () => {
+  test('written by the tally is read back unchanged', () => {
     const failures = [
       { reason: 'unreadable', detail: 'no time', event },
       { reason: 'uncounted', detail: 'late', event: null, uncounted: ['hour#a', 'minute#a'] },
@@ -14,9 +15,9 @@ describe('an object of the failure bucket', () => {
   });
 
   test.each([
-    ['as text, as in AWS’s sample', JSON.stringify({ Records: [event, event] })],
-    ['as it is', { Records: [event, event] }],
-  ])('that Lambda has written has its records in its payload, %s', (_, payload) => {
+    ['as a string, as in AWS’s sample', JSON.stringify({ Records: [event, event] })],
+    ['as an object', { Records: [event, event] }],
+  ])('written by Lambda has its records in its payload, %s', (_, payload) => {
     const record = {
       requestContext: { condition: 'RecordAgeExceeded' },
       DDBStreamBatchInfo: { batchSize: 2 },
@@ -27,12 +28,12 @@ describe('an object of the failure bucket', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['no JSON', 'records'],
-    ['another version', '{"version":2,"failures":[]}'],
+    ['empty', ''],
+    ['not JSON', 'records'],
+    ['of another version', '{"version":2,"failures":[]}'],
     ['an invocation record without its payload', '{"DDBStreamBatchInfo":{}}'],
-    ['a payload that is no JSON', '{"DDBStreamBatchInfo":{},"payload":"{"}'],
-  ])('is refused where it is %s', (_, content) => {
+    ['with a payload that is not JSON', '{"DDBStreamBatchInfo":{},"payload":"{"}'],
+  ])('is refused if it is %s', (_, content) => {
     expect(() => readFailureObject(content)).toThrow(v.ValiError);
   });
 });

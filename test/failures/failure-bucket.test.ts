@@ -4,7 +4,7 @@ import { createSaveFailures } from '../../src/failures/failure-bucket.ts';
 const at = Date.UTC(2026, 10, 20, 12, 30, 5, 7);
 const failure = { reason: 'unreadable', detail: 'no time', event: { dynamodb: { Keys: {} } } } as const;
 
-test('failures become one object with their version and time, under a name of its own', async () => {
+test('failures become one object with version and time under a unique name', async () => {
   const objects: [string, unknown][] = [];
   const put = async (key: string, json: string) => void objects.push([key, JSON.parse(json)]);
   const divert = createSaveFailures({ put }, () => at);
@@ -24,7 +24,7 @@ test('failures become one object with their version and time, under a name of it
   expect(names[1]).not.toBe(names[0]);
 });
 
-test('what cannot be put is not kept', async () => {
+test('saving rejects if the bucket fails', async () => {
   const put = () => Promise.reject(new Error('no bucket'));
   await expect(createSaveFailures({ put }, () => at)([failure])).rejects.toThrow('no bucket');
 });

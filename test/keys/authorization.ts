@@ -4,8 +4,12 @@ import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Clock } from '../../src/time.ts';
 
-/** What the authorizer says of a secret: whose it is, or the outcome its refusal is recorded with; else `unknown`. */
-export async function verdictOn(directory: Directory, secret: string, clock: Clock): Promise<CallerIdentity | string> {
+/** The caller identity of a secret, or the outcome of its recorded refusal; `unknown` if there is no record. */
+export async function authorizationOf(
+  directory: Directory,
+  secret: string,
+  clock: Clock,
+): Promise<CallerIdentity | string> {
   let outcome = 'unknown';
   const records = {
     ...directory,
