@@ -154,7 +154,7 @@ describe('a transient failure', () => {
       limits: { ...limits, tries: 8, deadlineMs: 175 },
     });
     await failureOf(service.call('GetItem', {}));
-    // 25 and 50 ms have gone by, and 100 more would be the deadline.
+    // 75 ms have passed, and a pause of 100 ms would reach the deadline.
     expect(pauses).toEqual([25, 50]);
     expect(received).toHaveLength(3);
   });

@@ -14,7 +14,7 @@ import { FaultProxy } from '../support/faults/fault-proxy.ts';
 const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
 const noon = Date.UTC(2026, 10, 20, 12);
 
-/** The first try of a write arrives when the second has long been answered. */
+/** Delays the first try of a write until long after the second one was answered. */
 const waits = { answerMs: 300, stallMs: 2_000 };
 
 let tableName: string;

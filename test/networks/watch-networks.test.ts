@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(stopUpstreams);
 
-/** The lines of the log, less their levels, and those of metrics, each as what they say. */
+/** The lines of the log without their levels, and the emitted metrics. */
 const logged = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
 const emitted = () =>
   lines
@@ -57,7 +57,7 @@ async function upstreamsOf(given: Given) {
   return Object.fromEntries(await Promise.all(started));
 }
 
-/** One run of watch over these nodes, with an RPC API that is well unless told otherwise. */
+/** One run of watch over these nodes, with a healthy RPC API by default. */
 async function run(upstreams: WatchDeps['upstreams'], more: Partial<WatchDeps> = {}): Promise<void> {
   const rpcUrl = more.rpcUrl ?? (await startUpstream(forbidden)).url;
   const write = (line: string) => void lines.push(line);
