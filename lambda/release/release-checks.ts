@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Invoke } from '../../src/aws/invoke.ts';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type Route, routeKey, routes } from '../../src/rpc-routes.ts';
+import { type RpcRoute, routeKey, routes } from '../../src/rpc-routes.ts';
 
 /** The ARNs of the versions that are about to take over. */
 export type FunctionVersions = { readonly authorizer: string; readonly proxy: string; readonly tally: string };
@@ -34,7 +34,7 @@ export async function runChecks(versions: FunctionVersions, invoke: Invoke, rows
   return found.filter((problem) => problem !== undefined);
 }
 
-const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, rows: readonly Route[]): Check[] => [
+const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, rows: readonly RpcRoute[]): Check[] => [
   {
     name: 'the authorizer refuses a secret that nobody has',
     version: authorizer,
@@ -56,7 +56,7 @@ const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, rows: readonly
 ];
 
 /** The HTTP API's event (payload 2.0), as far as the proxy reads it, with the chain's health call. */
-function healthCall(route: Route) {
+function healthCall(route: RpcRoute) {
   const { method, params } = chains[route.chain].health;
   return {
     version: '2.0',
@@ -68,7 +68,7 @@ function healthCall(route: Route) {
   };
 }
 
-function healthyAnswer({ chain }: Route): v.GenericSchema {
+function healthyAnswer({ chain }: RpcRoute): v.GenericSchema {
   const isHealthy = (result: unknown) => chains[chain].health.read(result) === true;
   const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not say that it is healthy'));
   return v.object({

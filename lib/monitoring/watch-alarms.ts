@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { maxLagOf } from '../../src/chains/network-chain.ts';
 import { metricNames } from '../../src/embedded-metrics.ts';
-import { type Route, routes } from '../../src/rpc-routes.ts';
+import { type RpcRoute, routes } from '../../src/rpc-routes.ts';
 import { nodeNames } from '../../src/upstream-config.ts';
 import type { AlarmRow } from './alarm-row.ts';
 import { functionMetric, ownMetric, period } from './metrics.ts';
@@ -25,7 +25,7 @@ export const watchRows = (watched: Watched): AlarmRow[] => [
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: Watched, route: Route, node: string): AlarmRow[] => {
+const nodeRows = ({ stage }: Watched, route: RpcRoute, node: string): AlarmRow[] => {
   const { network } = route;
   const dimensions = { network, node };
   return [

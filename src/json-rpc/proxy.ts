@@ -62,7 +62,7 @@ export class RpcProxy {
     const { clock, refusals } = this.#parts;
     const at = clock();
     const requestId = newRequestId(at);
-    const endedWritten = refusals.writeEnded();
+    const endedWritten = refusals.writePending();
     const handled = await this.#handle(request, requestId);
     const { relayed, error, admitted, upstreamMs, limitStatus } = handled;
     const durationMs = Math.max(0, clock() - at);

@@ -39,7 +39,7 @@ export async function authorize(
   network: string,
   parts: AuthorizerDeps,
 ): Promise<CallerIdentity | undefined> {
-  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
+  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writePending()]);
   return identity;
 }
 

@@ -4,8 +4,8 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { countedPosition } from '../usage/count-additions.ts';
-import { keyDayOf, markOf } from '../usage/day-items.ts';
-import { contributionsLeft, readStreamRecord } from '../usage/stream-records.ts';
+import { keyDayOf, markDueUpdate } from '../usage/day-items.ts';
+import { readStreamRecord, uncountedContributions } from '../usage/stream-records.ts';
 import {
   isTooOldToReplay,
   type ReplayResult,
@@ -48,7 +48,7 @@ async function replayGivenUp(
   const uncounted = unclear === 'count' ? [...found.uncounted, ...found.unclear] : found.uncounted;
   if (uncounted.length > 0) return replayRow(records, row, found.isNew ? undefined : uncounted);
   // Lambda may have given it up after it was counted and before its day was marked.
-  await usage.update(markOf(keyDayOf(found.record)));
+  await usage.update(markDueUpdate(keyDayOf(found.record)));
   return isUnclear ? 'skipped' : 'already counted';
 }
 
@@ -81,7 +81,7 @@ export async function readCountingStatus(usage: ItemTable, event: unknown): Prom
 function readable(event: unknown) {
   try {
     const streamed = readStreamRecord(event);
-    return { streamed, contributions: contributionsLeft(streamed) };
+    return { streamed, contributions: uncountedContributions(streamed) };
   } catch {
     return undefined;
   }

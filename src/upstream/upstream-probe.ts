@@ -1,4 +1,4 @@
-import type { Chain, Probe, RpcError } from '../chains/chain.ts';
+import type { Chain, NodeProbe, RpcError } from '../chains/chain.ts';
 import { isNumber, isObject, isString, parseJson } from '../schema.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { textOf } from './upstream-answer.ts';
@@ -16,7 +16,7 @@ export type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
 const id = 1;
 
 /** The body of a question to a node. */
-export const questionOf = ({ method, params }: Pick<Probe<unknown>, 'method' | 'params'>): string =>
+export const questionOf = ({ method, params }: Pick<NodeProbe<unknown>, 'method' | 'params'>): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 /** Reads the reply to a question; undefined for a text that is not a reply to it. */

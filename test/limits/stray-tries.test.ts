@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
     pause: async () => {
       plan.rates = {};
     },
-    limits: { ...callLimits, answerMs: waits.answerMs },
+    limits: { ...awsCallLimits, answerMs: waits.answerMs },
   });
   admissions = new Admissions(createSignedTable(service, tableName), () => noon);
 });

@@ -3,7 +3,7 @@ import { createMetricEmitter } from '../../src/embedded-metrics.ts';
 import type { Upstream } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
 import { type WatchDeps, watchNetworks } from '../../src/networks/watch-networks.ts';
-import type { Route } from '../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../src/rpc-routes.ts';
 import type { ItemTable } from '../../src/table/item-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
@@ -18,7 +18,7 @@ import {
 } from '../upstream/upstream-server.ts';
 import { nodeIsBehind, solanaNode } from './solana-node.ts';
 
-const routes: readonly Route[] = [
+const routes: readonly RpcRoute[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },
   { path: '/devnet', chain: 'solana', network: 'devnet', maxLag: 5 },
 ];

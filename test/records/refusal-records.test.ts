@@ -64,7 +64,7 @@ function refusal({ keyId = 'key_1', network = 'devnet', outcome = 'rate_limited'
 
 /** A request of the process, refused or admitted. */
 async function ask(process: RefusalRecords, refused?: RequestRecord): Promise<void> {
-  await process.writeEnded();
+  await process.writePending();
   if (refused) await process.add(refused, 1);
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { findKey } from '../../../src/directory/directory-reads.ts';
 import { dayMs } from '../../../src/time.ts';
-import { maxItems, queryUsage, type UsageRequest } from '../../../src/usage/query-usage.ts';
-import { maxPoints, usageSpans } from '../../../src/usage/usage-range.ts';
+import { maxReportItems, queryUsage, type UsageRequest } from '../../../src/usage/query-usage.ts';
+import { maxReportPoints, usageSpans } from '../../../src/usage/usage-range.ts';
 import { type ControlPlaneDeps, operation } from '../operation.ts';
 import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
 import { toUsageView, usageSchema } from '../schemas/usage-schema.ts';
@@ -14,9 +14,9 @@ const rangeQuery = v.strictObject({
 });
 
 const description =
-  `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxPoints} ` +
+  `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxReportPoints} ` +
   'of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up ' +
-  `at most ${maxItems} tallies: one for each key, network and minute or hour with calls, or one for each key and day.`;
+  `at most ${maxReportItems} tallies: one for each key, network and minute or hour with calls, or one for each key and day.`;
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',

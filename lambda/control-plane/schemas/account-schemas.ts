@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
 import { type Plan, plans } from '../../../src/plans/plans.ts';
-import type { Route } from '../../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../../src/rpc-routes.ts';
 import { timestampSchema, toTimestamp } from './field-schemas.ts';
 
 const wholeNumber = v.pipe(v.number(), v.integer());
@@ -55,7 +55,7 @@ export const endpointSchema = v.object({
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
 /** @param rpcUrl the RPC API's address, without a slash at its end */
-export const toEndpointView = ({ chain, network, path }: Route, rpcUrl: string): EndpointView => ({
+export const toEndpointView = ({ chain, network, path }: RpcRoute, rpcUrl: string): EndpointView => ({
   chain,
   network,
   url: `${rpcUrl}${path}`,

@@ -7,14 +7,14 @@ import type { Door } from '../../../packages/cdk-local/http-api/door.ts';
 import { UnsupportedResourceError } from '../../../packages/cdk-local/properties.ts';
 import { loadStack } from '../../../packages/cdk-local/stack.ts';
 import { place } from '../../../packages/cdk-local/test/template/written-template.ts';
-import type { Route } from '../../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../../src/rpc-routes.ts';
 
 const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
 const doors = { apis: { rpc: door(1), management: door(2) }, userPool: door(3), distribution: door(4) };
 const api = { Type: 'AWS::ApiGatewayV2::Api' };
 const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
 
-const networks: readonly Route[] = [
+const networks: readonly RpcRoute[] = [
   { path: '/eth', chain: 'ethereum', network: 'eth-mainnet' },
   { path: '/testnet', chain: 'solana', network: 'testnet' },
 ];

@@ -1,4 +1,4 @@
-import { callLimits } from '../../../src/aws/aws-client.ts';
+import { awsCallLimits } from '../../../src/aws/aws-client.ts';
 import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
@@ -46,7 +46,7 @@ export class LossyTable implements ItemTable {
 
   async update({ onRepeat, ...write }: UpdateRequest): Promise<Item> {
     const { time } = this.#options;
-    const deadline = time.now + callLimits.deadlineMs;
+    const deadline = time.now + awsCallLimits.deadlineMs;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#try(write);
       if (answer !== 'lost') {
@@ -54,7 +54,7 @@ export class LossyTable implements ItemTable {
         return answer.item;
       }
       this.unclean = true;
-      if (tries === callLimits.tries || time.now >= deadline) throw new Error('no answer');
+      if (tries === awsCallLimits.tries || time.now >= deadline) throw new Error('no answer');
       onRepeat?.();
     }
   }
@@ -65,7 +65,7 @@ export class LossyTable implements ItemTable {
     const travelMs = () => random() * longestTravelMs;
     return new Promise((resolve) => {
       const end = (answer: Answer) => void (this.#killed || resolve(answer));
-      time.after(callLimits.answerMs, () => end('lost'));
+      time.after(awsCallLimits.answerMs, () => end('lost'));
       if (mishap === 'request lost') return;
       time.after(mishap === 'stray' ? random() * strayMs : travelMs(), async () => {
         const answeredAt = time.now;

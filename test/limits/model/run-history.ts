@@ -94,10 +94,10 @@ class Run {
       random: this.#random,
       rate: () => this.#rate(),
       // The delay of most answers.
-      onAnswer: (answeredAt) => fault.corrected && clock.learn(new Date(answeredAt).toUTCString(), own() - 40),
+      onAnswer: (answeredAt) => fault.corrected && clock.adjust(new Date(answeredAt).toUTCString(), own() - 40),
     });
     // INIT reads before the first request.
-    if (fault.corrected) clock.learn(new Date(time.now).toUTCString(), own());
+    if (fault.corrected) clock.adjust(new Date(time.now).toUTCString(), own());
     // A request may count in every second in which it reads the clock.
     const now = () => {
       const at = clock.now();

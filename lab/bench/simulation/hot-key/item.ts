@@ -1,4 +1,4 @@
-import { callLimits } from '../../../../src/aws/aws-client.ts';
+import { awsCallLimits } from '../../../../src/aws/aws-client.ts';
 import { retryDelayMs } from '../../../../src/aws/retry.ts';
 import type { Events } from '../events.ts';
 
@@ -40,7 +40,7 @@ export class Item {
         const counted = before < this.#limit;
         if (counted) this.#counted.set(second, before + 1);
         this.#events.after(back, () => known(counted));
-      } else if (tries < callLimits.tries) {
+      } else if (tries < awsCallLimits.tries) {
         const again = () => this.count(second, known, tries + 1);
         this.#events.after(back + retryDelayMs(tries, this.#random), again);
       } else {
