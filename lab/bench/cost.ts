@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { plans } from '../../src/plans/plans.ts';
 import { costReport } from './cost/cost-report.ts';
-import { type Costs, type Deployment, perMillion, type ShapeCost, usesOf } from './cost/cost-terms.ts';
+import { perMillion, type Deployment, usesOf } from './cost/cost-terms.ts';
+import type { Costs, ShapeCost } from './cost/cost-report-data.ts';
 import { fixedCosts } from './cost/fixed-costs.ts';
 import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';
@@ -12,7 +13,7 @@ import * as deployment from './deployed.ts';
 import { thisMachine } from './machine.ts';
 import { targetReport } from './report.ts';
 import { writeSection } from './report-format.ts';
-import { type Result, ResultFiles, type Results } from './results.ts';
+import { ResultFiles, type Result, type Results } from './results.ts';
 import { targets } from './targets.ts';
 
 // npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the

@@ -57,7 +57,7 @@ export async function startTables(tables: { readonly pk?: readonly string[]; rea
 /** The most items of one call (DynamoDB API reference, BatchWriteItem). */
 const itemsPerCall = 25;
 
-/** Puts many items into a table, as fast as it takes them. */
+/** Puts many items into a table as fast as it accepts them. */
 export async function bulkWrite(
   client: DynamoDBDocumentClient,
   tableName: string,
