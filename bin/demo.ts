@@ -14,9 +14,9 @@ import { createDirectory } from '../src/table/directory-table.ts';
 import type { Item } from '../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { requestAt } from './demo/request.ts';
-import { admissionsToday } from './demo/today.ts';
-import { weekMs, weekOf, workloadsOf } from './demo/week.ts';
+import { requestAt } from './demo/generate-requests.ts';
+import { admissionsToday } from './demo/admissions.ts';
+import { weekMs, requestTimesOf, workloadsOf } from './demo/workloads.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Makes an account on the business plan whose keys have a week of made-up usage behind them. For the local runtime.
@@ -55,7 +55,7 @@ async function demo(): Promise<void> {
   for (const workload of workloadsOf(routes)) {
     const { name, network } = workload;
     const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo, readCalls);
-    const moments = secret === null ? [] : weekOf(workload, now, Math.random);
+    const moments = secret === null ? [] : requestTimesOf(workload, now, Math.random);
     requests.push(...moments.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
     const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
     keys.push({ name, network, secret: known });

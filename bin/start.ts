@@ -5,7 +5,7 @@ import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';
 import { welcome } from './start/welcome.ts';
-import { leaveWhereabouts } from './start/whereabouts.ts';
+import { writeConnectionFile } from './start/connection-file.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -17,7 +17,7 @@ async function start(args: readonly string[]): Promise<void> {
   const interrupted = untilInterrupted();
   const began = systemClock();
   const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
-  const takeBack = leaveWhereabouts(runtime);
+  const takeBack = writeConnectionFile(runtime);
   print(welcome(runtime, (systemClock() - began) / 1000));
   const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
   await interrupted.promise;

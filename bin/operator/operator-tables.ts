@@ -30,7 +30,7 @@ const tableNamesSchema = v.object({
   usage: v.string(),
 });
 
-/** What a local runtime leaves for commands while it runs: see bin/start/whereabouts.ts. */
+/** What a local runtime leaves for commands while it runs: see bin/start/connection-file.ts. */
 const whereabouts = v.pipe(
   v.string(),
   v.parseJson(),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '../../src/rpc-routes.ts';
-import { demoBodies } from './demo-bodies.ts';
 import type { DemoUserKey } from './demo-user.ts';
+import type { ChainId } from '../../src/chains/chains.ts';
 
 export type DemoTrafficOptions = {
   /** The address of each network's RPC endpoint. */
@@ -22,7 +22,7 @@ export function startDemoTraffic({ endpoints, keys }: DemoTrafficOptions): () =>
   const workloads = keys.map(async ({ network, secret }, index) => {
     const url = endpoints[network];
     const route = routes.find((candidate) => candidate.network === network);
-    const bodies = route ? demoBodies[route.chain] : [];
+    const bodies = route ? demoRequestBodies[route.chain] : [];
     const pause = () => wait(busiest * 2 ** index * 2 * Math.random(), undefined, { signal: stopping.signal });
     while (url !== undefined && (await pause().then(yes, no))) await send(url, secret, bodies);
   });
@@ -40,4 +40,39 @@ async function send(url: string, secret: string, bodies: readonly unknown[]): Pr
   const headers = { 'content-type': 'application/json', 'x-api-key': secret };
   // While the runtime stops, nobody answers any more.
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.text(), no);
+}
+
+// The system program, which every network of Solana has.
+const program = '11111111111111111111111111111111';
+// The first account of anvil. On other networks it is an account like any other.
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+/** Bodies as customers of each chain send them, frequent ones more often; one in sixteen is a mistake. */
+export const demoRequestBodies: Readonly<Record<ChainId, readonly unknown[]>> = {
+  solana: [
+    ...times(5, call('getLatestBlockhash')),
+    ...times(4, call('getBalance', [program])),
+    ...times(3, call('getAccountInfo', [program, { encoding: 'base64' }])),
+    call('getSlot'),
+    call('getHealth'),
+    [call('getSlot'), call('getBlockHeight'), call('getBalance', [program])],
+    call('getBalance', ['not an address']),
+  ],
+  ethereum: [
+    ...times(5, call('eth_call', [{ to: account }, 'latest'])),
+    ...times(4, call('eth_getBalance', [account, 'latest'])),
+    ...times(3, call('eth_getBlockByNumber', ['latest', false])),
+    call('eth_blockNumber'),
+    call('eth_syncing'),
+    [call('eth_blockNumber'), call('eth_gasPrice'), call('eth_getBalance', [account, 'latest'])],
+    call('eth_getBalance', ['not an address', 'latest']),
+  ],
+};
+
+function call(method: string, params?: readonly unknown[]) {
+  return { jsonrpc: '2.0', id: 1, method, ...(params && { params }) };
+}
+
+function times(count: number, body: unknown): unknown[] {
+  return Array.from({ length: count }, () => body);
 }

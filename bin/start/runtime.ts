@@ -6,7 +6,7 @@ import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, makeDemoUser } from './demo-user.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
 import { synthesize } from './synth.ts';
-import { startUpstreams } from './upstreams.ts';
+import { startUpstreams } from './start-upstreams.ts';
 
 export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 'ports' | 'nameApi' | 'fillTables'> & {
   /** The RPC API's; a free one, unless given. */

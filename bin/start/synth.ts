@@ -7,7 +7,13 @@ import * as v from 'valibot';
 import { templateFileOf } from '../../packages/cdk-local/cloud-assembly.ts';
 import type { Upstreams } from '../../src/environment.ts';
 import { upstreamsSchema } from '../../src/upstream-config.ts';
-import { localContext } from './local-context.ts';
+
+/** What cdk.json may say of a deployment to AWS, and a laptop has nothing of. */
+const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency'];
+
+/** The context of cdk.json without what is about a deployment to AWS. */
+export const localContext = <T extends Readonly<Record<string, unknown>>>(context: T): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
 
 /** The CDK app failed; the message holds what it wrote to standard error. */
 export class SynthError extends Error {
@@ -24,7 +30,7 @@ export class SynthError extends Error {
 /** Where to, and what differs from cdk.json: the stage, and the upstreams network by network. */
 export type SynthOptions = { readonly outDir: string; readonly stage: string; readonly upstreams: Upstreams };
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const cdkJson = v.pipe(
   v.string(),

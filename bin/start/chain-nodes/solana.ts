@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { StartNode } from './chain-node.ts';
-import { startNodeProcess } from './node-process.ts';
+import { startNodeProcess, type StartNode } from './chain-node.ts';
 
 const program = fileURLToPath(new URL('../../../packages/solana-node/start.ts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { findAnvil } from '../../../../bin/start/chain-nodes/anvil.ts';
+import { findAnvil } from '../../../../bin/start/chain-nodes/ethereum.ts';
 import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
 
 describe('anvil', () => {

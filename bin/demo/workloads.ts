@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 export const weekMs = 7 * 24 * hourMs;
 
 /** When a workload's requests of the week before `now` came in, in ms since the epoch, in order. */
-export function weekOf(workload: Workload, now: number, random: Random): number[] {
+export function requestTimesOf(workload: Workload, now: number, random: Random): number[] {
   const moments: number[] = [];
   for (let hour = now - weekMs; hour < now; hour += hourMs) {
     const expected = workload.peak * busyness(workload, hour + hourMs / 2) * (0.8 + 0.4 * random());

@@ -9,7 +9,7 @@ const folder = '.local';
  * Leaves word of where the tables and the failure bucket are, for `npm run sluice`, in a file named by the RPC port: how to take it back.
  * Does nothing where the folder cannot be written: the gateway itself does not need it.
  */
-export function leaveWhereabouts({ endpoints, dynamodbUrl, tables, template, buckets }: Runtime): () => void {
+export function writeConnectionFile({ endpoints, dynamodbUrl, tables, template, buckets }: Runtime): () => void {
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = join(folder, `${new URL(url).port}.json`);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
