@@ -9,13 +9,13 @@ export type DemoTrafficOptions = {
   readonly keys: readonly DemoUserKey[];
 };
 
-// Milliseconds between two requests of the first key, on average; each further key is half as busy.
+// The average milliseconds between two requests of the first key. Each further key is half as busy.
 const busiest = 1_500;
 
 /**
- * Sends real requests with the demo user's keys, about two in three seconds, so that the dashboard has something to show
- * as it happens. What the gateway answers does not matter here.
- * @returns stops it, and waits for the requests under way
+ * Sends real requests with the demo user's keys, about two in three seconds, so that the dashboard shows live usage. The
+ * answers are ignored.
+ * @returns stops it and waits for the open requests
  */
 export function startDemoTraffic({ endpoints, keys }: DemoTrafficOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -38,16 +38,16 @@ const no = () => false;
 async function send(url: string, secret: string, bodies: readonly unknown[]): Promise<void> {
   const body = bodies[Math.floor(Math.random() * bodies.length)];
   const headers = { 'content-type': 'application/json', 'x-api-key': secret };
-  // While the runtime stops, nobody answers any more.
+  // Fails while the runtime stops.
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) => answer.text(), no);
 }
 
-// The system program, which every network of Solana has.
+// The system program, which exists on every network of Solana.
 const program = '11111111111111111111111111111111';
-// The first account of anvil. On other networks it is an account like any other.
+// The first account of anvil; on other networks it has no special meaning.
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** Bodies as customers of each chain send them, frequent ones more often; one in sixteen is a mistake. */
+/** Typical request bodies of each chain, frequent ones more often; one in sixteen has invalid parameters. */
 export const demoRequestBodies: Readonly<Record<ChainId, readonly unknown[]>> = {
   solana: [
     ...times(5, call('getLatestBlockhash')),

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** A chain node of this machine. `stop` resolves when its process has ended. */
+/** A local chain node. `stop` resolves when its process has ended. */
 export type ChainNode = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Starts a node for a network, on a free port; `onLine` hears what it has to say. */
+/** Starts a node for a network on a free port; `onLine` gets the lines of its standard error. */
 export type StartNode = (network: string, onLine: (line: string) => void) => Promise<ChainNode>;
 
 /** The chain node could not be started, or ended before it listened. */
@@ -17,19 +17,19 @@ export class ChainNodeError extends Error {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** A program for Node that listens on a free port and ends when its standard input does. */
+/** A Node program that listens on a free port and ends when its standard input closes. */
 export type NodeProcess = {
   readonly args: readonly string[];
-  /** The URL in the line of standard output that says where it listens; undefined in any other line. */
+  /** Returns the URL from the line of standard output that announces it; undefined for other lines. */
   readonly urlIn: (line: string) => string | undefined;
 };
 
 const stopWithin = 6_000;
 
 /**
- * Starts the chain node of a network as a process of its own. It ends with this process, however that ends: it watches
- * its standard input.
- * @throws {ChainNodeError} with what it wrote to standard error.
+ * Starts the chain node of a network in a child process. It ends with this process, even after a crash, because its
+ * standard input closes.
+ * @throws {ChainNodeError} with its standard error
  */
 export async function startNodeProcess(
   { args, urlIn }: NodeProcess,
@@ -38,7 +38,7 @@ export async function startNodeProcess(
 ): Promise<ChainNode> {
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Out of this process's group: Ctrl-C reaches the runtime alone, which stops its parts in order.
+    // In a separate process group: Ctrl-C reaches only the runtime, which stops the nodes in order.
     detached: true,
   });
   const errors: string[] = [];
@@ -50,7 +50,7 @@ export async function startNodeProcess(
   return { url, stop: () => stop(child) };
 }
 
-/** Reads on when it has found the URL: a node that writes a line for each call would wait at a full pipe. */
+/** Continues to read after the URL: otherwise a node that logs each call would block on a full pipe. */
 const urlOf = ({ stdout }: Child, urlIn: NodeProcess['urlIn']): Promise<string> =>
   new Promise((resolve) => {
     createInterface(stdout).on('line', (line) => {

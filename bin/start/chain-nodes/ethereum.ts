@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path';
 import { ChainNodeError, startNodeProcess, type StartNode } from './chain-node.ts';
 import { fileURLToPath } from 'node:url';
 
-/** What of the process decides where anvil is. */
+/** The properties of the machine that determine where anvil is. */
 export type Machine = { readonly platform: string; readonly arch: string; readonly path: string };
 
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The file of anvil: of its npm package, which is installed on Linux (x64), or else of Foundry on the PATH.
- * @throws {ChainNodeError} where there is neither, with what to do
+ * Finds anvil: in its npm package, which is installed on Linux (x64), or from Foundry on the PATH.
+ * @throws {ChainNodeError} if there is neither; the message says what to do
  */
 export function findAnvil(network: string, { platform, arch, path }: Machine): string {
   const name = platform === 'win32' ? 'anvil.exe' : 'anvil';
@@ -32,13 +32,13 @@ function packageFile(specifier: string): string | undefined {
 
 const notFound = (network: string, machine: string): string =>
   `The chain node for ${network} is anvil, which npm does not install on ${machine}. Install Foundry ` +
-  `(https://getfoundry.sh) so that anvil is on the PATH, or name a node: npm start -- --upstream ${network}=https://…`;
+  `(https://getfoundry.sh) so that anvil is on the PATH, or use your own node: npm start -- --upstream ${network}=https://…`;
 
 const keeper = fileURLToPath(new URL('../../../packages/cdk-local/keeper.ts', import.meta.url));
 
 /**
- * Anvil, Foundry's node for development, with an empty chain in memory (chain id 31337) and ten accounts that have ether.
- * @throws {ChainNodeError} also when there is no anvil for this machine
+ * Anvil, Foundry's development node, with an empty chain in memory (chain id 31337) and ten funded accounts.
+ * @throws {ChainNodeError} also if this machine has no anvil
  */
 export const startEthereumNode: StartNode = async (network, onLine) => {
   const { platform, arch, env } = process;

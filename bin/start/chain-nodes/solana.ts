@@ -10,7 +10,7 @@ const listening = v.pipe(
   v.object({ event: v.literal('chain_listening'), url: v.pipe(v.string(), v.url()) }),
 );
 
-/** The small Solana node of this repository. */
+/** The Solana node of packages/solana-node. */
 export const startSolanaNode: StartNode = (network, onLine) => {
   const args = [program, '--network', network, '--port', '0', '--until-stdin-closes'];
   const urlIn = (line: string) => {
