@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-// Keeps phrases out that readers had to decipher: `npm run lint` runs it over every tracked ts, tsx and md file. It holds
-// only what a pattern finds without false hits. Words with a common other meaning are forbidden as names alone.
+// Finds phrases that readers had to decipher: `npm run lint` checks every tracked ts, tsx and md file. The list has
+// only phrases that a pattern finds without false hits. Words with a common other meaning are forbidden only as names.
 
 type Phrase = { readonly pattern: RegExp; readonly instead: string };
 
@@ -45,17 +45,19 @@ const everywhere = phrases.map(({ pattern, instead }) => ({
   instead,
 }));
 
-/** Forbidden as a word within a name of an exported declaration or a file: `toMoment`, `proxy-parts.ts`. */
+/** Forbidden as a word within the name of an exported declaration or a file: `toMoment`, `verdict-of.ts`. */
 const nameWords =
-  'anew doubts? door elsewhere head-start(s|ed)? isfilled moment parts place relay(s|ed|ing)? seen settled stale standing verdicts?';
+  'anew doubts door elsewhere head-start(s|ed)? isfilled moment relay(s|ed|ing)? settled stale standing verdicts?';
 const forbiddenWord = new RegExp(`(^|-)(${nameWords.split(' ').join('|')})(-|$)`);
-/** Forbidden as a whole name; a form is also what people fill in, as the dashboard's components are. */
-const forbiddenName = /^(form|is-filled)$/;
+/** Forbidden as a whole name, because longer names use them well (`SignUpForm`); and dependencies as `ProxyParts`. */
+const forbiddenName = /^(form|parts|place|seen)$/;
+const dependencies = /^[A-Z]\w*Parts$/;
 
 const exportedName =
   /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|class|const|let|type|interface|enum) (\w+)/gm;
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-const isForbiddenName = (name: string): boolean => forbiddenWord.test(kebab(name)) || forbiddenName.test(kebab(name));
+const isForbiddenName = (name: string): boolean =>
+  forbiddenWord.test(kebab(name)) || forbiddenName.test(kebab(name)) || dependencies.test(name);
 
 /** Generated files, the history of changes, and this list itself. */
 const excluded = /^(CHANGELOG\.md|dashboard\/client\/|\.ci\/phrases\.ts$|test\/ci\/phrases\.test\.ts$)/;

@@ -5,23 +5,23 @@ import { localTables, stageTables } from './operator/operator-tables.ts';
 import { asJson, asText, type OutputRow } from './operator/print-rows.ts';
 
 const list = Object.entries(commands).map(
-  ([name, { args: takes, summary: does }]) => `  ${[name, ...takes].join(' ').padEnd(36)}${does}`,
+  ([name, { args, summary }]) => `  ${[name, ...args].join(' ').padEnd(36)}${summary}`,
 );
 
-const help = `Looks after accounts, keys and plans.
+const help = `Manages accounts, keys and plans.
 
   npm run sluice -- COMMAND [options]
 
 ${list.join('\n')}
 
-  --stage NAME   the deployed stage to work on, with the AWS credentials and region of the environment
-  --port PORT    or the local gateway on that port, while npm start runs it   (default: 8545)
-  --json         prints a line of JSON for each row
+  --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
+  --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
+  --json         print one line of JSON per row
 
-Of replay (docs/replay.md):
-  --object NAME  of the failure bucket; otherwise all that are there
-  --log FILE     or the record_lost lines of a log; - for standard input
-  --unclear count|skip   what to do where nobody can tell whether a record is counted
+Options of replay (docs/replay.md):
+  --object NAME  replay this object of the failure bucket   (default: every object)
+  --log FILE     replay the record_lost lines of this log instead; - reads standard input
+  --unclear count|skip   what to do with records for which it is unknown whether they are counted
 `;
 
 const options = {
@@ -34,29 +34,29 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const own: readonly CommandOption[] = ['object', 'log', 'unclear'];
+const commandOptions: readonly CommandOption[] = ['object', 'log', 'unclear'];
 
-/** The values of a command's own options, in its order. */
-function optionsOf(name: string, { options: has = [] }: Command, values: Partial<Record<CommandOption, string>>) {
-  const foreign = own.find((option) => values[option] !== undefined && !has.includes(option));
-  if (foreign) throw new CommandError(`${name} has no option --${foreign}.`);
-  return has.map((option) => values[option]);
+/** The values of a command's options, in the command's order. */
+function optionsOf(name: string, { options: known = [] }: Command, values: Partial<Record<CommandOption, string>>) {
+  const unknown = commandOptions.find((option) => values[option] !== undefined && !known.includes(option));
+  if (unknown) throw new CommandError(`${name} does not support --${unknown}.`);
+  return known.map((option) => values[option]);
 }
 
 async function operate(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help || positionals.length === 0) return void process.stdout.write(help);
-  const [noun = '', verb = '', ...given] = positionals;
+  const [noun = '', verb = '', ...args] = positionals;
   const name = `${noun} ${verb}`.trim();
   const command = commands[name];
-  if (!command) throw new CommandError(`There is no command "${name}"; npm run sluice -- --help lists them.`);
-  if (given.length !== command.args.length) {
-    throw new CommandError(`${name} takes ${command.args.join(' and ') || 'nothing more'}; got ${given.length}.`);
+  if (!command) throw new CommandError(`Unknown command "${name}". For a list, run npm run sluice -- --help.`);
+  if (args.length !== command.args.length) {
+    throw new CommandError(`Usage: npm run sluice -- ${[name, ...command.args].join(' ')} [options]`);
   }
-  const ofCommand = optionsOf(name, command, values);
+  const optionValues = optionsOf(name, command, values);
   const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
   const rows: OutputRow[] = [];
-  for await (const row of await command.run(tables, ...given, ...ofCommand)) rows.push(row);
+  for await (const row of await command.run(tables, ...args, ...optionValues)) rows.push(row);
   process.stdout.write(values.json ? asJson(rows) : asText(rows));
 }
 

@@ -6,17 +6,17 @@ import { markComputedDays, putMissing } from '../src/usage/restore-tables.ts';
 import { errorLine } from './command-errors.ts';
 import { localAccess } from './local-access.ts';
 
-const help = `Puts rows that are gone back into a table, from a copy of it as it once was.
+const help = `Copies missing rows into a table from a restored copy of it.
 
   npm run restore -- --from COPY --to TABLE
 
-  --from COPY     the table that was restored to a point in time (docs/operating.md)
-  --to TABLE      the table that lacks rows; a row that is there stays as it is
-  --endpoint URL  a DynamoDB other than AWS's, like DynamoDB Local
+  --from COPY     table restored to a point in time (docs/operating.md)
+  --to TABLE      table with missing rows; existing rows are not changed
+  --endpoint URL  DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
 
-On AWS it uses the credentials and region of the environment, as the AWS CLI does. It can be run again after an error.
-A table with a stream is refused: what is put into Records is counted as new requests. Days of Usage are computed again
-within an hour, as hours that came back may be missing from their figures.
+Uses the AWS credentials and region of the environment, like the AWS CLI. If it fails, run it again. Tables with a stream
+are refused, because rows added to Records would be counted as new requests. Days of the Usage table are computed again
+within an hour, because their figures may lack hours that are now restored.
 `;
 
 const options = {
@@ -27,15 +27,15 @@ const options = {
 } as const;
 
 async function restore(): Promise<void> {
-  const { from, to, endpoint, help: wanted } = parseArgs({ options }).values;
-  if (wanted) return void process.stdout.write(help);
-  if (!from || !to) throw new Error('Name both tables, with --from and --to; --help says more.');
+  const { from, to, endpoint, help: showHelp } = parseArgs({ options }).values;
+  if (showHelp) return void process.stdout.write(help);
+  if (!from || !to) throw new Error('Set both --from and --to; see --help.');
   const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
   const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
   if (Table?.StreamSpecification?.StreamEnabled)
-    throw new Error(`${to} has a stream; --help says why that is refused.`);
+    throw new Error(`The table ${to} has a stream and cannot be restored this way; see --help.`);
   const { put, kept } = await putMissing(client, from, to);
-  process.stdout.write(`${put} rows put back, ${kept} were there\n`);
+  process.stdout.write(`${put} rows restored, ${kept} already existed\n`);
   const isUsage = Table?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === dueIndex.name);
   if (isUsage) process.stdout.write(`${await markComputedDays(client, to)} days will be computed again\n`);
 }

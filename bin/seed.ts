@@ -8,20 +8,20 @@ import { systemClock } from '../src/time.ts';
 import { errorLine } from './command-errors.ts';
 import { localAccess } from './local-access.ts';
 
-const help = `Makes an account and a key, if they are not there yet.
+const help = `Creates an account and a key if they do not exist.
 
   npm run seed -- --table NAME [options]
 
-  --table NAME      the Directory table (the stack's output DirectoryTable)
-  --account ID      the account's id                      (default: demo)
-  --email ADDRESS   its e-mail address                    (default: ID@example.com)
-  --plan PLAN       its plan, when it is made now         (default: free)
-  --key NAME        the key's name                        (default: default)
-  --endpoint URL    a DynamoDB other than AWS's, like DynamoDB Local
+  --table NAME      Directory table (the stack output DirectoryTable)
+  --account ID      account id                            (default: demo)
+  --email ADDRESS   e-mail address of the account         (default: ID@example.com)
+  --plan PLAN       plan of a new account                 (default: free)
+  --key NAME        name of the key                       (default: default)
+  --endpoint URL    DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
   --json            print one line of JSON
 
-On AWS it uses the credentials and region of the environment, as the AWS CLI does. A key's secret is printed once, when
-it is made; running this again with the same names changes nothing and prints no secret.
+Uses the AWS credentials and region of the environment, like the AWS CLI. Prints the secret of a new key, which cannot be
+shown again. Running it again with the same names changes nothing and prints no secret.
 `;
 
 const options = {
@@ -38,11 +38,12 @@ const options = {
 async function seed(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values.help) return void process.stdout.write(help);
-  if (!values.table) throw new Error('Name the Directory table with --table; --help says more.');
+  if (!values.table) throw new Error('Set --table to the Directory table; see --help.');
   const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
-  if (endpoint && !/^https?:/.test(endpoint)) throw new Error('--endpoint needs a URL, like http://127.0.0.1:8000.');
+  if (endpoint && !/^https?:/.test(endpoint))
+    throw new Error('--endpoint must be a URL, for example http://127.0.0.1:8000.');
   if (hasHiddenCharacters(accountId + email))
-    throw new Error('--account or --email has an invisible character. Remove it.');
+    throw new Error('--account or --email contains an invisible character. Remove it.');
   const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
@@ -51,17 +52,17 @@ async function seed(): Promise<void> {
   process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
 
-// It knows the Directory alone, and a key in a used slot would have to start with the calls that were made there.
+// This command reads only the Directory, but the calls made in a used slot are in Admissions.
 const unknownCalls = async () => {
   throw new Error(
-    'All key slots of today have been used. Create the key in the dashboard, or run this after midnight UTC.',
+    'All key slots of today have been used. Create the key in the dashboard, or run this again after midnight UTC.',
   );
 };
 
 const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string; secret: string | null }): string =>
   secret
-    ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nKeep the secret: it is not shown again.\n`
-    : `Account ${accountId}\nKey     ${keyId} was there already; its secret is not shown again.\n`;
+    ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nSave the secret now: it cannot be shown again.\n`
+    : `Account ${accountId}\nKey     ${keyId} already exists; its secret cannot be shown again.\n`;
 
 try {
   await seed();

@@ -1,5 +1,4 @@
-import type { LogLine } from '../packages/cdk-local/logs.ts';
-import { createProgress } from '../packages/cdk-local/progress.ts';
+import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
 import { systemClock } from '../src/time.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';

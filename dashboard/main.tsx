@@ -23,7 +23,7 @@ if (element) {
       configureSession(config);
       const queryClient = createQueryClient(() => void endSession(queryClient, router, 'expired'));
       followOtherTabs(config.userPool.clientId, {
-        // The pages for those who are not signed in lead on by themselves.
+        // The signed-out pages redirect once there is a session.
         started: () => void router.invalidate(),
         ended: () => void endSession(queryClient, router, 'elsewhere'),
       });

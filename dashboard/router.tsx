@@ -36,70 +36,70 @@ const signedIn = createRoute({
   },
 });
 
-const front = () => signedOut;
-const app = () => signedIn;
+const signedOutPages = () => signedOut;
+const signedInPages = () => signedIn;
 
 const routes = root.addChildren([
   signedOut.addChildren([
     createRoute({
-      getParentRoute: front,
+      getParentRoute: signedOutPages,
       path: '/sign-in',
       component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
     }),
     createRoute({
-      getParentRoute: front,
+      getParentRoute: signedOutPages,
       path: '/sign-up',
       component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
     }),
     createRoute({
-      getParentRoute: front,
+      getParentRoute: signedOutPages,
       path: '/forgot-password',
       component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
     }),
   ]),
   signedIn.addChildren([
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/',
       component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/keys',
       component: lazyRouteComponent(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/endpoints',
       component: lazyRouteComponent(() => import('./pages/endpoints/endpoints-page.tsx'), 'EndpointsPage'),
       validateSearch: endpointsSearch,
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/usage',
       component: lazyRouteComponent(() => import('./pages/usage/usage-page.tsx'), 'UsagePage'),
       validateSearch: usageSearch,
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/history',
       component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
       validateSearch: historySearch,
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/plan',
       component: lazyRouteComponent(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
     }),
     createRoute({
-      getParentRoute: app,
+      getParentRoute: signedInPages,
       path: '/account',
       component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
     }),
   ]),
 ]);
 
-/** Every address of the dashboard. */
+/** Every route of the dashboard. */
 export const router = createRouter({
   routeTree: routes,
   defaultPreload: 'intent',

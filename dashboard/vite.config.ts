@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm start` serves the built dashboard: the API and config.json of `npm run dev --workspace sluice-dashboard`. */
+/** The server of `npm start`, which provides the API and config.json for `npm run dev --workspace sluice-dashboard`. */
 const local = 'http://127.0.0.1:8548';
 
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'es2024',
     // A data: address would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The browsers that the target names know it; the polyfill is a script that the page would load for nothing.
+    // Every browser of the target supports module preload, so its polyfill would be a useless script.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

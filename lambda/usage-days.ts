@@ -8,19 +8,19 @@ import { createQueryableTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
 import { computeDays } from '../src/usage/compute-days.ts';
 
-/** Enough to finish the days that were begun: each is a few calls of 10 s at most. */
+/** Enough to finish the days that were started: each takes a few calls of at most 10 s. */
 const reservedMs = 45_000;
 
 const environment = readEnvironment(usageDaysEnvironment, process.env);
 const clock = systemClock;
-const service = createAwsClient(dynamoDb, process.env, { limits: longCallLimits });
-const parts = {
-  usage: createQueryableTable(service, environment.USAGE_TABLE),
+const client = createAwsClient(dynamoDb, process.env, { limits: longCallLimits });
+const deps = {
+  usage: createQueryableTable(client, environment.USAGE_TABLE),
   clock,
   log: createLog(environment.LOG_LEVEL),
   emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
 };
 
-/** Computes the days that are due, as far as the time of one invocation reaches; fails when some could not be. */
+/** Computes due days until the invocation's time is nearly over. It rejects if some days failed. */
 export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>
-  computeDays({ ...parts, deadline: clock() + context.getRemainingTimeInMillis() - reservedMs });
+  computeDays({ ...deps, deadline: clock() + context.getRemainingTimeInMillis() - reservedMs });

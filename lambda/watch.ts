@@ -12,7 +12,7 @@ import { secretsManagerCredentials } from '../src/upstream/upstream-credentials.
 const environment = readEnvironment(watchEnvironment, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const parts = {
+const deps = {
   routes,
   upstreams: readUpstreams(environment.UPSTREAMS),
   rpcUrl: environment.RPC_URL,
@@ -25,5 +25,5 @@ const parts = {
   limitMs: 5_000,
 };
 
-/** Runs watch once; fails when a part of the run failed, so that Lambda counts an error. */
-export const handler = (): Promise<void> => watchNetworks(parts);
+/** Runs watch once. It rejects if any part failed, so that Lambda counts an error. */
+export const handler = (): Promise<void> => watchNetworks(deps);

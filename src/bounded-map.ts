@@ -1,7 +1,6 @@
-/** Far more entries than one function process works on at a time. */
 const maxEntries = 10_000;
 
-/** A map that cannot grow without end: when it is full, the entry that was set longest ago makes room. */
+/** When it is full, the entry that was set longest ago is removed. */
 export class BoundedMap<T> {
   readonly #entries = new Map<string, T>();
 

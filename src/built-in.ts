@@ -1,6 +1,3 @@
-/**
- * One of Node's own modules, for what a cold start loads. An ES module's import would read all that such a module exports, and
- * so load what stands behind it, wanted or not: undici behind `node:http`, web crypto behind `node:crypto`
- * (docs/decisions/0011 has the figures).
- */
+// An ES module import would read every export, which loads lazy dependencies: undici behind `node:http`, web crypto behind
+// `node:crypto` (figures in docs/decisions/0011).
 export const builtIn = process.getBuiltinModule;

@@ -1,32 +1,32 @@
-// Used by the functions that emit these metrics and by the constructs that watch them: keep it light.
+// The functions that emit metrics and the constructs that watch them both import this file: keep it light.
 
-/** The metrics that Sluice makes itself, as CloudWatch knows them; docs/monitoring.md says what each tells. */
+/** Sluice's own CloudWatch metrics; docs/monitoring.md explains them. */
 export const metricNames = {
   /** Calls by network and outcome, and by network alone. */
   calls: 'Calls',
-  /** Milliseconds in the gateway of each request that a node answered, by network. */
+  /** Milliseconds in the gateway of each answered request, by network. */
   latency: 'Latency',
-  /** Milliseconds from the end of a request to its tally: of the oldest of a batch. */
+  /** Milliseconds from the end of a batch's oldest request to its tally. */
   tallyLag: 'TallyLag',
   /** Records that were written long after their request ended. */
   recordsReplayed: 'RecordsReplayed',
-  /** 1 when a run of usage-days left no day due that is over, otherwise 0. */
+  /** 1 if a run of usage-days computed all past days that were due, otherwise 0. */
   usageDaysComplete: 'UsageDaysComplete',
-  /** Records that went to the log in place of the table. */
+  /** Records that went to the log instead of the table. */
   recordsLost: 'RecordsLost',
-  /** Records that the tally put into the failure bucket itself. */
+  /** Records that the tally itself stored in the failure bucket. */
   recordsDiverted: 'RecordsDiverted',
-  /** Requests that the gateway failed and answered so. */
+  /** Requests that failed because of the gateway (log event `request_failed`). */
   requestsFailed: 'RequestsFailed',
-  /** Refused keys that cannot be a secret. */
+  /** Requests whose key does not have the format of a secret. */
   malformedKeys: 'MalformedKeys',
-  /** Refused keys that could be a secret and belong to nobody. */
+  /** Requests whose key has the format of a secret but does not exist. */
   unknownKeys: 'UnknownKeys',
-  /** 1 for a node that answered watch's check, and 0 for one that did not. */
+  /** 1 if a node answered watch's check, otherwise 0. */
   nodeUp: 'NodeUp',
-  /** How far a node is behind the best one of its network, in the chain's unit. */
+  /** A node's distance to the best node of its network, in the chain's unit. */
   nodeLag: 'NodeLag',
-  /** 1 when every endpoint of the RPC API answered watch as it should, otherwise 0. */
+  /** 1 if all endpoints of the RPC API answered watch correctly, otherwise 0. */
   endpointUp: 'EndpointUp',
   /** Answers of nodes that rejected the operator's credentials, by the node's host. */
   credentialsRejected: 'CredentialsRejected',
@@ -34,26 +34,24 @@ export const metricNames = {
 
 export type MetricName = (typeof metricNames)[keyof typeof metricNames];
 
-/** Values of metrics that share their time and their dimensions. */
 export type Metrics = {
-  /** Milliseconds since the epoch. */
+  /** Ms since the epoch. */
   readonly at: number;
   readonly dimensions: Readonly<Record<string, string>>;
-  /** The dimensions that each metric is kept by: CloudWatch asks the price of a metric for every set and its values. */
+  /** The sets of dimensions to aggregate by. CloudWatch charges a metric for each set and its values. */
   readonly dimensionSets: readonly (readonly string[])[];
-  /** At most {@link maxValues} values of each metric. */
   readonly values: Readonly<Partial<Record<MetricName, MetricValues>>>;
 };
 
 type MetricValues = { readonly unit: 'Count' | 'Milliseconds'; readonly value: number | readonly number[] };
 
-/** How many values of a metric a line may hold (CloudWatch, "Specification: Embedded metric format"). */
+/** The most values of a metric in a line (CloudWatch, "Specification: Embedded metric format"). */
 export const maxValues = 100;
 
 /**
- * Makes what writes metrics into a function's log in CloudWatch's embedded metric format, one line each.
- * @param write gets the line without its end. Lambda hands it on as it is if it goes straight to the standard output;
- * console.log would wrap it, and CloudWatch would not find the metrics (the format's own library had to learn that, too).
+ * Creates a function that writes metrics to the log in CloudWatch's embedded metric format, one line each.
+ * @param write gets the line without a newline. It must write directly to the standard output: Lambda wraps the output of
+ * console.log, so that CloudWatch does not find the metrics.
  */
 export const createMetricEmitter =
   (namespace: string, write: (line: string) => void) =>

@@ -1,4 +1,4 @@
-/** Why the gateway itself refused or failed a request: the stable codes clients see as `error.data.reason`. */
+/** Why the gateway itself rejected or failed a request: the stable codes in `error.data.reason`. */
 export type ErrorReason =
   | 'parse_error'
   | 'invalid_request'
@@ -12,13 +12,9 @@ export type ErrorReason =
   | 'limits_unavailable'
   | 'internal_error';
 
-/**
- * A verdict of the gateway's own on a request. `message` is public: it says what is wrong and what to do. What must
- * stay inside goes into `cause`, which is logged and never answered.
- */
+/** `message` is public: what is wrong, and what to do. Internal details go into `cause`, which is only logged. */
 export abstract class GatewayError extends Error {
   abstract readonly reason: ErrorReason;
-  /** Further public facts for `error.data`. */
   readonly details: Readonly<Record<string, string | number>> = {};
 }
 
@@ -49,11 +45,11 @@ export class UpstreamTimeoutError extends GatewayError {
 export class ResponseTooLargeError extends GatewayError {
   readonly reason = 'response_too_large';
 
-  /** @param advice what to do; to ask for less by default, which only helps a call that reads */
+  /** @param advice the default only helps with reads */
   constructor(
     advice = 'Ask for less (for example with dataSlice, filters or a smaller range), or send Accept-Encoding: gzip.',
   ) {
-    super(`The answer is larger than 6 MB, the most that can be passed on. ${advice}`);
+    super(`The answer is larger than the limit of 6 MB. ${advice}`);
   }
 }
 
@@ -65,7 +61,6 @@ export class InternalError extends GatewayError {
   readonly reason = 'internal_error';
 }
 
-/** A limit of the key's plan is used up; see {@link LimitFacts}. */
 export class LimitError extends GatewayError {
   readonly reason: 'rate_limited' | 'quota_exceeded';
   override readonly details: LimitFacts;
@@ -77,22 +72,19 @@ export class LimitError extends GatewayError {
   }
 }
 
-/** What a client needs to come back at the right time. */
 export type LimitFacts = {
   readonly limit: number;
   readonly remaining: number;
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
-  /** ISO 8601, UTC: when the window ends. */
+  /** The end of the window: ISO 8601, UTC. */
   readonly resetAt: string;
 };
 
-/** Any error as one that may be answered: what nobody foresaw is an internal one, with its cause kept inside. */
 export const toGatewayError = (error: unknown): GatewayError =>
   error instanceof GatewayError
     ? error
     : new InternalError(
-        'Something went wrong inside the gateway. If the call changes the chain, check whether it arrived before you send ' +
-          'it again.',
+        'The gateway failed unexpectedly. If the call changes the chain, check whether it arrived before you send it again.',
         { cause: error },
       );

@@ -1,30 +1,25 @@
-// The forms of what comes from outside, as type guards, for what the proxy reads on its way: a fraction of the weight of a
-// schema library, which each cold start would load (docs/decisions/0011). Elsewhere valibot parses.
+// Type guards for values from outside on the request path, at a fraction of the weight of a schema library, which every
+// cold start would load (docs/decisions/0011). Other code uses valibot.
 
-/** Whether a value has a form. */
 export type Schema<T> = (value: unknown) => value is T;
 
-/** What has a form. */
-export type SchemaValue<F> = F extends Schema<infer T> ? T : never;
+export type SchemaValue<S> = S extends Schema<infer T> ? T : never;
 
-/** An object's members by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** A number that is neither infinite nor NaN. */
+/** Rejects NaN and infinity. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** A text of at least one character. */
 export const isNonEmptyString = (value: unknown): value is string => isString(value) && value !== '';
 
-/** An `http` or `https` URL. */
 export const isHttpUrl = (value: unknown): value is string =>
   isString(value) && URL.canParse(value) && /^https?:\/\//.test(value);
 
-/** An object that is no array. */
+/** Rejects arrays. */
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -33,32 +28,30 @@ export const isOneOf =
   (value): value is T =>
     options.some((option) => option === value);
 
-/** Undefined is well, too. */
 export const isOptional =
-  <T>(form: Schema<T>): Schema<T | undefined> =>
+  <T>(schema: Schema<T>): Schema<T | undefined> =>
   (value): value is T | undefined =>
-    value === undefined || form(value);
+    value === undefined || schema(value);
 
 export const isArrayOf =
-  <T>(form: Schema<T>): Schema<readonly T[]> =>
+  <T>(schema: Schema<T>): Schema<readonly T[]> =>
   (value): value is readonly T[] =>
-    Array.isArray(value) && value.every(form);
+    Array.isArray(value) && value.every(schema);
 
-/** An object whose members all have a form, whatever their names. */
 export const isRecordOf =
-  <T>(form: Schema<T>): Schema<Readonly<Record<string, T>>> =>
+  <T>(schema: Schema<T>): Schema<Readonly<Record<string, T>>> =>
   (value): value is Readonly<Record<string, T>> =>
-    isObject(value) && Object.values(value).every(form);
+    isObject(value) && Object.values(value).every(schema);
 
-/** An object whose members have forms of their own; it may have others. */
+/** Accepts further members. */
 export const isObjectOf =
-  <F extends Readonly<Record<string, Schema<unknown>>>>(
-    forms: F,
-  ): Schema<{ readonly [Name in keyof F]: SchemaValue<F[Name]> }> =>
-  (value): value is { readonly [Name in keyof F]: SchemaValue<F[Name]> } =>
-    isObject(value) && Object.entries(forms).every(([name, form]) => form(value[name]));
+  <S extends Readonly<Record<string, Schema<unknown>>>>(
+    schemas: S,
+  ): Schema<{ readonly [Name in keyof S]: SchemaValue<S[Name]> }> =>
+  (value): value is { readonly [Name in keyof S]: SchemaValue<S[Name]> } =>
+    isObject(value) && Object.entries(schemas).every(([name, schema]) => schema(value[name]));
 
-/** The value that a text is as JSON; undefined where it is none. */
+/** Returns undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -67,15 +60,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Characters that show nothing, or change how others are shown: control and format characters (a joiner, a change of
- * direction), separators of lines and paragraphs, and halves of surrogate pairs.
- */
+/** Control and format characters (joiners, changes of direction), line separators, and lone surrogates. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Whether a text holds a character that a name must not hold. */
 export const hasHiddenCharacters = (text: string): boolean => text.search(hidden) >= 0;
 
-/** The text with each hidden character as its code, like `\u{1b}`: safe to print on a terminal, and in one line. */
+/** Escapes hidden characters, like `\u{1b}`, so that the text is safe to print on one line of a terminal. */
 export const showHiddenCharacters = (text: string): string =>
   text.replaceAll(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

@@ -2,20 +2,16 @@ import * as v from 'valibot';
 
 const upstream = v.strictObject({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an http or https URL')),
-  // The characters that Secrets Manager takes in a name.
+  // The characters that Secrets Manager allows in a name.
   secretName: v.optional(v.pipe(v.string(), v.nonEmpty(), v.regex(/^[\w/+=.@-]*$/, 'is not the name of a secret'))),
 });
 
-/** The upstreams of each network as people write them down, in cdk.json or on a command line. */
 export const upstreamsSchema = v.record(
   v.string(),
   v.pipe(v.array(upstream), v.minLength(1, 'needs at least one upstream')),
 );
 
-/**
- * What the nodes of one network are called in metrics, alarms and logs, in their order: the host, and a number after it
- * where nodes share a host. Used by watch and by the constructs of its alarms: keep it light.
- */
+/** Hosts, numbered if nodes share one. Metrics and alarms must agree on these names. */
 export function nodeNames(upstreams: readonly { readonly url: string }[]): string[] {
   const hosts = upstreams.map(({ url }) => new URL(url).host);
   return hosts.map((host, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { concurrently } from '../src/concurrently.ts';
 
-test('does the work of each item once, 16 at a time', async () => {
+test('works on each item once, 16 at a time', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const begun: number[] = [];
   let [running, most] = [0, 0];
@@ -17,11 +17,11 @@ test('does the work of each item once, 16 at a time', async () => {
   expect(running).toBe(0);
 });
 
-test('of nothing does nothing', async () => {
+test('does nothing without items', async () => {
   await concurrently([], () => Promise.reject(new Error('no item')));
 });
 
-test('fails with the first failure, and begins no further work', async () => {
+test('rejects with the first error, and starts no further item', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const begun: number[] = [];
   const failing = concurrently(items, async (item) => {

@@ -44,7 +44,7 @@ const failure = (
 };
 
 describe('a function’s environment', () => {
-  test('is read, beside what is none of its business', () => {
+  test('is valid, also with other variables', () => {
     expect(readEnvironment(proxyEnvironment, { ...proxy, AWS_REGION: 'us-east-1' })).toMatchObject(proxy);
     const authorizer = { DIRECTORY_TABLE: 'directory', RECORDS_TABLE: 'records', LOG_LEVEL: 'warn' };
     expect(readEnvironment(authorizerEnvironment, authorizer)).toEqual(authorizer);
@@ -66,12 +66,12 @@ describe('a function’s environment', () => {
     expect(readEnvironment(watchEnvironment, watch)).toEqual(watch);
   });
 
-  test('is refused with the name of each variable that is missing', () => {
+  test('is rejected with the names of all missing variables', () => {
     const error = failure({ RECORDS_TABLE: 'records' });
     expect(error).toBeInstanceOf(EnvironmentError);
     expect(error).toMatchObject({
       code: 'invalid_environment',
-      message: 'Missing or wrong: ADMISSIONS_TABLE, UPSTREAMS, NETWORKS_TABLE, LOG_LEVEL.',
+      message: 'Missing or invalid environment variables: ADMISSIONS_TABLE, UPSTREAMS, NETWORKS_TABLE, LOG_LEVEL.',
     });
   });
 
@@ -83,11 +83,11 @@ describe('a function’s environment', () => {
   ])('is refused with the name of %s where it is %j', (name, value) => {
     expect(failure({ ...proxy, [name]: value })).toMatchObject({
       name: 'EnvironmentError',
-      message: `Missing or wrong: ${name}.`,
+      message: `Missing or invalid environment variables: ${name}.`,
     });
   });
 
-  test('may leave out whether reads overlap', () => {
+  test('may omit OVERLAP_READS', () => {
     const { OVERLAP_READS: _, ...others } = proxy;
     expect(readEnvironment(proxyEnvironment, others).OVERLAP_READS).toBeUndefined();
   });
@@ -101,13 +101,13 @@ describe('a function’s environment', () => {
   ])('of the control plane is refused with the name of %s where it is %j', (name, value) => {
     expect(failure({ ...controlPlane, [name]: value }, controlPlaneEnvironment)).toMatchObject({
       name: 'EnvironmentError',
-      message: `Missing or wrong: ${name}.`,
+      message: `Missing or invalid environment variables: ${name}.`,
     });
   });
 });
 
 describe('the variable UPSTREAMS', () => {
-  test('is read as the upstreams of each network', () => {
+  test('contains the upstreams of each network', () => {
     expect(readUpstreams(proxy.UPSTREAMS)).toEqual(upstreams);
   });
 

@@ -16,7 +16,7 @@ import {
 
 const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T14:25:37.000Z' };
 
-describe('a verdict of the gateway', () => {
+describe('a gateway error', () => {
   test.each([
     [new ParseError('m'), 'parse_error'],
     [new InvalidRequestError('m'), 'invalid_request'],
@@ -35,12 +35,12 @@ describe('a verdict of the gateway', () => {
     expect(toGatewayError(error)).toBe(error);
   });
 
-  test('carries further facts only where a limit stands in the way', () => {
+  test('has details only for a limit', () => {
     expect(new LimitError('rate_limited', 'm', facts).details).toEqual(facts);
     expect(new ParseError('m').details).toEqual({});
   });
 
-  test('gives advice where an answer is too large', () => {
+  test('advises what to do if an answer is too large', () => {
     expect(new ResponseTooLargeError().message).toMatch(/6 MB.*Ask for less/);
   });
 });
@@ -52,7 +52,7 @@ test.each([new TypeError('internal detail'), 'a text', undefined])(
     expect(error).toBeInstanceOf(InternalError);
     expect(error.cause).toBe(thrown);
     expect(error.message).toMatch(
-      /^Something went wrong inside the gateway.* check whether it arrived before you send it again.$/,
+      /^The gateway failed unexpectedly.* check whether it arrived before you send it again.$/,
     );
   },
 );

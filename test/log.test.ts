@@ -11,7 +11,7 @@ const written = (level: (typeof levels)[number]): string[] => {
 };
 
 describe('the log', () => {
-  test('writes an event as one line of JSON: its level, its name, its fields', () => {
+  test('writes an event as one line of JSON: level, name and fields', () => {
     expect(written('error')).toEqual(['{"level":"error","event":"error_event","n":1}']);
     const lines: string[] = [];
     createLog('info', (line) => lines.push(line)).info('started', { text: 'two\nlines', none: undefined });
@@ -22,11 +22,14 @@ describe('the log', () => {
     ]);
   });
 
-  test.each(levels.map((level, index) => [level, levels.slice(index)] as const))('at %s keeps %j', (level, kept) => {
-    expect(written(level).map((line) => JSON.parse(line).level)).toEqual(kept);
-  });
+  test.each(levels.map((level, index) => [level, levels.slice(index)] as const))(
+    'at level %s writes %j',
+    (level, kept) => {
+      expect(written(level).map((line) => JSON.parse(line).level)).toEqual(kept);
+    },
+  );
 
-  test('goes to standard output, unless told otherwise', () => {
+  test('goes to standard output by default', () => {
     const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
     createLog('info').warn('low', { disk: 3 });
     const seen = write.mock.calls.map(([text]) => text);

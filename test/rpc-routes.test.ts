@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { networkOf, routeKey, routes } from '../src/rpc-routes.ts';
 
-test('mainnet is the base address of the service, and devnet a path of its own', () => {
+test('mainnet is at the root path, and devnet at /devnet', () => {
   expect(routes.map((route) => [routeKey(route), route.chain, route.network])).toEqual([
     ['POST /', 'solana', 'mainnet'],
     ['POST /devnet', 'solana', 'devnet'],
   ]);
 });
 
-test('a network is found by its route key, and by no other', () => {
+test('a network is found by its route key only', () => {
   expect(networkOf('POST /')).toBe('mainnet');
   expect(networkOf('POST /devnet')).toBe('devnet');
   for (const key of ['', '$default', 'GET /', 'POST /devnet/', '/devnet']) expect(networkOf(key)).toBeUndefined();

@@ -32,7 +32,7 @@ test.each([
   expect(values.filter((value) => form(value))).toEqual(good);
 });
 
-test('an object may have members that nobody asks for, a record none of another form', () => {
+test('an object may have further members; a record may have no member of another type', () => {
   expect(isObjectOf({ a: isString })({ a: 'a', b: 1 })).toBe(true);
   expect(isRecordOf(isString)({ a: 'a', b: 1 })).toBe(false);
 });

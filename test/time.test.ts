@@ -4,7 +4,7 @@ import { dayOf, endOfDay, endOfSecond, secondOfDay, secondsPerDay, secondsUntil 
 
 const midnight = Date.UTC(2026, 10, 21);
 
-describe('the UTC second and day of a moment', () => {
+describe('the UTC second and day of a timestamp', () => {
   test.each([
     ['the first millisecond of a day', midnight, '2026-11-21', 0, midnight + 86_400_000, midnight + 1_000],
     ['the last millisecond of a second', midnight + 999, '2026-11-21', 0, midnight + 86_400_000, midnight + 1_000],
@@ -25,7 +25,7 @@ describe('the UTC second and day of a moment', () => {
     expect([dayOf(at), secondOfDay(at), endOfDay(at), endOfSecond(at)]).toEqual([day, second, dayEnd, secondEnd]);
   });
 
-  test('hold it, whenever it is', () => {
+  test('contain it, for any timestamp', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (at) => {
         const second = secondOfDay(at);

@@ -8,7 +8,7 @@ const configured = {
   devnet: [{ url: 'http://127.0.0.1:8899' }],
 };
 
-test('what is configured is taken as it is, and can be read by the proxy', () => {
+test('valid upstreams are returned unchanged, and the proxy can read them', () => {
   const upstreams = v.parse(upstreamsSchema, configured);
   expect(upstreams).toEqual(configured);
   expect(readUpstreams(JSON.stringify(upstreams))).toEqual(configured);

@@ -12,8 +12,8 @@ import type { OperatorTables } from './operator-tables.ts';
 import type { OutputRow } from './print-rows.ts';
 import { replay } from './replay-command.ts';
 
-/** A command: the words behind its name, its own options, and what it does with the values of both, in this order. */
 export type Command = {
+  /** Names of its positional arguments. */
   readonly args: readonly string[];
   readonly options?: readonly CommandOption[];
   readonly summary: string;
@@ -23,35 +23,35 @@ export type Command = {
   ): Promise<readonly OutputRow[]> | AsyncGenerator<OutputRow>;
 };
 
-/** An option that not every command has; undefined where it is not given. */
+/** An option that only some commands have. */
 export type CommandOption = 'object' | 'log' | 'unclear';
 
-/** Every command of the operator, one entry each. */
+/** Every command of the operator. */
 export const commands: Readonly<Record<string, Command>> = {
-  'accounts list': { args: [], summary: 'every account', run: listedAccounts },
+  'accounts list': { args: [], summary: 'list the accounts', run: accountRows },
   'accounts show': {
     args: ['ACCOUNT'],
-    summary: 'one account',
+    summary: 'show an account',
     run: async ({ directory }, id = '') => [accountRow(await findAccount(directory, id))],
   },
   'accounts suspend': {
     args: ['ACCOUNT'],
-    summary: 'takes its active plan away, from its next request on',
+    summary: 'suspend an account: its keys are refused from the next request',
     run: async ({ directory }, id = '') => [accountRow(await suspendAccount(directory, id))],
   },
   'accounts resume': {
     args: ['ACCOUNT'],
-    summary: 'gives it back',
+    summary: 'resume a suspended account',
     run: async ({ directory }, id = '') => [accountRow(await resumeAccount(directory, id))],
   },
   'accounts change-plan': {
     args: ['ACCOUNT', 'PLAN'],
-    summary: 'puts it on another plan, from its next request on',
+    summary: 'change the plan of an account from the next request',
     run: async ({ directory }, id = '', planId = '') => [accountRow(await changePlan(directory, id, planId))],
   },
   'accounts usage': {
     args: ['ACCOUNT'],
-    summary: 'calls of the last 24 hours, of all its keys',
+    summary: 'show the calls of the last 24 hours, all keys together',
     run: async (tables, id = '') => {
       await findAccount(tables.directory, id);
       return usageRows(tables, { accountId: id });
@@ -59,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'keys list': {
     args: ['ACCOUNT'],
-    summary: 'its keys, the revoked ones too',
+    summary: 'list the keys of an account, including revoked keys',
     run: async ({ directory }, id = '') => {
       await findAccount(directory, id);
       return (await listKeys(directory, id)).map(keyRow);
@@ -67,12 +67,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'keys show': {
     args: ['ACCOUNT', 'KEY'],
-    summary: 'one key',
+    summary: 'show a key',
     run: async ({ directory }, id = '', keyId = '') => [keyRow(await findKey(directory, id, keyId))],
   },
   'keys create-key': {
     args: ['ACCOUNT', 'NAME'],
-    summary: 'makes a key and shows its secret, this once',
+    summary: 'create a key and show its secret, only this once',
     run: async ({ directory, admissions }, id = '', name = '') => {
       const { key, secret } = await createKey(directory, id, { name }, systemClock, createReadCalls(admissions));
       return [{ key: key.keyId, name: key.name, secret }];
@@ -80,12 +80,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'keys revoke-key': {
     args: ['ACCOUNT', 'KEY'],
-    summary: 'ends a key for good, from its next request on',
+    summary: 'revoke a key permanently, from its next request',
     run: async ({ directory }, id = '', keyId = '') => [keyRow(await revokeKey(directory, id, keyId, systemClock))],
   },
   'keys usage': {
     args: ['ACCOUNT', 'KEY'],
-    summary: 'its calls of the last 24 hours',
+    summary: 'show the calls of a key in the last 24 hours',
     run: async (tables, id = '', name = '') => {
       const { accountId, keyId } = await findKey(tables.directory, id, name);
       return usageRows(tables, { accountId, keyId });
@@ -94,13 +94,13 @@ export const commands: Readonly<Record<string, Command>> = {
   replay: {
     args: [],
     options: ['object', 'log', 'unclear'],
-    summary: 'puts records that were not counted back into the stream',
+    summary: 'put records that were not counted into the stream again',
     run: replay,
   },
-  'plans list': { args: [], summary: 'the plans', run: async () => plans.map(planRow) },
+  'plans list': { args: [], summary: 'list the plans', run: async () => plans.map(planRow) },
 };
 
-async function* listedAccounts({ client, directoryName }: OperatorTables): AsyncGenerator<OutputRow> {
+async function* accountRows({ client, directoryName }: OperatorTables): AsyncGenerator<OutputRow> {
   for await (const account of listAccounts(client, directoryName)) yield accountRow(account);
 }
 
@@ -143,10 +143,10 @@ const dayMs = 86_400_000;
 
 async function usageRows(
   { usage }: OperatorTables,
-  whose: Pick<UsageRequest, 'accountId' | 'keyId'>,
+  owner: Pick<UsageRequest, 'accountId' | 'keyId'>,
 ): Promise<OutputRow[]> {
   const to = systemClock();
-  const { byMethod, total } = await queryUsage(usage, { ...whose, from: to - dayMs, to, span: 'hour' }, systemClock);
+  const { byMethod, total } = await queryUsage(usage, { ...owner, from: to - dayMs, to, span: 'hour' }, systemClock);
   const methods = Object.entries(byMethod).map(([method, { calls, errors, meanLatency }]) => ({
     method,
     calls,

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { CommandError } from '../command-errors.ts';
 
-/** The objects of a failure bucket, in order of their names. */
+/** The objects of a failure bucket, ordered by name. */
 export type FailureObjects = {
   names(): AsyncGenerator<string>;
-  /** @throws {CommandError} when there is none of that name */
+  /** @throws {CommandError} if the object does not exist */
   read(name: string): Promise<string>;
 };
 
 const missing = (name: string, cause: unknown) =>
   new CommandError(`The failure bucket has no object ${name}.`, { cause });
 
-/** A bucket of S3; the client is loaded only when it is asked. */
+/** An S3 bucket. The client is loaded on first use, since most commands do not need it. */
 export function bucketFailures(bucket: string): FailureObjects {
   const open = async () => {
     const s3 = await import('@aws-sdk/client-s3');
@@ -39,7 +39,7 @@ export function bucketFailures(bucket: string): FailureObjects {
   };
 }
 
-/** A folder that stands for a bucket, as in the local runtime. */
+/** A folder used as the bucket, as in the local runtime. */
 export const folderFailures = (folder: string): FailureObjects => ({
   async *names() {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -12,7 +12,7 @@ import { CommandError } from '../command-errors.ts';
 import { localAccess } from '../local-access.ts';
 import { bucketFailures, type FailureObjects, folderFailures } from './failure-objects.ts';
 
-/** The tables of one gateway, deployed or local, and its failure bucket. */
+/** The tables and the failure bucket of one gateway, deployed or local. */
 export type OperatorTables = {
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
@@ -30,46 +30,42 @@ const tableNamesSchema = v.object({
   usage: v.string(),
 });
 
-/** What a local runtime leaves for commands while it runs: see bin/start/connection-file.ts. */
-const whereabouts = v.pipe(
+/** Written by a running local gateway: see bin/start/connection-file.ts. */
+const connectionFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     dynamodbUrl: v.string(),
     tables: tableNamesSchema,
-    /** The folder that stands for the failure bucket. */
+    /** Folder used as the failure bucket. */
     failures: v.string(),
   }),
 );
 
 /**
- * The tables of the local runtime on a port.
- * @throws {CommandError} when none runs there
+ * Opens the tables of the local gateway on a port.
+ * @throws {CommandError} if none is running there
  */
 export async function localTables(port: string): Promise<OperatorTables> {
   const file = `.local/${port}.json`;
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(
-      `No local gateway runs on port ${port}: npm start, or name another with --port, or --stage.`,
-    );
+    throw new CommandError(`No local gateway is running on port ${port}. Run npm start, or use --port or --stage.`);
   });
-  const { dynamodbUrl, tables, failures } = v.parse(whereabouts, text);
+  const { dynamodbUrl, tables, failures } = v.parse(connectionFile, text);
   const client = connectDynamoDb({ endpoint: dynamodbUrl, ...localAccess });
   return openTables(client, tables, folderFailures(failures), { AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl });
 }
 
 /**
- * The tables of a deployed stage, by the outputs of its stack.
- * @throws {CommandError} when there is no such stack in the account and region of the environment
+ * Opens the tables of a deployed stage, found by the outputs of its stack.
+ * @throws {CommandError} if the stack does not exist in the AWS account and region of the environment
  */
 export async function stageTables(stage: string): Promise<OperatorTables> {
   const stackName = `Sluice-${stage}`;
   const found = await new CloudFormationClient()
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error) => {
-      throw new CommandError(
-        `The stack ${stackName} cannot be read: ${error instanceof Error ? error.message : error}`,
-      );
+      throw new CommandError(`Cannot read the stack ${stackName}: ${error instanceof Error ? error.message : error}`);
     });
   const output = (name: string) => found.Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
   const tables = v.safeParse(tableNamesSchema, {
@@ -78,7 +74,7 @@ export async function stageTables(stage: string): Promise<OperatorTables> {
     records: output('RecordsTable'),
     usage: output('UsageTable'),
   });
-  if (!tables.success) throw new CommandError(`The stack ${stackName} does not name its tables: deploy it anew.`);
+  if (!tables.success) throw new CommandError(`The stack ${stackName} has no outputs for its tables. Deploy it again.`);
   return openTables(connectDynamoDb(), tables.output, bucketFailures(output('FailureBucket') ?? ''));
 }
 
@@ -99,7 +95,7 @@ async function openTables(
   };
 }
 
-/** The gateway's own client with the access that the SDK has found; no command outlasts it. */
+/** The gateway's signed client with the credentials that the SDK has found. They are read once: no command outlives them. */
 async function signedClient({ config }: DynamoDBDocumentClient, variables: NodeJS.ProcessEnv) {
   const { accessKeyId, secretAccessKey, sessionToken } = await config.credentials();
   const access = {

@@ -1,14 +1,14 @@
 import { showHiddenCharacters } from '../../src/schema.ts';
 
-// What is stored may hold anything: a name must neither steer the operator's terminal nor look like a row of its own.
-const shown = (value: OutputRow[string] | undefined): string =>
+// Stored names may contain anything: they must not control the operator's terminal or look like another row.
+const cellText = (value: OutputRow[string] | undefined): string =>
   value === null || value === undefined ? '–' : showHiddenCharacters(String(value));
 
-/** Rows as columns under their names; numbers to the right. */
+/** Rows as an aligned table with a header; numbers are right-aligned. */
 export function asText(rows: readonly OutputRow[]): string {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return 'none\n';
-  const cells = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
+  const cells = [names, ...rows.map((row) => names.map((name) => cellText(row[name])))];
   const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
   const isNumber = names.map((name) => rows.some((row) => typeof row[name] === 'number'));
   const pad = (text: string, column: number) =>
@@ -16,7 +16,7 @@ export function asText(rows: readonly OutputRow[]): string {
   return cells.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Rows as lines of JSON, with hidden characters escaped as JSON has it: what is read from it is the value itself. */
+/** Rows as lines of JSON, with hidden characters as JSON escapes: parsing returns the stored value. */
 export const asJson = (rows: readonly OutputRow[]): string =>
   rows.map((row) => `${JSON.stringify(row).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`).join('');
 
@@ -25,5 +25,5 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 
-/** One row of what a command prints: names and values. */
+/** One row of a command's output: values by column name. */
 export type OutputRow = Readonly<Record<string, string | number | null>>;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import type { Call } from '../../packages/cdk-local/user-pool/front.ts';
+import type { CallUserPool } from '../../packages/cdk-local/user-pool/user-pool-server.ts';
 import type { TableNames } from './stack-outputs.ts';
 
 /** A confirmed user whose account has keys and usage. */
@@ -27,7 +27,7 @@ export class DemoUserError extends Error {
 export type DemoUserOptions = {
   /** The user pool's. */
   readonly id: string;
-  readonly call: Call;
+  readonly call: CallUserPool;
   readonly tables: TableNames;
   readonly dynamodbUrl: string;
 };
@@ -72,7 +72,7 @@ const user = v.pipe(
 );
 
 /** Creates and confirms the user. Returns the user's id, which is also the account's. */
-async function signUp(call: Call, UserPoolId: string, Password: string): Promise<string> {
+async function signUp(call: CallUserPool, UserPoolId: string, Password: string): Promise<string> {
   const UserAttributes = [
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: 'true' },

@@ -1,5 +1,5 @@
 import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
-import { silent } from '../../packages/cdk-local/progress.ts';
+import { silent } from '../../packages/cdk-local/logs.ts';
 import type { Upstreams } from '../../src/environment.ts';
 import { routes } from '../../src/rpc-routes.ts';
 import { ensureDemoKey } from './demo-key.ts';

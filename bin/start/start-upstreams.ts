@@ -1,5 +1,4 @@
-import type { Logs } from '../../packages/cdk-local/logs.ts';
-import type { Progress } from '../../packages/cdk-local/progress.ts';
+import type { Logs, ReportProgress } from '../../packages/cdk-local/logs.ts';
 import type { Teardown } from '../../packages/cdk-local/teardown.ts';
 import type { Upstream, Upstreams } from '../../src/environment.ts';
 import { routes } from '../../src/rpc-routes.ts';
@@ -8,7 +7,7 @@ import { chainNodes } from './chain-nodes/chain-nodes.ts';
 /** Starts a local chain node for each network without upstreams, and returns the upstreams of all networks. */
 export async function startUpstreams(
   given: Upstreams,
-  { teardown, progress, logs }: { teardown: Teardown; progress: Progress; logs: Logs },
+  { teardown, progress, logs }: { teardown: Teardown; progress: ReportProgress; logs: Logs },
 ): Promise<Upstreams> {
   const missing = routes.filter(({ network }) => !given[network]);
   const started = missing.map(async ({ chain, network }): Promise<[string, Upstream[]]> => {

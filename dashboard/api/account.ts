@@ -3,7 +3,7 @@ import { type Account, type Plan, readBody, useApi } from './api.ts';
 
 const accountKey = ['account'];
 
-/** The account of the user who is signed in, with its plan. */
+/** The signed-in user's account with its plan. */
 export function useAccount() {
   const api = useApi();
   return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => readBody(api.GET('/v1/account', { signal })) });
@@ -19,7 +19,7 @@ export function usePlans() {
   });
 }
 
-/** Changes the plan; it holds from the next request on. */
+/** Changes the plan. It takes effect with the next request. */
 export function useChangePlan() {
   const api = useApi();
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ export function useChangePlan() {
       readBody(api.PUT('/v1/account/plan', { body: { planId } })),
     onSuccess: async (account) => {
       cache.setQueryData(accountKey, account);
-      // The limits of the keys and the reach of the history are the plan's.
+      // Key limits and the retention of the history depend on the plan.
       await Promise.all([
         cache.invalidateQueries({ queryKey: ['keys'] }),
         cache.invalidateQueries({ queryKey: ['requests'] }),

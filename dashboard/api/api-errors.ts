@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** What the management API says of a request that it refused (RFC 9457), with its stable code. */
+/** The management API refused a request (RFC 9457 problem details). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The last part of the problem's type, like `key-limit-reached`. */
+  /** Stable: the last segment of the problem's type, for example `key-limit-reached`. */
   readonly code: string;
   readonly status: number;
-  /** Names the request in the gateway's logs. */
+  /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
   readonly problem: ApiProblem | undefined;
 
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The service gave no answer: the network is down, or something between here and there is. */
+/** The service did not answer: the network or a hop on the way is down. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly code = 'unreachable';
@@ -29,7 +29,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The session has ended: who wants to go on signs in again. */
+/** The session has ended; the user must sign in again. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
   readonly code = 'signed_out';
@@ -40,7 +40,7 @@ export class SignedOutError extends Error {
 }
 
 /** The members of the API's problem details that the dashboard reads. */
-export type ApiProblem = v.InferOutput<typeof problemSchema>;
+type ApiProblem = v.InferOutput<typeof problemSchema>;
 
 const problemSchema = v.object({
   type: v.string(),
@@ -51,7 +51,7 @@ const problemSchema = v.object({
   since: v.optional(v.string()),
 });
 
-/** The error that an answer other than 2xx stands for; `body` is what could be read of it. */
+/** The error for an answer other than 2xx; `body` is its parsed body, if any. */
 export function toApiError(response: Response, body: unknown): ApiError | SignedOutError {
   if (response.status === 401) return new SignedOutError();
   const problem = v.safeParse(problemSchema, body);

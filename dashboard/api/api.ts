@@ -6,7 +6,7 @@ import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
 
-/** What the management API speaks of. */
+/** Schemas of the management API. */
 export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
 export type Endpoint = components['schemas']['Endpoint'];
@@ -17,9 +17,9 @@ export type Usage = components['schemas']['Usage'];
 export type RequestRecord = components['schemas']['Request'];
 
 /**
- * A client that sends the token of the session with each request.
- * @param apiUrl where the API is, relative to the page or in full
- * @param idToken a token that is valid now; undefined when nobody is signed in
+ * A client that sends the session's token with each request.
+ * @param apiUrl the API's URL, absolute or relative to the page
+ * @param idToken returns a valid token; undefined when signed out
  */
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
   const client = createClient<paths>({ baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, '') });
@@ -38,24 +38,24 @@ export function createApi(apiUrl: string, idToken: () => Promise<string | undefi
 const unreachable = (error: Error): Error =>
   error.name === 'AbortError' || error instanceof SignedOutError ? error : new UnreachableError({ cause: error });
 
-type Sent<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
+type ApiResult<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 
 /**
- * The body of a good answer.
- * @throws {ApiError} what the API says of a refused request; {@link UnreachableError} where there was no answer;
- *   {@link SignedOutError} where the session has ended
+ * Returns the body of a successful answer.
+ * @throws {ApiError} if the API refused the request; {@link UnreachableError} if there was no answer;
+ *   {@link SignedOutError} if the session has ended
  */
-export async function readBody<Data>(sent: Sent<Data>): Promise<Data> {
-  const { data, error, response } = await sent;
+export async function readBody<Data>(result: ApiResult<Data>): Promise<Data> {
+  const { data, error, response } = await result;
   if (response.ok && data !== undefined) return data;
   throw toApiError(response, error);
 }
 
 export const ApiContext = createContext<Api | undefined>(undefined);
 
-/** The page's client. */
+/** The API client of the page. */
 export function useApi(): Api {
   const api = useContext(ApiContext);
-  if (!api) throw new Error('useApi wants an ApiContext around it.');
+  if (!api) throw new Error('useApi must be called inside an ApiContext.');
   return api;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Endpoint, readBody, useApi } from './api.ts';
 
-/** Every RPC endpoint: chain, network and address. */
+/** Every RPC endpoint: chain, network and URL. */
 export function useEndpoints() {
   const api = useApi();
   return useQuery({

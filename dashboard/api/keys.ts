@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 import { type Key, readBody, useApi } from './api.ts';
 
 const keysKey = ['keys'];
-// A plan allows 40 active keys at most: one page holds them all.
-const pageOfAll = 50;
+// No plan allows more than 40 active keys: one page holds them all.
+const activePageSize = 50;
 
 /**
- * The keys that work, newest first.
- * @param every milliseconds between two looks, where the counters of a key are shown as they move
+ * Active keys, newest first.
+ * @param intervalMs the refetch interval in milliseconds, for pages that show live counters
  */
-export function useActiveKeys({ every }: { readonly every?: number } = {}) {
+export function useActiveKeys({ intervalMs }: { readonly intervalMs?: number } = {}) {
   const api = useApi();
-  const query = { state: 'active', limit: pageOfAll } as const;
+  const query = { state: 'active', limit: activePageSize } as const;
   return useQuery({
     queryKey: [...keysKey, 'active'],
     queryFn: async ({ signal }): Promise<Key[]> =>
       (await readBody(api.GET('/v1/keys', { params: { query }, signal }))).keys,
-    ...(every !== undefined && { refetchInterval: every }),
+    ...(intervalMs !== undefined && { refetchInterval: intervalMs }),
   });
 }
 
-/** The keys that have been revoked, newest first, page by page. */
+/** Revoked keys, newest first, page by page. */
 export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {}) {
   const api = useApi();
   return useInfiniteQuery({
@@ -38,7 +38,7 @@ export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {})
   });
 }
 
-/** Makes a key. Sent twice with the same `idempotencyKey`, it makes one, and the second answer has no secret. */
+/** Creates a key. A repeat with the same `idempotencyKey` creates no second key, and its answer has no secret. */
 export function useCreateKey() {
   const api = useApi();
   const onSettled = useKeysChanged();
@@ -50,7 +50,7 @@ export function useCreateKey() {
   });
 }
 
-/** Gives a key another name. */
+/** Renames a key. */
 export function useRenameKey() {
   const api = useApi();
   const onSettled = useKeysChanged();
@@ -61,7 +61,7 @@ export function useRenameKey() {
   });
 }
 
-/** Gives a key a new secret; the one so far goes on working for `graceHours`. */
+/** Gives a key a new secret. The old one works for another `graceHours`. */
 export function useRotateKey() {
   const api = useApi();
   const onSettled = useKeysChanged();
@@ -73,7 +73,7 @@ export function useRotateKey() {
   });
 }
 
-/** Revokes a key for good. */
+/** Revokes a key permanently. */
 export function useRevokeKey() {
   const api = useApi();
   const onSettled = useKeysChanged();
@@ -84,20 +84,20 @@ export function useRevokeKey() {
   });
 }
 
-/** Looks at the keys again: after a change, and after a refusal, which may mean that another tab has changed them. */
+/** Refetches the keys after a change, and after a refusal: another tab may have changed them. */
 const useKeysChanged = () => {
   const cache = useQueryClient();
   return () => {
-    // Not waited for: a new secret must not wait for a list, which while offline never comes.
+    // Not awaited: a new secret must not wait for the list, which never arrives while offline.
     void cache.invalidateQueries({ queryKey: keysKey });
   };
 };
 
-const mostOfAPage = 100;
+const largestPage = 100;
 
-/** The pages of all keys that have been revoked, newest first; the first of them until the others have come. */
-export function useEveryRevokedKey() {
-  const query = useRevokedKeys({ limit: mostOfAPage });
+/** All revoked keys, newest first. Loads the remaining pages one after another. */
+export function useAllRevokedKeys() {
+  const query = useRevokedKeys({ limit: largestPage });
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { type Api, type RequestRecord, readBody, useApi } from './api.ts';
 import { ApiError } from './api-errors.ts';
 
-/** What the history is narrowed to; times are ISO 8601 and `to` is not included. */
+/** Filters of the history. Times are ISO 8601; `to` is exclusive. */
 export type RequestFilter = {
   readonly method?: string | undefined;
   readonly outcome?: RequestRecord['outcome'] | undefined;
@@ -11,7 +11,7 @@ export type RequestFilter = {
   readonly to?: string | undefined;
 };
 
-/** A part of a history, newest first, and how far back the plan lets it go, seen from when it was read. */
+/** A page of a history, newest first. `historyFrom` is where the plan's retention started when the page was read. */
 export type RequestPage = {
   readonly requests: RequestRecord[];
   readonly nextCursor: string | null;
@@ -20,24 +20,29 @@ export type RequestPage = {
 
 type Pages = InfiniteData<RequestPage, string | undefined>;
 
-// The most requests that the API gives at once.
+// The API's limit.
 const largestPage = 100;
 
 const listsKey = (keyId: string) => ['requests', keyId, 'list'];
-const requestsKey = (keyId: string, filter: RequestFilter) => [...listsKey(keyId), given(filter)];
-const given = (filter: RequestFilter) =>
+const requestsKey = (keyId: string, filter: RequestFilter) => [...listsKey(keyId), definedFilters(filter)];
+const definedFilters = (filter: RequestFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 /**
- * The history of a key, newest first, page by page. A page may be empty and still have a next one. What is loaded stays
- * as it is, so that nothing moves and no page is asked for twice: {@link useNewerRequests} brings what came in since.
+ * A key's history, newest first, page by page. An empty page may still have a next one. Loaded pages never
+ * become stale, so rows do not move; {@link useNewerRequests} fetches newer requests.
  */
 export function useRequests(keyId: string, filter: RequestFilter) {
   const api = useApi();
   return useInfiniteQuery({
     queryKey: requestsKey(keyId, filter),
     queryFn: ({ pageParam, signal }): Promise<RequestPage> =>
-      listRequests(api, keyId, { ...given(filter), ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
+      listRequests(
+        api,
+        keyId,
+        { ...definedFilters(filter), ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,7 +50,7 @@ export function useRequests(keyId: string, filter: RequestFilter) {
   });
 }
 
-/** Changes the pages that {@link useRequests} has loaded. */
+/** Updates the pages that {@link useRequests} has loaded. */
 export function useUpdateRequests(keyId: string, filter: RequestFilter) {
   const cache = useQueryClient();
   return (update: (pages: readonly RequestPage[]) => RequestPage[]): void => {
@@ -58,24 +63,24 @@ export function useUpdateRequests(keyId: string, filter: RequestFilter) {
 }
 
 /**
- * The newest requests of a history, the most that the API gives at once.
- * @param filter its `from` may move on: each look takes it as it then is
- * @param every milliseconds between two looks; it does not look at all where that is undefined
+ * The newest requests of a history, one full page.
+ * @param filter each refetch uses its current `from`
+ * @param intervalMs the refetch interval in milliseconds; undefined turns polling off
  */
-export function useNewerRequests(keyId: string, filter: RequestFilter, every: number | undefined) {
+export function useNewerRequests(keyId: string, filter: RequestFilter, intervalMs: number | undefined) {
   const api = useApi();
   const { from: _, ...rest } = filter;
   return useQuery({
-    queryKey: ['requests', keyId, 'newer', given(rest)],
+    queryKey: ['requests', keyId, 'newer', definedFilters(rest)],
     queryFn: ({ signal }): Promise<RequestPage> =>
-      listRequests(api, keyId, { ...given(filter), limit: largestPage }, signal),
-    enabled: every !== undefined,
-    refetchInterval: every ?? false,
+      listRequests(api, keyId, { ...definedFilters(filter), limit: largestPage }, signal),
+    enabled: intervalMs !== undefined,
+    refetchInterval: intervalMs ?? false,
     gcTime: 0,
   });
 }
 
-/** One request of a key's history; it is not asked for again where a list holds it, for it does not change. */
+/** One request of a key's history. Requests never change, so one that a list holds is not fetched again. */
 export function useRequest(keyId: string, requestId: string, { isEnabled }: { readonly isEnabled: boolean }) {
   const api = useApi();
   const cache = useQueryClient();
@@ -94,7 +99,7 @@ export function useRequest(keyId: string, requestId: string, { isEnabled }: { re
   });
 }
 
-/** Looks for a request in the histories of several keys, one after the other; null when it is in none of them. */
+/** Searches several keys' histories for a request, one after another; null if none has it. */
 export function useFindRequest() {
   const api = useApi();
   return useMutation({

@@ -3,7 +3,7 @@ import { type Api, readBody, type Usage, useApi } from './api.ts';
 
 export type UsageSpan = Usage['span'];
 
-/** Which usage: of one key, or of all keys together; `to` is not included, and now where it is left out. */
+/** The usage to fetch: of one key or of all keys. `to` is exclusive; default: now. */
 export type UsageRange = {
   readonly keyId?: string | undefined;
   /** ISO 8601. */
@@ -13,19 +13,23 @@ export type UsageRange = {
 };
 
 /**
- * Usage over time with its totals. The figures of the range before stay in sight while those of a new one load.
- * @param every milliseconds between two looks
+ * Usage over time and in total. While a new range loads, the previous range's figures stay visible.
+ * @param intervalMs the refetch interval in milliseconds
  */
-export function useUsage(range: UsageRange, { every }: { readonly every?: number } = {}) {
+export function useUsage(range: UsageRange, { intervalMs }: { readonly intervalMs?: number } = {}) {
   const api = useApi();
-  return useQuery({ ...usageOptions(api, range), placeholderData: keepPreviousData, refetchInterval: every ?? false });
+  return useQuery({
+    ...usageOptions(api, range),
+    placeholderData: keepPreviousData,
+    refetchInterval: intervalMs ?? false,
+  });
 }
 
-/** The usage of each of several keys in one range, in the order of the keys. */
-export function useUsageOfKeys(keyIds: readonly string[], range: Omit<UsageRange, 'keyId'>, every: number) {
+/** The usage of several keys in one range, in the order of `keyIds`. */
+export function useUsageOfKeys(keyIds: readonly string[], range: Omit<UsageRange, 'keyId'>, intervalMs: number) {
   const api = useApi();
   return useQueries({
-    queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: every })),
+    queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: intervalMs })),
   });
 }
 
@@ -33,7 +37,7 @@ const usageOptions = (api: Api, { keyId, from, to, span }: UsageRange) => {
   const query = { from, span, ...(to !== undefined && { to }) };
   return queryOptions({
     queryKey: ['usage', keyId ?? 'all', query],
-    // Several pages ask for the same range: who comes to one of them wants the figures of now.
+    // Several pages share this query, and each must refresh it when it opens.
     staleTime: 0,
     queryFn: ({ signal }): Promise<Usage> =>
       keyId === undefined

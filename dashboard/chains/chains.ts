@@ -7,5 +7,5 @@ const chains: Readonly<Record<ChainId, DashboardChain>> = { solana, ethereum };
 
 const isChainId = (id: string): id is ChainId => Object.hasOwn(chains, id);
 
-/** The chain of an endpoint; undefined for one that this dashboard is too old to know. */
+/** The chain with this id; undefined if this build of the dashboard does not know it. */
 export const chainNamed = (id: string): DashboardChain | undefined => (isChainId(id) ? chains[id] : undefined);

@@ -1,33 +1,33 @@
-/** What the pages show of a chain. */
+/** A chain as the pages present it. */
 export type DashboardChain = {
   /** The methods that the request tester offers. */
   readonly methods: readonly ChainMethod[];
-  /** The method of the first call that somebody sends: it has no parameters and says how the node is. */
+  /** The method of a customer's first call: it has no parameters and returns the node's health. */
   readonly health: string;
-  /** What the error codes of its nodes mean, beside those of JSON-RPC. */
+  /** Meanings of its nodes' error codes, besides those of JSON-RPC. */
   readonly nodeCodes: Readonly<Record<number, string>>;
-  /** The first call with the chain's most common library. */
+  /** A first call with the chain's most common library. */
   readonly library: Snippet;
 };
 
-/** A first call in one language; it reads the secret from the environment, where secrets belong. */
+/** A first call in one language. It reads the secret from an environment variable. */
 export type Snippet = {
   readonly id: string;
   readonly label: string;
-  /** @param url the endpoint that it calls */
+  /** @param url the endpoint to call */
   readonly text: (url: string) => string;
 };
 
-/** A method of a chain's nodes, with parameters that work as they are. */
+/** A method of a chain's nodes, with example parameters. */
 export type ChainMethod = {
   readonly name: string;
-  /** What it gives or does, in a few words. */
+  /** What it returns or does, in a few words. */
   readonly about: string;
   readonly params: readonly unknown[];
-  /** Whether it changes the chain. */
+  /** Whether the gateway treats it as a write: it changes the chain or state of the node. */
   readonly writes: boolean;
-  /** What has to be known or filled in before it is sent. */
+  /** Shown before it is sent: a warning, or a parameter to replace. */
   readonly note?: string;
-  /** The page that documents it. */
+  /** The URL of its documentation. */
   readonly documentation: string;
 };

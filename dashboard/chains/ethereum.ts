@@ -1,6 +1,6 @@
 import type { ChainMethod, DashboardChain } from './dashboard-chain.ts';
 
-// The contracts of USDC and the deposits of proof of stake, and an account: all have a balance on mainnet.
+// The USDC contract, the proof-of-stake deposit contract and an account: all have a balance on mainnet.
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const deposits = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
 const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -8,7 +8,7 @@ const blockHash = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1c
 const transactionHash = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
 const slot = `0x${'0'.repeat(64)}`;
 const latest = 'latest';
-// The token's total supply: the first four bytes of the hash of totalSupply().
+// The selector of totalSupply(): the first four bytes of its hash.
 const totalSupply = { to: usdc, data: '0x18160ddd' };
 const transfer = { from: account, to: deposits, value: '0x0' };
 
@@ -28,55 +28,51 @@ const write = (note: string, method: ChainMethod): ChainMethod => ({ ...method, 
 
 const ownBlock = 'Use the hash of a block that eth_getBlockByNumber returns.';
 const ownTransaction = 'Use the hash of a transaction that eth_getBlockByNumber returns.';
-const ownFilter = 'Use an id that eth_newFilter or eth_newBlockFilter returned. Only the node that made it knows it.';
+const ownFilter =
+  'Use an id that eth_newFilter or eth_newBlockFilter returned. Only the node that created the filter knows it.';
 const nodeState =
-  'A filter belongs to one node, so this call is sent once. For exact results, poll eth_getLogs instead.';
+  'A filter exists on one node only, so this call is sent once. For exact results, poll eth_getLogs instead.';
 
-/** The methods of the Ethereum JSON-RPC specification that most nodes serve over HTTP, and two of web3's. */
+/** The methods of the Ethereum JSON-RPC specification that most nodes serve over HTTP, and two web3 methods. */
 export const ethereumMethods: readonly ChainMethod[] = [
-  read('eth_accounts', 'The accounts whose keys the node has'),
+  read('eth_accounts', 'The accounts whose keys the node holds'),
   read('eth_blobBaseFee', 'The base fee of blobs in the next block'),
   read('eth_blockNumber', 'The number of the newest block'),
-  read('eth_call', 'Runs a call of a contract without a transaction', totalSupply, latest),
-  read('eth_chainId', 'The id that tells the network apart'),
-  read('eth_createAccessList', 'The storage that a transaction would touch', totalSupply, latest),
+  read('eth_call', 'Calls a contract without a transaction', totalSupply, latest),
+  read('eth_chainId', 'The id of the network'),
+  read('eth_createAccessList', 'The storage that a transaction would access', totalSupply, latest),
   read('eth_estimateGas', 'The gas that a transaction would use', transfer),
   read('eth_feeHistory', 'Fees of the newest blocks', '0x4', latest, [25, 75]),
   read('eth_gasPrice', 'The price of gas for the next block'),
-  read('eth_getBalance', 'The wei of an account', account, latest),
+  read('eth_getBalance', 'The balance of an account, in wei', account, latest),
   noting(ownBlock, read('eth_getBlockByHash', 'A block by its hash', blockHash, false)),
   read('eth_getBlockByNumber', 'A block by its number', latest, false),
   read('eth_getBlockReceipts', 'The receipts of a block', latest),
-  noting(ownBlock, read('eth_getBlockTransactionCountByHash', 'How many transactions a block has', blockHash)),
-  read('eth_getBlockTransactionCountByNumber', 'How many transactions a block has', latest),
+  noting(ownBlock, read('eth_getBlockTransactionCountByHash', 'The number of transactions in a block', blockHash)),
+  read('eth_getBlockTransactionCountByNumber', 'The number of transactions in a block', latest),
   read('eth_getCode', 'The code of a contract', usdc, latest),
-  write(ownFilter, read('eth_getFilterChanges', 'What is new since the last poll of a filter', '0x1')),
+  write(ownFilter, read('eth_getFilterChanges', 'Entries since the filter was last polled', '0x1')),
   write(ownFilter, read('eth_getFilterLogs', 'All logs of a filter', '0x1')),
   read('eth_getLogs', 'Logs of contracts', { address: usdc, fromBlock: latest, toBlock: latest }),
   read('eth_getProof', 'An account with its Merkle proof', usdc, [slot], latest),
   read('eth_getStorageAt', 'A storage slot of a contract', usdc, slot, latest),
   noting(
     ownBlock,
-    read('eth_getTransactionByBlockHashAndIndex', 'A transaction by its place in a block', blockHash, '0x0'),
+    read('eth_getTransactionByBlockHashAndIndex', 'A transaction by its index in a block', blockHash, '0x0'),
   ),
-  read('eth_getTransactionByBlockNumberAndIndex', 'A transaction by its place in a block', latest, '0x0'),
+  read('eth_getTransactionByBlockNumberAndIndex', 'A transaction by its index in a block', latest, '0x0'),
   noting(ownTransaction, read('eth_getTransactionByHash', 'A transaction', transactionHash)),
   read('eth_getTransactionCount', 'The nonce of an account', account, latest),
-  noting(ownTransaction, read('eth_getTransactionReceipt', 'How a transaction ended', transactionHash)),
-  read('eth_maxPriorityFeePerGas', 'A tip that gets a transaction into the next blocks'),
-  write(nodeState, read('eth_newBlockFilter', 'Makes a filter of new blocks')),
-  write(nodeState, read('eth_newFilter', 'Makes a filter of logs', { address: usdc })),
-  write(nodeState, read('eth_newPendingTransactionFilter', 'Makes a filter of pending transactions')),
+  noting(ownTransaction, read('eth_getTransactionReceipt', 'The receipt of a transaction', transactionHash)),
+  read('eth_maxPriorityFeePerGas', 'A tip that gets a transaction into one of the next blocks'),
+  write(nodeState, read('eth_newBlockFilter', 'Creates a filter for new blocks')),
+  write(nodeState, read('eth_newFilter', 'Creates a filter for logs', { address: usdc })),
+  write(nodeState, read('eth_newPendingTransactionFilter', 'Creates a filter for pending transactions')),
   write(
-    'It changes the chain. Use your own signed transaction, in hexadecimal.',
+    'This call changes the chain. Use your own signed transaction, in hexadecimal.',
     read('eth_sendRawTransaction', 'Sends a signed transaction', '0xYOUR_SIGNED_TRANSACTION'),
   ),
-  read(
-    'eth_simulateV1',
-    'Runs several calls, one after the other',
-    { blockStateCalls: [{ calls: [transfer] }] },
-    latest,
-  ),
+  read('eth_simulateV1', 'Simulates several calls in sequence', { blockStateCalls: [{ calls: [transfer] }] }, latest),
   read('eth_syncing', 'Whether the node is synchronizing: false when it is healthy'),
   write(ownFilter, read('eth_uninstallFilter', 'Removes a filter', '0x1')),
   read('net_version', 'The id of the network, in decimal'),
@@ -97,12 +93,12 @@ console.log(await client.request({ method: 'eth_syncing' }));`;
 export const ethereum: DashboardChain = {
   methods: ethereumMethods,
   health: 'eth_syncing',
-  // Only codes that all clients use alike: of the others their own words say more.
+  // Only codes that all clients use alike; for others the node's own message says more.
   nodeCodes: {
-    3: 'The contract reverted the call. The answer’s data holds its reason.',
-    4444: 'The node no longer keeps history this old. Ask for a newer block.',
-    [-32015]: 'The virtual machine stopped with an error, such as too little gas.',
-    [-39001]: 'The node does not have this block (yet). Ask for another one.',
+    3: 'The contract reverted the call. The reason is in the error’s data.',
+    4444: 'The node no longer keeps history this old. Request a newer block.',
+    [-32015]: 'The virtual machine stopped with an error, for example out of gas.',
+    [-39001]: 'The node does not have this block, or not yet. Request another one.',
   },
   library: { id: 'viem', label: 'viem', text: viem },
 };

@@ -1,15 +1,16 @@
 import { chainNamed } from './chains.ts';
 import type { Snippet } from './dashboard-chain.ts';
 
-/** Puts a secret into the environment of a shell. */
+/** The shell command that puts a secret into the environment. */
 export const exportLine = (secret: string): string => `export SLUICE_API_KEY=${secret}`;
 
-const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** Any text as one word of a POSIX shell. */
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-// A serialized URL or a method has no character that string literals of Python and Rust spell differently from JSON.
+// Serialized URLs and method names have no characters that Python and Rust escape differently from JSON.
 const stringLiteral = (text: string) => JSON.stringify(text);
 
-/** The body of a first call to a chain: it asks the node how it is. */
+/** The body of a first call to a chain: it checks the node's health. */
 export const firstCallBody = (chain: string): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: methodOf(chain) });
 
@@ -50,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }`;
 
-/** Every language that a new key is shown in, for an endpoint of a chain. */
+/** The snippets shown with a new secret, one per language. */
 export function snippetsOf(chain: string): readonly Snippet[] {
   const library = chainNamed(chain)?.library;
   const programs: readonly Snippet[] = [
@@ -64,17 +65,14 @@ export function snippetsOf(chain: string): readonly Snippet[] {
   ];
 }
 
-/** The environment variable that the line takes the secret from, so that none gets into a shell's history. */
+/** The environment variable that holds the secret, so that the secret stays out of the shell's history. */
 export const secretVariable = 'SLUICE_API_KEY';
 
-/** A text as one word of a POSIX shell, whatever is in it. */
-const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** The request as a line for bash: the same address, headers and body. */
+/** The request as a curl command for bash: the same URL, headers and body. */
 export const curlLine = (url: string, body: string): string =>
   [
-    `curl ${shellWord(url)}`,
+    `curl ${shellQuoted(url)}`,
     "-H 'Content-Type: application/json'",
     `-H "X-API-KEY: $${secretVariable}"`,
-    `--data-raw ${shellWord(body)}`,
+    `--data-raw ${shellQuoted(body)}`,
   ].join(' \\\n  ');

@@ -4,20 +4,20 @@ import type { UsageSpan } from '../api/usage.ts';
 import { outcomeNames, outcomes } from '../format/outcomes.ts';
 import { spanLength } from './time-axis.ts';
 
-/** One row of values over time. */
+/** A row of values over time. */
 export type ChartSeries = {
   readonly label: string;
   /** A CSS colour, or `var(--x)`. */
   readonly color: string;
-  /** One for each moment; null where there is none. */
+  /** One per span; null if there is none. */
   readonly values: readonly (number | null)[];
 };
 
 export type ChartKind = 'stacked-bars' | 'lines';
 
 /**
- * What is drawn: the middle of each span, then a row for each series. Of lines it holds the values, of bars where their
- * part of the stack ends. Hidden series take no room.
+ * uPlot's data: the middle of each span, then one row per series: the values of lines, or the tops of stacked bars.
+ * Hidden series take no room.
  */
 export function plotData(
   at: readonly number[],
@@ -26,9 +26,9 @@ export function plotData(
   kind: ChartKind,
   hidden: ReadonlySet<string>,
 ): uPlot.AlignedData {
-  const middles = at.map((begin) => begin + spanLength[span] / 2);
-  const seen = series.map(({ label, values }) => (hidden.has(label) ? values.map(() => null) : [...values]));
-  return [middles, ...(kind === 'lines' ? seen : stacked(seen))];
+  const middles = at.map((start) => start + spanLength[span] / 2);
+  const visible = series.map(({ label, values }) => (hidden.has(label) ? values.map(() => null) : [...values]));
+  return [middles, ...(kind === 'lines' ? visible : stacked(visible))];
 }
 
 function stacked(rows: readonly (readonly (number | null)[])[]): number[][] {
@@ -40,13 +40,13 @@ function stacked(rows: readonly (readonly (number | null)[])[]): number[][] {
   });
 }
 
-/** The values where a line begins or ends, also one that has no neighbour: drawn as points, they show beside gaps. */
+/** The indexes where a line starts or ends. Drawn as points, they keep a value between two gaps visible. */
 export const lineEnds = (values: readonly (number | null | undefined)[]): number[] =>
   [...values.keys()].filter(
     (index) => values[index] != null && (values[index - 1] == null || values[index + 1] == null),
   );
 
-/** A usage report's calls over time, one series for each outcome that there was, in the order of the outcomes. */
+/** A usage report's calls over time: one series per outcome that occurred, in display order. */
 export const outcomeSeries = ({ points, total }: Pick<Usage, 'points' | 'total'>): ChartSeries[] =>
   outcomeNames
     .filter((outcome) => (total.outcomes[outcome] ?? 0) > 0)

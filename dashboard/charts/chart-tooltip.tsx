@@ -1,14 +1,14 @@
 import type { ChartSeries } from './chart-series.ts';
 import styles from './time-series.module.css';
 
-export type ChartTooltipProps = {
+type ChartTooltipProps = {
   readonly title: string;
   readonly series: readonly ChartSeries[];
   readonly index: number;
   /** CSS pixels from the chart's left edge. */
   readonly left: number;
   readonly isRightHalf: boolean;
-  /** Shown below the others. */
+  /** Shown below the series. */
   readonly total?: number | undefined;
   readonly format: (value: number) => string;
 };
@@ -16,7 +16,7 @@ export type ChartTooltipProps = {
 const width = '15rem';
 const distance = '0.75rem';
 
-/** The figures of the moment that is pointed at, beside it. The slider tells them to screen readers. */
+/** The values at the selected point in time. Hidden from screen readers, which get them from the slider. */
 export function ChartTooltip({ title, series, index, left, isRightHalf, total, format }: ChartTooltipProps) {
   const beside = isRightHalf ? `${left}px - ${distance} - ${width}` : `${left}px + ${distance}`;
   return (
@@ -47,6 +47,6 @@ export function ChartTooltip({ title, series, index, left, isRightHalf, total, f
   );
 }
 
-/** A value in words; a dash where there is none. */
+/** A formatted value; a dash if there is none. */
 export const formatValue = (value: number | null | undefined, format: (value: number) => string): string =>
   value == null ? '–' : format(value);

@@ -8,14 +8,14 @@ export type PlotStyle = {
   readonly span: UsageSpan;
   readonly zone: string;
   readonly format: (value: number) => string;
-  /** Of the series, in their order, as a canvas takes them. */
+  /** Canvas colors of the series, in order. */
   readonly colors: readonly string[];
   readonly textColor: string;
   readonly gridColor: string;
   readonly font: string;
 };
 
-/** How uPlot draws a chart; x is the middle of each span, in milliseconds since the epoch. */
+/** uPlot's options for a chart. x is the middle of each span, in epoch milliseconds. */
 export function plotOptions(style: PlotStyle, width: number, height: number): uPlot.Options {
   const half = spanLength[style.span] / 2;
   return {
@@ -68,7 +68,7 @@ const valueAxis = ({ kind, textColor, gridColor, font, format }: PlotStyle): uPl
   stroke: textColor,
   font,
   space: 36,
-  // Bars are counts: there is no half a call.
+  // Bars are counts, so the ticks are whole numbers.
   ...(kind === 'stacked-bars' && { incrs: wholeSteps }),
   size: (_plot, values) => 16 + characterWidth * Math.max(0, ...(values ?? []).map((value) => value.length)),
   values: (_plot, ticks) => ticks.map(format),
@@ -79,36 +79,36 @@ const valueAxis = ({ kind, textColor, gridColor, font, format }: PlotStyle): uPl
 const widestGap = 4;
 
 /**
- * Draws a series as bars that fill their spans, each on top of the series before it, with edges on whole device pixels.
- * @param length of a span, on the scale of x
+ * Draws a series as stacked bars that fill their spans, with edges on whole device pixels.
+ * @param length of a span, in units of x
  */
-export const stackedBars =
+const stackedBars =
   (length: number): uPlot.Series.PathBuilder =>
   (plot, seriesIndex, first, last) => {
     const fill = new Path2D();
-    const [moments = [], tops = [], bottoms] = [plot.data[0], plot.data[seriesIndex], plot.data[seriesIndex - 1]];
-    const place = (value: number, scale: 'x' | 'y') => Math.round(plot.valToPos(value, scale, true));
+    const [times = [], tops = [], bottoms] = [plot.data[0], plot.data[seriesIndex], plot.data[seriesIndex - 1]];
+    const toPixel = (value: number, scale: 'x' | 'y') => Math.round(plot.valToPos(value, scale, true));
     for (let index = first; index <= last; index += 1) {
-      const middle = moments[index] ?? 0;
-      const left = place(middle - length / 2, 'x');
-      const width = place(middle + length / 2, 'x') - left;
+      const middle = times[index] ?? 0;
+      const left = toPixel(middle - length / 2, 'x');
+      const width = toPixel(middle + length / 2, 'x') - left;
       const gap = Math.min(Math.floor(width / 4), widestGap);
-      const top = place(tops[index] ?? 0, 'y');
-      const bottom = place(seriesIndex > 1 ? (bottoms?.[index] ?? 0) : 0, 'y');
+      const top = toPixel(tops[index] ?? 0, 'y');
+      const bottom = toPixel(seriesIndex > 1 ? (bottoms?.[index] ?? 0) : 0, 'y');
       fill.rect(left, top, Math.max(1, width - gap), bottom - top);
     }
     return { fill, stroke: null, clip: null, flags: 0 };
   };
 
-/** Draws a series as lines that break off where a value is missing. uPlot's own are clipped there, with half a stroke. */
-export const linesWithGaps: uPlot.Series.PathBuilder = (plot, seriesIndex, first, last) => {
+/** Draws a series as lines with gaps where values are missing. uPlot's own lines are clipped at a gap, in mid-stroke. */
+const linesWithGaps: uPlot.Series.PathBuilder = (plot, seriesIndex, first, last) => {
   const stroke = new Path2D();
-  const [moments = [], values = []] = [plot.data[0], plot.data[seriesIndex]];
+  const [times = [], values = []] = [plot.data[0], plot.data[seriesIndex]];
   let isDrawing = false;
   for (let index = first; index <= last; index += 1) {
     const value = values[index];
     if (value != null) {
-      const x = plot.valToPos(moments[index] ?? 0, 'x', true);
+      const x = plot.valToPos(times[index] ?? 0, 'x', true);
       const y = plot.valToPos(value, 'y', true);
       if (isDrawing) stroke.lineTo(x, y);
       else stroke.moveTo(x, y);

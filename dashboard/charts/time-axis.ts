@@ -4,10 +4,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a span is, in milliseconds. */
+/** The length of a span in milliseconds. */
 export const spanLength: Readonly<Record<UsageSpan, number>> = { minute, hour, day };
 
-/** The zone that a chart's times are read in: `local`, but UTC for days, because a day is a UTC day. */
+/** The time zone of a chart's axis: `local`, but UTC for days, because usage days are UTC days. */
 export const axisZone = (span: UsageSpan, local: string): string => (span === 'day' ? 'UTC' : local);
 
 const increments = [
@@ -16,7 +16,7 @@ const increments = [
   ...[1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365].map((count) => count * day),
 ];
 
-/** How far apart the ticks of a time axis may be, in milliseconds: never closer than a span. */
+/** The possible distances between ticks in milliseconds, never shorter than a span. */
 export const tickIncrements = (span: UsageSpan): number[] =>
   increments.filter((increment) => increment >= spanLength[span]);
 
@@ -27,8 +27,8 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const date = { day: 'numeric', month: 'short' } as const;
 
 /**
- * The labels of ticks, `increment` milliseconds apart: `17:20`, or `20 Nov` from a day on. A second line says the day, or
- * the year, where it is another one than at the tick before.
+ * The labels of ticks, `increment` milliseconds apart: `17:20`, or `20 Nov` for a day and more. A second line adds the
+ * day, or the year, when it differs from the previous tick.
  */
 export function tickLabels(ticks: readonly number[], increment: number, zone: string): string[] {
   const [own, context] = increment < day ? ([clock, date] as const) : ([date, { year: 'numeric' }] as const);
@@ -42,12 +42,12 @@ export function tickLabels(ticks: readonly number[], increment: number, zone: st
   });
 }
 
-/** The span that begins at a moment, with its zone: `20 Nov 2026, 17:00–18:00 CET`, `20 Nov 2026, UTC`. */
+/** The span that starts at a time, with its zone: `20 Nov 2026, 17:00–18:00 CET`, `20 Nov 2026, UTC`. */
 export function formatSpan(at: number, span: UsageSpan, zone: string): string {
   const dated = format(at, zone, { ...date, year: 'numeric' });
   if (span === 'day') return `${dated}, ${zone}`;
   const named = format(at, zone, { ...clock, timeZoneName: 'short' });
   if (span === 'minute') return `${dated}, ${named}`;
-  const [begin, ...name] = named.split(' ');
-  return `${dated}, ${begin}–${format(at + hour, zone, clock)} ${name.join(' ')}`;
+  const [start, ...name] = named.split(' ');
+  return `${dated}, ${start}–${format(at + hour, zone, clock)} ${name.join(' ')}`;
 }

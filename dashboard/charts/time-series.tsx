@@ -8,22 +8,22 @@ import { axisZone, formatSpan } from './time-axis.ts';
 import styles from './time-series.module.css';
 import { usePlot } from './use-plot.ts';
 
-export type TimeSeriesProps = {
+type TimeSeriesProps = {
   readonly label: string;
-  /** Where each span begins, in milliseconds since the epoch, in order. */
+  /** The start of each span in epoch milliseconds, ascending. */
   readonly at: readonly number[];
   readonly span: UsageSpan;
   readonly series: readonly ChartSeries[];
-  /** Bars are for counts: they add up. */
+  /** Bars are stacked, so they suit counts. */
   readonly kind: ChartKind;
   readonly format: (value: number) => string;
-  /** Of the plot, in CSS pixels; it does not depend on what is shown. */
+  /** Height of the plot in CSS pixels, whatever it shows. */
   readonly height: number;
 };
 
 /**
- * Figures over time. The mouse or the arrow keys point at a moment and show its figures. Times are in the browser's zone,
- * days are UTC days.
+ * A chart of values over time. The mouse and the arrow keys select a point in time and show its values. Times are in the
+ * browser's time zone; days are UTC days.
  */
 export function TimeSeries({ label, at, span, series, kind, format, height }: TimeSeriesProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -77,15 +77,15 @@ export function TimeSeries({ label, at, span, series, kind, format, height }: Ti
   );
 }
 
-export type ChartLegendProps = {
+type ChartLegendProps = {
   readonly series: readonly ChartSeries[];
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (label: string) => void;
 };
 
-/** Which colour is which series; each can be hidden and shown again. */
-export const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => (
-  <ul className={styles.legend} aria-label="Shown in the chart">
+/** The legend, which also hides and shows each series. */
+const ChartLegend = ({ series, hidden, onToggle }: ChartLegendProps) => (
+  <ul className={styles.legend} aria-label="Series">
     {series.map(({ label, color }) => (
       <li key={label}>
         <ToggleButton className={styles.entry} isSelected={!hidden.has(label)} onChange={() => onToggle(label)}>

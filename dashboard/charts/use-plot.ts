@@ -4,19 +4,19 @@ import uPlot from 'uplot';
 import { useColorScheme } from '../theme/theme.ts';
 import { type PlotStyle, plotOptions } from './plot-options.ts';
 
-/** A moment that is pointed at, and how far from the chart's left edge it is, in CSS pixels. */
-export type PlotPoint = { readonly index: number; readonly left: number };
+/** The selected point: its index, and its distance from the chart's left edge in CSS pixels. */
+type PlotPoint = { readonly index: number; readonly left: number };
 
-export type PlotProps = Pick<PlotStyle, 'kind' | 'span' | 'zone' | 'format'> & {
-  /** CSS colours of the series. */
+type PlotProps = Pick<PlotStyle, 'kind' | 'span' | 'zone' | 'format'> & {
+  /** CSS colors of the series. */
   readonly colors: readonly string[];
-  /** The middles of the spans, and what is drawn of each series. */
+  /** As `plotData` returns it. */
   readonly data: uPlot.AlignedData;
   /** CSS pixels. */
   readonly height: number;
 };
 
-/** Keeps a uPlot in an element: as wide as it, in the colours of the page, with the newest figures. */
+/** Renders uPlot into an element and keeps its width, colors and data up to date. */
 export function usePlot({ kind, span, zone, format, colors, data, height }: PlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
@@ -26,7 +26,7 @@ export function usePlot({ kind, span, zone, format, colors, data, height }: Plot
   const newest = useEffectEvent(() => data);
   const label = useEffectEvent((value: number) => format(value));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours that are read from the element follow the scheme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors read from the element depend on the scheme
   useEffect(() => {
     const parent = element.current;
     if (!parent) return;
@@ -41,14 +41,14 @@ export function usePlot({ kind, span, zone, format, colors, data, height }: Plot
       font: canvasFont(parent),
     };
     const options = plotOptions(style, parent.clientWidth, height);
-    const hooks = { setCursor: (own: uPlot) => setPoint((before) => pointOf(own, before)) };
-    const made = new uPlot({ ...options, hooks: { setCursor: [hooks.setCursor] } }, newest(), parent);
-    plot.current = made;
-    const observer = new ResizeObserver(() => made.setSize({ width: parent.clientWidth, height }));
+    const hooks = { setCursor: (current: uPlot) => setPoint((before) => pointOf(current, before)) };
+    const created = new uPlot({ ...options, hooks: { setCursor: [hooks.setCursor] } }, newest(), parent);
+    plot.current = created;
+    const observer = new ResizeObserver(() => created.setSize({ width: parent.clientWidth, height }));
     observer.observe(parent);
     return () => {
       observer.disconnect();
-      made.destroy();
+      created.destroy();
       plot.current = undefined;
       setPoint(undefined);
     };
@@ -56,11 +56,11 @@ export function usePlot({ kind, span, zone, format, colors, data, height }: Plot
 
   useEffect(() => plot.current?.setData(data), [data]);
 
-  /** Points at a moment as the mouse does; at none without an index. */
+  /** Moves the cursor to an index as the mouse would; undefined removes it. */
   const pointAt = (index: number | undefined) => {
-    const own = plot.current;
-    const at = index === undefined ? undefined : own?.data[0]?.[index];
-    own?.setCursor(at === undefined ? { left: -10, top: -10 } : { left: own.valToPos(at, 'x'), top: 0 });
+    const current = plot.current;
+    const at = index === undefined ? undefined : current?.data[0]?.[index];
+    current?.setCursor(at === undefined ? { left: -10, top: -10 } : { left: current.valToPos(at, 'x'), top: 0 });
   };
   return { element, point, pointAt };
 }
@@ -73,8 +73,8 @@ function pointOf(plot: uPlot, before: PlotPoint | undefined): PlotPoint | undefi
   return before?.index === idx && before.left === left ? before : { index: idx, left };
 }
 
-/** A CSS colour as a canvas takes it: custom properties and `light-dark()` resolved as they hold for an element. */
-export function canvasColor(element: HTMLElement, color: string): string {
+/** Resolves a CSS color for a canvas, with custom properties and `light-dark()` as they apply to an element. */
+function canvasColor(element: HTMLElement, color: string): string {
   const probe = document.createElement('span');
   probe.style.color = color;
   element.append(probe);
@@ -83,8 +83,8 @@ export function canvasColor(element: HTMLElement, color: string): string {
   return resolved;
 }
 
-/** An element's font as a canvas takes it, in whole pixels: uPlot reads no others. */
-export function canvasFont(element: HTMLElement): string {
+/** An element's font for a canvas, in whole pixels: uPlot parses no others. */
+function canvasFont(element: HTMLElement): string {
   const { fontSize, fontFamily } = getComputedStyle(element);
   return `${Math.round(Number.parseFloat(fontSize))}px ${fontFamily}`;
 }

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your account and its plan */
+        /** Get your account and its plan */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -30,8 +30,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the plan
-         * @description Holds for every key from the next request on, both ways. Setting the plan that is there changes nothing.
+         * Change your plan
+         * @description Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing.
          */
         put: operations["changeAccountPlan"];
         post?: never;
@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every plan, cheapest first */
+        /** List the plans, cheapest first */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every RPC endpoint: chain, network and address */
+        /** List the RPC endpoints with chain, network and URL */
         get: operations["listEndpoints"];
         put?: never;
         post?: never;
@@ -82,12 +82,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your active keys, or the revoked ones, newest first */
+        /** List your active or revoked keys, newest first */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make a key
-         * @description Only this answer shows the secret. The same request with the same Idempotency-Key within 24 hours makes no second key: the answer is then 200 with the same key and no secret. If you lose the secret, rotate the key. A plan has as many slots a day as keys. When all of them have been used today, the key takes over the slot of a key revoked today and starts with the calls made in it: see `startedWith`.
+         * Create a key
+         * @description Only this response contains the secret. If you lose it, rotate the key. Repeating the request with the same Idempotency-Key within 24 hours does not create another key: the response is 200 with the same key and no secret. Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Give a key another name */
+        /** Rename a key */
         patch: operations["renameKey"];
         trace?: never;
     };
@@ -123,8 +123,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a key a new secret
-         * @description The new secret is in the answer and nowhere else. A key has at most two secrets that work: another rotation during a grace ends the older one at once.
+         * Rotate a key: create a new secret
+         * @description Only this response contains the new secret. A key has at most two working secrets: rotating again during a grace period revokes the oldest one immediately.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -143,8 +143,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a key for good
-         * @description All its secrets are refused from the next request on. The key stays listed. Again, it changes nothing.
+         * Revoke a key permanently
+         * @description All secrets of the key are refused from the next request. The key stays in the list with the state `revoked`. Revoking a revoked key changes nothing.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -161,8 +161,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The usage of one key
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up at most 40000 tallies: one for each key, network and minute or hour with calls, or one for each key and day.
+         * Get the usage of one key
+         * @description A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
          */
         get: operations["getKeyUsage"];
         put?: never;
@@ -181,8 +181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The history of a key, newest first
-         * @description A page may be short, or empty, and still have a next one: the work for one is bounded. Requests that come in between two pages change neither. History goes back as far as the plan keeps it, to `historyFrom`.
+         * List the requests of a key, newest first
+         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. History starts at `historyFrom`, which depends on your plan.
          */
         get: operations["listRequests"];
         put?: never;
@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One request of the history, by its id */
+        /** Get one request of the history */
         get: operations["getRequest"];
         put?: never;
         post?: never;
@@ -218,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The usage of all your keys together, the revoked ones too
-         * @description A series and totals by method, outcome and network. The range is widened to whole spans and has at most 1500 of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up at most 40000 tallies: one for each key, network and minute or hour with calls, or one for each key and day.
+         * Get the combined usage of all your keys, including revoked keys
+         * @description A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most 1,500 of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most 40,000 tallies: one per key, network and minute or hour with calls, or one per key and day.
          */
         get: operations["getUsage"];
         put?: never;
@@ -238,7 +238,7 @@ export interface components {
             accountId: string;
             email: string;
             /**
-             * @description While it is suspended, every request with one of its keys is refused
+             * @description While the account is suspended, the gateway refuses every request made with its keys.
              * @enum {string}
              */
             state: "active" | "suspended";
@@ -250,14 +250,18 @@ export interface components {
             /** @enum {string} */
             planId: "free" | "developer" | "business" | "scale";
             limits: {
+                /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
+                /** @description Maximum calls per key and UTC day. */
                 callsPerDay: number;
             };
-            /** @description The most keys that may be active */
+            /** @description Maximum number of active keys. */
             keys: number;
+            /** @description Days for which the request history is kept. */
             historyDays: number;
-            /** @description How long a call may take at the nodes: beyond it, 504 */
+            /** @description Seconds after which a call that no chain node has answered fails with HTTP status 504. */
             longestCallSeconds: number;
+            /** @description Price per month in US dollars. */
             dollarsPerMonth: number;
         };
         Endpoint: {
@@ -265,7 +269,7 @@ export interface components {
             network: string;
             /**
              * Format: uri
-             * @description Where to POST JSON-RPC calls
+             * @description URL to which you POST JSON-RPC calls.
              */
             url: string;
         };
@@ -276,26 +280,29 @@ export interface components {
             state: "active" | "revoked";
             /** Format: date-time */
             createdAt: string;
-            /** @description At most five minutes behind; null for a key never used */
+            /** @description Time of the last call, up to five minutes behind. null if the key has not been used, or if `calls` is null. */
             lastUsedAt: string | null;
-            /** @description The secrets that work, newest first: one, two during the grace of a rotation, none when revoked */
+            /** @description Secrets that work, newest first. Two during the grace period of a rotation; none once revoked. */
             secrets: {
+                /** @description First characters of the secret, to tell your secrets apart. */
                 firstCharacters: string;
-                /** @description When a secret that was rotated stops working; null for the newest one */
+                /** @description Time at which a rotated secret stops working. null for the newest secret. */
                 expiresAt: string | null;
             }[];
-            /** @description The plan's; callsPerDay is less while startedWith is not null */
+            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. */
             limits: {
+                /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
+                /** @description Maximum calls per key and UTC day. */
                 callsPerDay: number;
             };
-            /** @description Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day had made. They lower callsPerDay until the day ends */
+            /** @description Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until the UTC day ends. null for a key that started in an unused slot. */
             startedWith: {
                 calls: number;
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is too, when the counters cannot be read now */
+            /** @description Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if the counters are temporarily unavailable. */
             calls: {
                 thisSecond: number;
                 today: number;
@@ -305,68 +312,71 @@ export interface components {
         };
         Figures: {
             calls: number;
-            /** @description Calls that ended in any other way than ok */
+            /** @description Calls with any outcome other than `ok`. */
             errors: number;
-            /** @description Calls by outcome, of those outcomes that there were: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error */
+            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
             outcomes: {
                 [key: string]: number;
             };
-            /** @description Null where a node answered no call */
+            /** @description null if no node answered a call. */
             latency: {
                 p50: number;
                 p95: number;
                 p99: number;
             } | null;
-            /** @description Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have */
+            /** @description Number of calls that a node answered with a JSON-RPC error, by error code. `other`: codes that the chain does not define. */
             rpcErrorCodes: {
                 [key: string]: number;
             };
         };
         MethodFigures: {
             calls: number;
-            /** @description Calls that ended in any other way than ok */
+            /** @description Calls with any outcome other than `ok`. */
             errors: number;
-            /** @description Calls by outcome, of those outcomes that there were: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error */
+            /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
             outcomes: {
                 [key: string]: number;
             };
-            /** @description The mean in ms, of the calls that a node answered; null where it answered none */
+            /** @description Mean latency of calls answered by a node, in milliseconds. null if no node answered a call. */
             meanLatency: number | null;
         };
         Usage: {
             /**
              * Format: date-time
-             * @description The range asked for, widened to whole minutes, hours or UTC days
+             * @description Start of the range, inclusive, rounded down to a whole `span`.
              */
             from: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the range, exclusive, rounded up to a whole `span`.
+             */
             to: string;
             /** @enum {string} */
             span: "minute" | "hour" | "day";
-            /** @description One for each minute, hour or UTC day, in order, those without a call too */
+            /** @description One point per `span`, oldest first, including those without calls. */
             points: {
                 /** Format: date-time */
                 at: string;
                 calls: number;
-                /** @description Calls that ended in any other way than ok */
+                /** @description Calls with any outcome other than `ok`. */
                 errors: number;
-                /** @description Calls by outcome, of those outcomes that there were: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error */
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
                 outcomes: {
                     [key: string]: number;
                 };
-                /** @description Null where a node answered no call */
+                /** @description null if no node answered a call. */
                 latency: {
                     p50: number;
                     p95: number;
                     p99: number;
                 } | null;
-                /** @description Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have */
+                /** @description Number of calls that a node answered with a JSON-RPC error, by error code. `other`: codes that the chain does not define. */
                 rpcErrorCodes: {
                     [key: string]: number;
                 };
             }[];
             total: components["schemas"]["Figures"];
-            /** @description `other` are methods that the chain does not have, `none` requests in which none could be read */
+            /** @description `other`: methods that the chain does not define. `none`: requests from which no method could be read. */
             byMethod: {
                 [key: string]: components["schemas"]["MethodFigures"];
             };
@@ -381,49 +391,64 @@ export interface components {
             at: string;
             network: string;
             /**
-             * @description ok, or the outcome of the first call that was not
+             * @description `ok` if every call succeeded; otherwise the outcome of the first call that did not.
              * @enum {string}
              */
             outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
-            /** @description The HTTP status of the answer */
+            /** @description HTTP status of the response. */
             status: number;
-            /** @description Its calls, by method, outcome and error code */
+            /** @description Calls of the request, grouped by method, outcome and error code. */
             calls: {
-                /** @description Null where none could be read */
+                /** @description null if no method could be read from the request. */
                 method: string | null;
                 /** @enum {string} */
                 outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
-                /** @description The code of the JSON-RPC error; null where there is none */
+                /** @description Code of the node's JSON-RPC error. null if there was no such error. */
                 errorCode: number | null;
+                /** @description Number of calls with this method, outcome and error code. */
                 count: number;
             }[];
-            /** @description How many requests it stands for: refusals of one key within one second may be summed up */
+            /** @description Number of HTTP requests in this entry. More than 1 if several refusals of one key within one second were combined. */
             count: number;
-            /** @description The whole request in the gateway; of several, the longest */
+            /** @description Time spent in the gateway, in milliseconds. For combined requests, the longest. */
             durationMs: number;
-            /** @description The part of it that was spent waiting for a node */
+            /** @description Part of `durationMs` spent waiting for a chain node. null if no node was called. */
             upstreamMs: number | null;
             requestBytes: number;
             responseBytes: number;
         };
         Problem: {
-            /** @enum {string} */
+            /**
+             * @description Stable identifier of the problem.
+             * @enum {string}
+             */
             type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/too-many-requests" | "https://sluice.dev/problems/internal-error";
+            /** @description Short summary; the same for every problem of this type. */
             title: string;
+            /** @description HTTP status. */
             status: number;
+            /** @description What happened in this request, and what to do. */
             detail: string;
+            /** @description Id of this request. Include it when you contact support. */
             requestId: string;
+            /** @description `invalid-request` only: each invalid value. `at` is its path, for example `body.name`. */
             errors?: {
                 at: string;
                 message: string;
             }[];
+            /** @description `key-limit-reached` and `too-many-keys` only: number of active keys that the plan allows. */
             allowed?: number;
+            /** @description `too-many-keys` only: number of active keys. */
             active?: number;
+            /** @description `too-many-keys` only: your active keys, so that you can choose which to revoke. */
             keys?: {
                 keyId: string;
                 name: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description `beyond-retention` only: start of your retained history.
+             */
             since?: string;
         };
     };
@@ -431,9 +456,9 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description After how many seconds to try again */
+        /** @description Seconds to wait before you try again */
         RetryAfter: number;
-        /** @description Names this request in the logs and in support */
+        /** @description Id of this request. Include it when you contact support. */
         RequestId: string;
     };
     pathItems: never;
@@ -459,7 +484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -469,7 +494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -479,7 +504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -490,7 +515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -528,7 +553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). There is no such plan (`https://sluice.dev/problems/unknown-plan`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Unknown plan (`https://sluice.dev/problems/unknown-plan`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -538,7 +563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -548,7 +573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The plan allows fewer keys (`https://sluice.dev/problems/too-many-keys`). The account is being changed by others (`https://sluice.dev/problems/account-busy`) */
+            /** @description Too many active keys for this plan (`https://sluice.dev/problems/too-many-keys`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -558,7 +583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request is too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -568,7 +593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -578,7 +603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -589,7 +614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -622,7 +647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -632,7 +657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -642,7 +667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -653,7 +678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -686,7 +711,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -696,7 +721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -706,7 +731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -717,7 +742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -733,9 +758,9 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "active" | "revoked";
-                /** @description The most items of the page; 50 where it is left out */
+                /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page. Default: the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -753,12 +778,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         keys: components["schemas"]["Key"][];
-                        /** @description Send it as `cursor`, with the same filters, for the next page; null when this was the last */
+                        /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The cursor does not belong to this list (`https://sluice.dev/problems/invalid-cursor`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid cursor (`https://sluice.dev/problems/invalid-cursor`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -768,7 +793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -778,7 +803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -789,7 +814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -805,6 +830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes it safe to repeat the request for 24 hours. Use a new value for each key you create. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -813,7 +839,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
+                    /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
                     name: string;
                 };
             };
@@ -828,7 +854,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         key: components["schemas"]["Key"];
-                        /** @description Null with 200: then this is a repetition */
+                        /** @description The secret. null if the status is 200: this Idempotency-Key was already used, and the secret cannot be shown again. */
                         secret: string | null;
                     };
                 };
@@ -842,12 +868,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         key: components["schemas"]["Key"];
-                        /** @description Null with 200: then this is a repetition */
+                        /** @description The secret. null if the status is 200: this Idempotency-Key was already used, and the secret cannot be shown again. */
                         secret: string | null;
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The key's name is not valid (`https://sluice.dev/problems/invalid-key-name`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid key name (`https://sluice.dev/problems/invalid-key-name`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -857,7 +883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -867,7 +893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The plan allows no more keys (`https://sluice.dev/problems/key-limit-reached`). The account is being changed by others (`https://sluice.dev/problems/account-busy`) */
+            /** @description Key limit of your plan reached (`https://sluice.dev/problems/key-limit-reached`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -877,7 +903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request is too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -887,7 +913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -897,7 +923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key was used for another request (`https://sluice.dev/problems/idempotency-conflict`) */
+            /** @description Idempotency-Key already used for another request (`https://sluice.dev/problems/idempotency-conflict`) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -907,7 +933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -918,7 +944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -942,7 +968,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Without control and format characters (joined emoji have one), line separators, or unpaired surrogates */
+                    /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
                     name: string;
                 };
             };
@@ -958,7 +984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The key's name is not valid (`https://sluice.dev/problems/invalid-key-name`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid key name (`https://sluice.dev/problems/invalid-key-name`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -968,7 +994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -978,7 +1004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -988,7 +1014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key is revoked (`https://sluice.dev/problems/key-revoked`). The account is being changed by others (`https://sluice.dev/problems/account-busy`) */
+            /** @description Key revoked (`https://sluice.dev/problems/key-revoked`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -998,7 +1024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request is too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1008,7 +1034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1018,7 +1044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1029,7 +1055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1053,7 +1079,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How long the secret so far goes on working; with 0 it is refused from the next request on */
+                    /** @description Hours for which the previous secret keeps working. 0: it is refused from the next request. */
                     graceHours: number;
                 };
             };
@@ -1072,7 +1098,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The grace of the rotation is not valid (`https://sluice.dev/problems/invalid-grace`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid grace period (`https://sluice.dev/problems/invalid-grace`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1082,7 +1108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1092,7 +1118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1102,7 +1128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key is revoked (`https://sluice.dev/problems/key-revoked`). The account is being changed by others (`https://sluice.dev/problems/account-busy`) */
+            /** @description Key revoked (`https://sluice.dev/problems/key-revoked`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1112,7 +1138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request is too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1122,7 +1148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1132,7 +1158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1143,7 +1169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1176,7 +1202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1186,7 +1212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1196,7 +1222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1206,7 +1232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The account is being changed by others (`https://sluice.dev/problems/account-busy`) */
+            /** @description Account changed by another request (`https://sluice.dev/problems/account-busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1216,7 +1242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1227,7 +1253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1242,9 +1268,9 @@ export interface operations {
     getKeyUsage: {
         parameters: {
             query?: {
-                /** @description A day before `to`, where it is left out */
+                /** @description Start of the range, inclusive. Default: 24 hours before `to`. */
                 from?: string;
-                /** @description Not included; now, where it is left out */
+                /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
             };
@@ -1266,7 +1292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The range of time is not valid (`https://sluice.dev/problems/invalid-range`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid time range (`https://sluice.dev/problems/invalid-range`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1276,7 +1302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1286,7 +1312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1296,7 +1322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1307,7 +1333,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1322,17 +1348,18 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description The beginning of your history, where it is left out */
+                /** @description Start of the range, inclusive. Default: the start of your retained history. */
                 from?: string;
-                /** @description Not included; without an end, where it is left out */
+                /** @description End of the range, exclusive. Default: no end. */
                 to?: string;
-                /** @description A request fits when one of its calls does. `other` and `none` as in usage */
+                /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
                 method?: string;
+                /** @description Returns requests with at least one call with this outcome. With `method`, the same call must match both. */
                 outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
                 network?: string;
-                /** @description The most items of the page; 50 where it is left out */
+                /** @description Maximum number of items on the page. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page. Default: the first page. */
                 cursor?: string;
             };
             header?: never;
@@ -1352,14 +1379,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         requests: components["schemas"]["Request"][];
-                        /** @description Send it as `cursor`, with the same filters, for the next page; null when this was the last */
+                        /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
                         nextCursor: string | null;
                         /** Format: date-time */
                         historyFrom: string;
                     };
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The cursor does not belong to this list (`https://sluice.dev/problems/invalid-cursor`). The range of time is not valid (`https://sluice.dev/problems/invalid-range`). The range begins before the history does (`https://sluice.dev/problems/beyond-retention`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid cursor (`https://sluice.dev/problems/invalid-cursor`). Invalid time range (`https://sluice.dev/problems/invalid-range`). Time range starts before your retained history (`https://sluice.dev/problems/beyond-retention`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1369,7 +1396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1379,7 +1406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1389,7 +1416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1400,7 +1427,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1434,7 +1461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Request"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1444,7 +1471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1454,7 +1481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such key (`https://sluice.dev/problems/key-not-found`). There is no such request (`https://sluice.dev/problems/request-not-found`) */
+            /** @description Key not found (`https://sluice.dev/problems/key-not-found`). Request not found (`https://sluice.dev/problems/request-not-found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1464,7 +1491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1475,7 +1502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1490,9 +1517,9 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description A day before `to`, where it is left out */
+                /** @description Start of the range, inclusive. Default: 24 hours before `to`. */
                 from?: string;
-                /** @description Not included; now, where it is left out */
+                /** @description End of the range, exclusive. Default: now. */
                 to?: string;
                 span?: "minute" | "hour" | "day";
             };
@@ -1512,7 +1539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The request is not valid (`https://sluice.dev/problems/invalid-request`). The range of time is not valid (`https://sluice.dev/problems/invalid-range`) */
+            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid time range (`https://sluice.dev/problems/invalid-range`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1522,7 +1549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token does not say who you are (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1532,7 +1559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Your account sends too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1543,7 +1570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something went wrong (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

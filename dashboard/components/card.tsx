@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
-export type CardProps = {
+type CardProps = {
   readonly title?: string;
   readonly description?: ReactNode;
   /** Beside the title. */
@@ -9,7 +9,7 @@ export type CardProps = {
   readonly children: ReactNode;
 };
 
-/** A part of a page on a surface of its own, named by its title. */
+/** A section of a page, labelled by its title. */
 export function Card({ title, description, actions, children }: CardProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import styles from './code.module.css';
+import styles from './code-block.module.css';
 
-export type CodeBlockProps = {
+type CodeBlockProps = {
   readonly text: string;
-  /** Says what it is, to screen readers and on the copy button. */
+  /** Names the text for screen readers and the copy button. */
   readonly label: string;
-  /** Whether a long line is broken, instead of scrolled, so that all of it is seen. */
+  /** Wraps long lines instead of scrolling them. */
   readonly wraps?: boolean;
 };
 
-/** Text to copy as it is: an address, a command, a snippet. Long lines scroll, unless it `wraps`. */
+/** Text to copy: a URL, a command, a snippet. */
 export const CodeBlock = ({ text, label, wraps = false }: CodeBlockProps) => (
   <div className={styles.code}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard (WCAG 2.1.1) */}
     <section className={`${styles.text} ${wraps ? styles.wraps : ''}`} tabIndex={0} aria-label={label}>
       <pre>
         <code>{text}</code>
@@ -27,7 +27,7 @@ export const CodeBlock = ({ text, label, wraps = false }: CodeBlockProps) => (
 
 const shownFor = 2_000;
 
-/** Copies a text; says whether it worked, to screen readers too. */
+/** Copies a text and announces whether it worked. */
 export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CopyButton({ text, label = 'Copy' }: { readonly text: string; re
       () => setState('copied'),
       () => setState('failed'),
     );
-  const shown = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed' }[state];
+  const shown = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }[state];
   return (
     <Button size="small" onPress={() => void copy()} aria-label={state === 'idle' ? label : shown}>
       <span aria-live="polite">{shown}</span>

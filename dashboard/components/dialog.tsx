@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './dialog.module.css';
 
-export type DialogProps = {
+type DialogProps = {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Whether Escape and a click beside it close it; not for what would be lost. */
+  /** Whether Escape and a click outside close it. False protects content that would be lost. */
   readonly isDismissable?: boolean;
-  /** Says that an answer is wanted before anything else goes on. */
+  /** Announces that the user must respond before continuing. */
   readonly isAlert?: boolean;
   readonly size?: 'medium' | 'large';
   readonly children: ReactNode;
 };
 
-/** A window over the page that keeps the focus until it is closed, and gives it back. */
+/** A modal dialog. It traps the focus and restores it when closed. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, isDismissable = true, isAlert = false, size = 'medium', children } = props;
   return (
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-/** Stands where there is nothing yet, says why, and leads on. */
+/** Shown if there is no content: says why, and offers the next step. */
 export const EmptyState = ({
   title,
   children,

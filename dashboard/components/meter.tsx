@@ -2,12 +2,12 @@ import { Meter as AriaMeter, Label } from 'react-aria-components';
 import { formatCount } from '../format/numbers.ts';
 import styles from './meter.module.css';
 
-export type MeterProps = { readonly label: string; readonly value: number; readonly limit: number };
+type MeterProps = { readonly label: string; readonly value: number; readonly limit: number };
 
 const full = 1;
 const nearlyFull = 0.8;
 
-/** How much of a limit is used: in numbers, and as a bar. */
+/** How much of a limit is used, in numbers and as a bar. */
 export function Meter({ label, value, limit }: MeterProps) {
   const share = limit === 0 ? full : Math.min(full, value / limit);
   const tone = share >= full ? styles.full : share >= nearlyFull ? styles.nearlyFull : '';

@@ -3,14 +3,14 @@ import { ApiError } from '../api/api-errors.ts';
 import { Button } from './button.tsx';
 import styles from './notice.module.css';
 
-export type NoticeProps = {
+type NoticeProps = {
   readonly tone?: 'info' | 'caution' | 'bad' | 'good';
   readonly title?: string;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** Something to know in its place on the page; screen readers hear bad news at once. */
+/** A message within the page. Screen readers announce tone `bad` at once. */
 export const Notice = ({ tone = 'info', title, actions, children }: NoticeProps) => (
   <div role={tone === 'bad' ? 'alert' : 'status'} className={`${styles.notice} ${styles[tone]}`}>
     <div className={styles.text}>
@@ -21,7 +21,7 @@ export const Notice = ({ tone = 'info', title, actions, children }: NoticeProps)
   </div>
 );
 
-/** Why something could not be shown or done, what names it in support, and a way to try again where there is one. */
+/** An error, its request id for support and, if given, a button to retry. */
 export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonly onRetry?: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   const title = error instanceof ApiError ? (error.problem?.title ?? 'Something went wrong') : undefined;
@@ -42,7 +42,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
         <>
           {' '}
           <small>
-            Request <code>{requestId}</code>
+            Request ID <code>{requestId}</code>
           </small>
         </>
       )}

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './page.module.css';
 
-export type PageProps = {
+type PageProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page: its title, which the browser's tab shows too, and its parts below each other. */
+/** A page with its title, which is also the title of the browser tab. */
 export function Page({ title, description, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Sluice`;

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import { passwordPolicy, passwordProblem } from '../session/password-policy.ts';
 import { Button } from './button.tsx';
-import styles from './new-password-field.module.css';
+import styles from './password-fields.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export type NewPasswordFieldProps = {
+type NewPasswordFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (password: string) => void;
   readonly autoFocus?: boolean;
 };
 
-/** A field for a password to be, with what it has to meet and what of that it meets already. */
+/** A field for a new password, with the requirements and which of them it meets. */
 export function NewPasswordField({ label, value, onChange, autoFocus = false }: NewPasswordFieldProps) {
   const id = useId();
   return (
@@ -26,26 +26,26 @@ export function NewPasswordField({ label, value, onChange, autoFocus = false }: 
         validate={passwordProblem}
         aria-describedby={id}
       />
-      <ul id={id} aria-label="What a password has to meet" className={styles.demands}>
+      <ul id={id} aria-label="Password requirements" className={styles.requirements}>
         {passwordPolicy.map(({ text, isMet }) => (
-          <Demand key={text} text={text} isMet={isMet(value)} />
+          <Requirement key={text} text={text} isMet={isMet(value)} />
         ))}
       </ul>
     </div>
   );
 }
 
-const Demand = ({ text, isMet }: { readonly text: string; readonly isMet: boolean }) => (
+const Requirement = ({ text, isMet }: { readonly text: string; readonly isMet: boolean }) => (
   <li className={isMet ? styles.met : styles.unmet}>
     <span aria-hidden="true" className={styles.mark}>
       {isMet ? '✓' : '○'}
     </span>
     {text}
-    <span className={styles.heard}>{isMet ? ', met' : ', not met yet'}</span>
+    <span className={styles.visuallyHidden}>{isMet ? ', met' : ', not met'}</span>
   </li>
 );
 
-/** A field for a password, hidden unless one asks to see it; it may be pasted and filled in by a password manager. */
+/** A password field with a button to show the password. Pasting and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import { ErrorNotice, Notice } from './notice.tsx';
 import styles from './skeleton.module.css';
 
-export type QueryStateProps<Data> = {
+type QueryStateProps<Data> = {
   readonly query: Pick<
     UseQueryResult<Data>,
     'data' | 'error' | 'isPending' | 'fetchStatus' | 'refetch' | 'isRefetchError'
   >;
-  /** Shown until the first answer: of the size that the answer will have. */
+  /** Shown until the first answer. Give it the size of the content. */
   readonly loading: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
 /**
- * What a query brings, or why it cannot: loading, offline, failed. What was shown before a failed look stays, below the
- * reason.
+ * Shows a query's data, or its loading, offline or error state. If a refetch fails, the old data stays below the error.
  */
 export function QueryState<Data>({ query, loading, children }: QueryStateProps<Data>) {
   const { data, error, fetchStatus } = query;
@@ -29,11 +28,12 @@ export function QueryState<Data>({ query, loading, children }: QueryStateProps<D
     );
   }
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
-  if (fetchStatus === 'paused') return <Notice tone="caution">You are offline. This loads when you are back.</Notice>;
+  if (fetchStatus === 'paused')
+    return <Notice tone="caution">You are offline. This will load when you reconnect.</Notice>;
   return loading;
 }
 
-/** Holds the place of what is being loaded, `height` in CSS units, so that nothing jumps when it comes. */
+/** A placeholder for loading content. With the content's `height` in CSS units, nothing moves when it arrives. */
 export const Skeleton = ({ height, label = 'Loading' }: { readonly height: string; readonly label?: string }) => (
   <div role="status" aria-label={label} className={styles.skeleton} style={{ minHeight: height }} />
 );

@@ -3,16 +3,16 @@ import fieldStyles from './field.module.css';
 import styles from './segments.module.css';
 import type { Choice } from './select.tsx';
 
-export type SegmentsProps<Value extends string> = {
+type SegmentsProps<Value extends string> = {
   readonly label: string;
-  /** Whether the label is heard only, where the place says enough. */
+  /** Hides the label visually; screen readers still announce it. */
   readonly hideLabel?: boolean;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few values, all in sight. */
+/** A choice between a few values, all visible. */
 export function Segments<Value extends string>({
   label,
   hideLabel = false,

@@ -4,7 +4,7 @@ import styles from './select.module.css';
 
 export type Choice<Value extends string> = { readonly value: Value; readonly label: string; readonly hint?: string };
 
-export type SelectProps<Value extends string> = {
+type SelectProps<Value extends string> = {
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value;
@@ -12,7 +12,7 @@ export type SelectProps<Value extends string> = {
   readonly isDisabled?: boolean;
 };
 
-/** One of several values, by mouse, keyboard or typing its first letters. */
+/** A choice between several values in a drop-down list. */
 export function Select<Value extends string>({
   label,
   choices,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './stat.module.css';
 
-export type StatProps = { readonly label: string; readonly value: ReactNode; readonly hint?: ReactNode };
+type StatProps = { readonly label: string; readonly value: ReactNode; readonly hint?: ReactNode };
 
 /** Figures side by side: a description list. */
 export const Stats = ({ children }: { readonly children: ReactNode }) => <dl className={styles.stats}>{children}</dl>;
 
-/** One figure with its name. */
+/** One figure with its label. */
 export const Stat = ({ label, value, hint }: StatProps) => (
   <div className={styles.stat}>
     <dt>{label}</dt>

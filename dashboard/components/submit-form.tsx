@@ -5,20 +5,20 @@ import { DialogActions } from './dialog.tsx';
 import { ErrorNotice } from './notice.tsx';
 import styles from './submit-form.module.css';
 
-export type SubmitFormProps = {
+type SubmitFormProps = {
   readonly sending: Submission;
   readonly onSubmit: () => Promise<void>;
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   readonly label: string;
-  /** What to say of an error in place of its message, where there is more to say. */
+  /** Replaces an error's message if there is more to say. */
   readonly explain?: (error: Error) => ReactNode;
   readonly isDanger?: boolean;
-  /** In a dialog: leaves without sending. */
+  /** Adds a Cancel button, for dialogs. */
   readonly onCancel?: () => void;
   readonly children?: ReactNode;
 };
 
-/** Fields and the button that sends them; Enter does too. What went wrong stands above. */
+/** A form with its submit button. Errors are shown above the fields. */
 export function SubmitForm(props: SubmitFormProps) {
   const { sending, onSubmit, label, explain, isDanger = false, onCancel, children } = props;
   const { submit, isPending, error } = sending;
@@ -47,17 +47,17 @@ export function SubmitForm(props: SubmitFormProps) {
   );
 }
 
-/** What a form does when it is sent. */
-export type Submission = {
-  /** Does it, unless it is being done. */
+/** A submission and its state. */
+type Submission = {
+  /** Runs the task, unless one is running. */
   readonly submit: (task: () => Promise<void>) => void;
   readonly isPending: boolean;
   readonly error: Error | null;
 };
 
 /**
- * Sends something to the user pool, once at a time: being offline is an error and no wait, and what is sent is kept
- * nowhere, because it may be a password or a code.
+ * Runs one submission to the user pool at a time. While offline it fails instead of waiting. Nothing is cached, because it
+ * may be a password or a code.
  */
 export function useSubmit(): Submission {
   const { mutate, isPending, error } = useMutation({
@@ -67,7 +67,7 @@ export function useSubmit(): Submission {
   });
   const isUnderWay = useRef(false);
   const submit = (task: () => Promise<void>) => {
-    // Not by isPending: two presses of Enter may come before the next rendering.
+    // isPending would be too late: Enter may be pressed twice before the next render.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const end = () => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import styles from './tabs.module.css';
 
-export type TabsProps = {
-  /** Says what the tabs are a choice of, to screen readers. */
+type TabsProps = {
+  /** Names the choice for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[];
 };
 
-/** One of several contents at a time; the arrow keys lead from tab to tab. */
+/** Tabs; the arrow keys move between them. */
 export const Tabs = ({ label, tabs }: TabsProps) => (
   <AriaTabs className={styles.tabs}>
     <TabList aria-label={label} className={styles.list}>

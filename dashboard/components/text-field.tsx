@@ -10,25 +10,25 @@ import {
 } from 'react-aria-components';
 import styles from './field.module.css';
 
-/** A value that a field proposes, and what is to be said of it. */
+/** A suggested value with a hint. */
 export type Suggestion = { readonly value: string; readonly hint: string };
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> & {
   readonly label: string;
   readonly description?: ReactNode;
-  /** What is wrong with the value; the field is invalid while there is something. */
+  /** Marks the field as invalid and says why. */
   readonly errorMessage?: string | undefined;
   readonly placeholder?: string;
-  /** Lines of text instead of one. */
+  /** Makes it a multi-line field with this many rows. */
   readonly rows?: number;
   readonly monospace?: boolean;
-  /** What the browser proposes while something is typed; anything else is allowed too. */
+  /** Values that the browser suggests; others are allowed. */
   readonly suggestions?: readonly Suggestion[];
   /** A button beside the value. */
   readonly action?: ReactNode;
 };
 
-/** A labelled text field with a description and an error message that screen readers hear. */
+/** A labelled text field with a description and an error message, both announced by screen readers. */
 export function TextField({ label, description, errorMessage, placeholder, rows, monospace, ...rest }: TextFieldProps) {
   const { action, suggestions = [], ...props } = rest;
   const list = useId();
@@ -36,7 +36,7 @@ export function TextField({ label, description, errorMessage, placeholder, rows,
   return (
     <AriaTextField
       {...props}
-      // Undefined, not false, where nothing is known to be wrong: false would hide what the browser finds.
+      // Undefined instead of false: false would hide the browser's own validation.
       isInvalid={errorMessage !== undefined || props.isInvalid}
       className={styles.field}
     >
@@ -70,14 +70,14 @@ const Suggestions = ({ id, suggestions }: { readonly id: string; readonly sugges
   </datalist>
 );
 
-export type CodeFieldProps = {
+type CodeFieldProps = {
   readonly label: string;
   readonly description?: ReactNode;
   readonly value: string;
   readonly onChange: (code: string) => void;
 };
 
-/** A field for a code of a few digits that was sent or that an app shows; phones offer to fill it in. */
+/** A field for a one-time code from an email or an authenticator app. Phones offer to fill it in. */
 export const CodeField = (props: CodeFieldProps) => (
   <TextField
     {...props}

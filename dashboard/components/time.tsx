@@ -3,7 +3,7 @@ import { formatAbsolute, formatRelative } from '../format/times.ts';
 
 const refreshed = 10_000;
 
-/** How long ago something was; the moment in full, with its zone, on hover and to screen readers. */
+/** A relative time; its title is the absolute time. */
 export function RelativeTime({ at }: { readonly at: string | number }) {
   const moment = new Date(at).getTime();
   const full = formatAbsolute(moment);
@@ -14,17 +14,17 @@ export function RelativeTime({ at }: { readonly at: string | number }) {
   );
 }
 
-/** A moment in full, with its zone. */
+/** An absolute time with its zone. */
 export const AbsoluteTime = ({ at }: { readonly at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatAbsolute(new Date(at).getTime())}</time>
 );
 
-/** The time in milliseconds since the epoch, anew every `every` milliseconds. */
-export function useNow(every: number): number {
+/** The current time in epoch milliseconds, updated every `intervalMs` milliseconds. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [intervalMs]);
   return now;
 }

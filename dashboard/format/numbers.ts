@@ -6,7 +6,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Every digit: `1,234,567`. */
 export const formatCount = (count: number): string => whole.format(count);
 
-/** Where room is short: `1.2M`. */
+/** For tight spaces: `1.2M`. */
 export const formatCompact = (count: number): string => compact.format(count);
 
 /** A share of 0 to 1: `0.13%`. */
@@ -28,6 +28,6 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The share of calls that ended in an error; 0 where there were none. */
+/** The share of calls that did not succeed; 0 if there were no calls. */
 export const errorRate = ({ calls, errors }: { readonly calls: number; readonly errors: number }): number =>
   calls === 0 ? 0 : errors / calls;

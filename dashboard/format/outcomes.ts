@@ -2,8 +2,8 @@ import type { RequestRecord } from '../api/api.ts';
 
 export type Outcome = RequestRecord['outcome'];
 
-/** How an outcome is shown. `tone` says whose fault it is: nobody's, the caller's or a limit's, the service's. */
-export type OutcomeView = {
+/** How an outcome is shown. Tone `caution` is for errors of the caller and for limits, `bad` for errors of the service. */
+type OutcomeView = {
   readonly label: string;
   readonly meaning: string;
   readonly tone: 'good' | 'caution' | 'bad';
@@ -18,20 +18,25 @@ const view = (name: string, tone: OutcomeView['tone'], label: string, meaning: s
   color: `var(--outcome-${name})`,
 });
 
-/** Every outcome of a call, in the order in which they are stacked and listed. */
+/** Every outcome of a call, in display order. */
 export const outcomes: Readonly<Record<Outcome, OutcomeView>> = {
   ok: view('ok', 'good', 'OK', 'The node answered with a result.'),
   rpc_error: view('rpc-error', 'caution', 'RPC error', 'The node answered with a JSON-RPC error.'),
   invalid_request: view('invalid-request', 'caution', 'Invalid request', 'The body was not a valid JSON-RPC call.'),
-  rate_limited: view('rate-limited', 'caution', 'Rate limited', 'The key’s calls of this second were used up.'),
-  quota_exceeded: view('quota-exceeded', 'caution', 'Quota exceeded', 'The key’s calls of this day were used up.'),
+  rate_limited: view('rate-limited', 'caution', 'Rate limited', 'The key was over its limit per second.'),
+  quota_exceeded: view('quota-exceeded', 'caution', 'Quota exceeded', 'The key had used up its calls for the day.'),
   key_revoked: view('key-revoked', 'caution', 'Key revoked', 'The key had been revoked.'),
-  key_expired: view('key-expired', 'caution', 'Key expired', 'The secret had been rotated and its grace was over.'),
+  key_expired: view(
+    'key-expired',
+    'caution',
+    'Key expired',
+    'The secret had been rotated and its grace period was over.',
+  ),
   plan_inactive: view('plan-inactive', 'caution', 'No active plan', 'The account had no active plan.'),
   upstream_error: view('upstream-error', 'bad', 'Upstream error', 'No chain node gave a usable answer.'),
   upstream_timeout: view('upstream-timeout', 'bad', 'Upstream timeout', 'No chain node answered in time.'),
   internal_error: view('internal-error', 'bad', 'Gateway error', 'The gateway failed.'),
 };
 
-/** The outcomes in their order. */
+/** The outcomes in display order. */
 export const outcomeNames = Object.keys(outcomes).filter((name): name is Outcome => name in outcomes);

@@ -1,4 +1,4 @@
-/** The zone that absolute times are shown in: the browser's. */
+/** The browser's time zone, in which absolute times are shown. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const absolute = new Intl.DateTimeFormat('en-GB', {
@@ -13,7 +13,7 @@ const absolute = new Intl.DateTimeFormat('en-GB', {
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** A moment in full with its zone: `20 Nov 2026, 17:20:05 UTC`. */
+/** An absolute time with its zone: `20 Nov 2026, 17:20:05 UTC`. */
 export const formatAbsolute = (at: number): string => absolute.format(at);
 
 /** The time of day with its zone: `17:20 UTC`. */
@@ -25,7 +25,7 @@ const steps = [
   { unit: 'minute', milliseconds: 60_000 },
 ] as const;
 
-/** How long ago, or how long until: `3 minutes ago`, `in 5 hours`, `just now`. */
+/** A time relative to now: `3 minutes ago`, `in 5 hours`, `just now`. */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   for (const { unit, milliseconds } of steps) {
@@ -35,7 +35,7 @@ export function formatRelative(at: number, now: number): string {
   return relative.format(Math.trunc(distance / 1_000), 'second');
 }
 
-/** What is left of a wait, to the second: `1d 02:03:04`, `02:03:04`; zeros when it is over. */
+/** The remaining time to the second: `1d 02:03:04`, `02:03:04`; zeros when it is over. */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   const days = Math.floor(seconds / 86_400);
@@ -48,5 +48,12 @@ export function formatCountdown(milliseconds: number): string {
   return days > 0 ? `${days}d ${time}` : time;
 }
 
-/** How long a plan keeps history: `1 day`, `30 days`. */
+/** A number of days: `1 day`, `30 days`. */
 export const formatDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** A duration without fractions, rounded up: `1 s`, `12 min`, `5 h 12 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import styles from './front.module.css';
 
-/** Shown where the dashboard does not know where its API is. */
+/** Shown if the dashboard's configuration cannot be read. */
 export const ConfigFailure = ({ error }: { readonly error: Error }) => (
   <main className={styles.front}>
     <div className={styles.panel}>
@@ -15,18 +15,18 @@ export const ConfigFailure = ({ error }: { readonly error: Error }) => (
   </main>
 );
 
-/** For a page that failed, or whose part could not be loaded: a deployment may have replaced it. */
+/** Shown if a page fails, or if its script cannot be loaded, as after a deployment that replaced it. */
 export const CrashPage = ({ error }: ErrorComponentProps) => (
   <Page title="Something went wrong">
     <ErrorNotice error={error instanceof Error ? error : new Error(String(error))} onRetry={() => location.reload()} />
   </Page>
 );
 
-/** For an address that leads nowhere. */
+/** Shown for an unknown URL. */
 export const NotFoundPage = () => (
   <Page title="Page not found">
-    <EmptyState title="There is no such page" action={<LinkButton to="/">Go to the overview</LinkButton>}>
-      The address may have a typing error in it, or the page is gone.
+    <EmptyState title="This page does not exist" action={<LinkButton to="/">Go to the overview</LinkButton>}>
+      Check the address for typos, or go back to the overview.
     </EmptyState>
   </Page>
 );

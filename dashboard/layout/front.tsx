@@ -3,7 +3,7 @@ import styles from './front.module.css';
 import { Logo } from './logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** The frame of the pages for those who are not signed in. */
+/** The frame of the signed-out pages. */
 export const Front = () => (
   <main className={styles.front}>
     <div className={styles.brand}>

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The name with its mark: water through a gate. */
+/** The name with its logo: water passing a gate. */
 export const Logo = () => (
   <span className={styles.logo}>
     <svg viewBox="0 0 32 32" width="1.4em" height="1.4em" aria-hidden="true">

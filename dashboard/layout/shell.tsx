@@ -19,7 +19,7 @@ const pages = [
   { to: '/plan', label: 'Plan' },
 ] as const;
 
-/** The frame of the pages for those who are signed in: the way to each page, and what is to be known on all of them. */
+/** The frame of the signed-in pages: navigation, and notices for every page. */
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const navigation = useId();
@@ -65,7 +65,7 @@ export function Shell() {
         {isSuspended && (
           <div className={styles.notice}>
             <Notice tone="bad" title="This account is suspended">
-              Every request with one of its keys is refused. Write to your operator.
+              All requests with its keys are refused. Contact your operator.
             </Notice>
           </div>
         )}
@@ -75,20 +75,20 @@ export function Shell() {
   );
 }
 
-/** Whose session it is, and the way out of it. */
-export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
+/** The theme, the signed-in account and the button to sign out. */
+function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const { data: account } = useAccount();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const leaving = useSubmit();
-  const leave = () => leaving.submit(() => endSession(queryClient, router, 'signed-out'));
+  const signingOut = useSubmit();
+  const signOut = () => signingOut.submit(() => endSession(queryClient, router, 'signed-out'));
   return (
     <div className={styles.account}>
       <ThemeChoice />
       <Link to="/account" className={styles.page} onClick={onNavigate}>
         <span className={styles.email}>{account?.email ?? 'Account'}</span>
       </Link>
-      <Button variant="quiet" size="small" isPending={leaving.isPending} onPress={leave}>
+      <Button variant="quiet" size="small" isPending={signingOut.isPending} onPress={signOut}>
         Sign out
       </Button>
     </div>
@@ -97,14 +97,14 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void })
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Says on every page that what it shows stands still while the browser is offline. */
-export function OfflineNotice() {
+/** Tells on every page that nothing refreshes while the browser is offline. */
+function OfflineNotice() {
   const isOnline = useSyncExternalStore(listen, () => onlineManager.isOnline());
   if (isOnline) return null;
   return (
     <div className={styles.notice}>
       <Notice tone="caution" title="You are offline">
-        What you see is the last that was loaded. It goes on by itself when you are back.
+        You see the data that was loaded last. It will refresh when you reconnect.
       </Notice>
     </div>
   );

@@ -7,7 +7,7 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light, dark, or as the browser has it. */
+/** A choice of light, dark or the browser's preference. */
 export const ThemeChoice = () => (
   <Segments label="Theme" hideLabel choices={choices} value={useTheme()} onChange={chooseTheme} />
 );

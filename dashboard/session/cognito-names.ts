@@ -1,30 +1,30 @@
-// The names that Amplify stores its tokens by: PROVIDER.CLIENT.USER.TOKEN, and whose they are.
+// Amplify's storage keys: PROVIDER.CLIENT.USER.TOKEN, and PROVIDER.CLIENT.LastAuthUser.
 const provider = 'CognitoIdentityServiceProvider';
 
-/** Where the id of the user who is signed in is stored. */
+/** The storage key of the signed-in user's id. */
 export const userKey = (clientId: string): string => `${provider}.${clientId}.LastAuthUser`;
 
-/** A change of the browser's storage: `key` is null when all of it was removed. */
-export type StorageChange = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>;
+/** A change of the browser's storage; `key` is null if the storage was cleared. */
+type StorageChange = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>;
 
-/** What a change of the storage by another tab means for the session. */
+/** Whether a change of the storage by another tab started or ended the session. */
 export function sessionChange(
   clientId: string,
   { key, oldValue, newValue }: StorageChange,
 ): 'started' | 'ended' | undefined {
   if (key === null) return 'ended';
-  // The refresh token is stored after the tokens that are needed first.
+  // Amplify stores the refresh token after the tokens that the dashboard needs first.
   if (!key.startsWith(`${provider}.${clientId}.`) || !key.endsWith('.refreshToken')) return undefined;
   if (newValue === null) return 'ended';
   return oldValue === null ? 'started' : undefined;
 }
 
-const amazons = /^https:\/\/cognito-idp\.[a-z0-9-]+\.amazonaws\.com\/?$/;
+const awsEndpoint = /^https:\/\/cognito-idp\.[a-z0-9-]+\.amazonaws\.com\/?$/;
 
-/** The user pool's address where it is not the one that Amplify finds by itself; Amplify warns of any that it is told. */
+/** The endpoint, unless it is AWS's own: Amplify derives that one, and warns about any explicit endpoint. */
 export const endpointOverride = (endpoint: string): string | undefined =>
-  amazons.test(endpoint) ? undefined : endpoint;
+  awsEndpoint.test(endpoint) ? undefined : endpoint;
 
-/** Where the user pool is: where the override says, or at Amazon's address for the region that the pool's id begins with. */
+/** The user pool's URL: the override, or AWS's endpoint in the region that the pool's id starts with. */
 export const endpointOf = (userPoolId: string, override: string | undefined): string =>
   override ?? `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/`;

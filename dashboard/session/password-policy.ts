@@ -1,7 +1,7 @@
-/** A demand on passwords, in words, and whether a password meets it. */
-export type PasswordRule = { readonly text: string; readonly isMet: (password: string) => boolean };
+/** A requirement for passwords and its check. */
+type PasswordRule = { readonly text: string; readonly isMet: (password: string) => boolean };
 
-/** What a new password must have: the policy of the user pool (lib/user-pool.ts). */
+/** The requirements for new passwords: the user pool's policy (lib/user-pool.ts). */
 export const passwordPolicy: readonly PasswordRule[] = [
   { text: '12 characters or more', isMet: (password) => password.length >= 12 },
   { text: 'A lower-case letter', isMet: (password) => /[a-z]/.test(password) },
@@ -11,6 +11,6 @@ export const passwordPolicy: readonly PasswordRule[] = [
   { text: 'A symbol, such as ! or -', isMet: (password) => /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/.test(password) },
 ];
 
-/** Why a password cannot be a new one; null when it can, as fields want it. */
+/** What is wrong with a new password; null if it is valid, as React Aria's `validate` expects. */
 export const passwordProblem = (password: string): string | null =>
-  passwordPolicy.every(({ isMet }) => isMet(password)) ? null : 'The password has to meet each point of the list.';
+  passwordPolicy.every(({ isMet }) => isMet(password)) ? null : 'The password must meet every requirement in the list.';

@@ -2,28 +2,28 @@ import { confirmResetPassword, resetPassword, updatePassword } from '@aws-amplif
 import { isSessionError, SessionError, throwSessionError } from './session-error.ts';
 import type { Credentials } from './sign-in.ts';
 
-const silent = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as const;
+const accountRevealing = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as const;
 
-/** Sends a code for a new password, if there is a confirmed account; whether there is one is not told. */
+/** Sends a code to set a new password, if there is a confirmed account. It does not reveal whether there is one. */
 export async function sendResetCode(email: string): Promise<void> {
   try {
     await resetPassword({ username: email }).catch(throwSessionError);
   } catch (error) {
-    if (!silent.some((code) => isSessionError(error, code))) throw error;
+    if (!accountRevealing.some((code) => isSessionError(error, code))) throw error;
   }
 }
 
-/** Sets a new password by the code that was sent. A wrong address looks like a wrong code. */
+/** Sets a new password with the code that was sent. A wrong address looks like a wrong code. */
 export async function setNewPassword({ email, password }: Credentials, code: string): Promise<void> {
   const input = { username: email, newPassword: password, confirmationCode: code };
   await confirmResetPassword(input).catch(throwSessionError).catch(hideAccount);
 }
 
 function hideAccount(error: unknown): never {
-  throw silent.some((code) => isSessionError(error, code)) ? new SessionError('wrong_code') : error;
+  throw accountRevealing.some((code) => isSessionError(error, code)) ? new SessionError('wrong_code') : error;
 }
 
-/** Changes the password of who is signed in. Sessions in other browsers go on. */
+/** Changes the signed-in user's password. Sessions in other browsers continue. */
 export async function changePassword(current: string, replacement: string): Promise<void> {
   try {
     await updatePassword({ oldPassword: current, newPassword: replacement }).catch(throwSessionError);

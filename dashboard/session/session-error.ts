@@ -2,28 +2,28 @@ import * as v from 'valibot';
 import { SignedOutError, UnreachableError } from '../api/api-errors.ts';
 
 const messages = {
-  wrong_credentials: 'The e-mail address or the password is wrong.',
-  wrong_password: 'Your current password is another one.',
-  locked_out: 'Too many attempts. Wait a while, up to 15 minutes, and try again.',
+  wrong_credentials: 'The email address or the password is wrong.',
+  wrong_password: 'Your current password is wrong.',
+  locked_out: 'Too many attempts. Wait up to 15 minutes, then try again.',
   busy: 'The sign-in service is busy. Wait a moment and try again.',
-  took_too_long: 'That took too long. Sign in again.',
-  wrong_code: 'This code is not the right one. Look at it again, or ask for a new one.',
-  expired_code: 'This code does not work any more. Ask for a new one.',
-  used_code: 'This code has been used already. Wait for the next one.',
-  weak_password: 'This password is not strong enough: each point of the list has to be met.',
-  address_taken: 'There is an account with this address already.',
-  already_confirmed: 'This address is confirmed already. Sign in.',
+  took_too_long: 'Your sign-in timed out. Sign in again.',
+  wrong_code: 'This code is wrong. Check it, or request a new one.',
+  expired_code: 'This code has expired. Request a new one.',
+  used_code: 'This code has already been used. Wait for the next one.',
+  weak_password: 'This password is too weak. It must meet every requirement in the list.',
+  address_taken: 'An account with this address already exists.',
+  already_confirmed: 'This address is already confirmed. Sign in.',
   no_address: 'This account has no confirmed address.',
-  invalid_address: 'This is not an e-mail address that can be used here.',
+  invalid_address: 'This is not a valid email address.',
   not_delivered: 'The code could not be sent to this address. Check the spelling.',
-  disabled: 'This account is closed. Write to your operator.',
-  unsupported: 'This account cannot sign in here. Write to your operator.',
+  disabled: 'This account is closed. Contact your operator.',
+  unsupported: 'This account cannot sign in here. Contact your operator.',
   failed: 'Something went wrong. Try again.',
 };
 
 export type SessionErrorCode = keyof typeof messages;
 
-/** Why somebody could not sign up, sign in, or change how they sign in; the message is for them. */
+/** Signing up, signing in or changing credentials failed. The message is for the user. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionErrorCode;
@@ -40,7 +40,7 @@ export const isSessionError = (error: unknown, code: SessionErrorCode): boolean 
 
 type Rule = { readonly message?: RegExp; readonly means: SessionErrorCode | 'unreachable' | 'signed_out' };
 
-// Amazon Cognito says with one name what only its message tells apart; the first rule that fits holds.
+// Cognito uses one error name for several causes, and only the message tells them apart. The first matching rule applies.
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   NetworkError: [{ means: 'unreachable' }],
   NotAuthorizedException: [
@@ -72,15 +72,15 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   TooManyFailedAttemptsException: [{ means: 'locked_out' }],
   TooManyRequestsException: [{ means: 'busy' }],
   CodeDeliveryFailureException: [{ means: 'not_delivered' }],
-  // Amplify holds no sign-in that a code could go on with: it was begun too long ago, or in another page.
+  // Amplify has no pending sign-in: it was started too long ago, or in another page.
   SignInException: [{ means: 'took_too_long' }],
 };
 
 const named = v.object({ name: v.string(), message: v.string() });
 
 /**
- * What an error of Amplify's means, by its name and, where that says too little, its message (Amazon Cognito user pools
- * API reference, "Errors" of each operation). What is not known may be tried again.
+ * Maps an Amplify error by its name and, where that is ambiguous, by its message (Amazon Cognito user pools API reference,
+ * "Errors" of each operation). Unknown errors become `failed`.
  */
 export function toSessionError(error: unknown): SessionError | SignedOutError | UnreachableError {
   if (error instanceof SessionError || error instanceof SignedOutError || error instanceof UnreachableError) {
@@ -94,7 +94,7 @@ export function toSessionError(error: unknown): SessionError | SignedOutError | 
   return new SessionError(means ?? 'failed', { cause: error });
 }
 
-/** Turns a rejection of Amplify's into one of ours: `amplify().catch(fail)`. */
+/** Converts a rejection by Amplify: `amplify().catch(throwSessionError)`. */
 export function throwSessionError(error: unknown): never {
   throw toSessionError(error);
 }

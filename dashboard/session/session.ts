@@ -7,7 +7,7 @@ import { endpointOverride, userKey } from './cognito-names.ts';
 import { isSessionError, toSessionError } from './session-error.ts';
 
 /**
- * Says where users sign in. Tokens are kept where the library keeps them unless told otherwise
+ * Configures Amplify with the user pool. Tokens stay in the library's default storage
  * (docs/decisions/0012-session-tokens-where-amplify-keeps-them.md).
  */
 export function configureSession({ userPool: { endpoint, id, clientId } }: DashboardConfig): void {
@@ -20,8 +20,8 @@ export function configureSession({ userPool: { endpoint, id, clientId } }: Dashb
 }
 
 /**
- * The token for the management API, renewed where it has run out; undefined when nobody is signed in, or not any more.
- * @throws {UnreachableError} or {@link SessionError} where it could not be renewed now, and may be later
+ * The token for the management API, renewed if it has expired; undefined when signed out.
+ * @throws {UnreachableError} or {@link SessionError} if it cannot be renewed now, but may be later
  */
 export async function idToken(): Promise<string | undefined> {
   try {
@@ -29,21 +29,21 @@ export async function idToken(): Promise<string | undefined> {
     return tokens?.idToken?.toString();
   } catch (cause) {
     const error = toSessionError(cause);
-    const isPassing =
+    const isTransient =
       error instanceof UnreachableError || isSessionError(error, 'busy') || isSessionError(error, 'failed');
-    if (isPassing) throw error;
+    if (isTransient) throw error;
     return undefined;
   }
 }
 
 /**
- * Whether this browser holds somebody's session. It asks nobody, so that being offline looks different from being signed
- * out; that the session has ended shows at the first request.
+ * Whether this browser has a stored session. Sends no request, so that being offline does not look like being signed out;
+ * an ended session shows with the first request.
  */
 export async function isSignedIn(): Promise<boolean> {
   const clientId = Amplify.getConfig().Auth?.Cognito.userPoolClientId;
   return clientId !== undefined && (await defaultStorage.getItem(userKey(clientId))) !== null;
 }
 
-/** Ends the session in this browser; its refresh token is revoked, where the user pool can be reached. */
+/** Ends the session in this browser, and revokes its refresh token if the user pool can be reached. */
 export const signOut = (): Promise<void> => amplifySignOut();

@@ -2,14 +2,14 @@ import { signIn as amplifySignIn, confirmSignIn, type SignInOutput } from '@aws-
 import { signOut } from './session.ts';
 import { SessionError, throwSessionError } from './session-error.ts';
 
-/** What one signs in with. */
+/** An email address and its password. */
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** How far a sign-in has come: what it asks for next, if anything. */
+/** The result of a sign-in step: signed in, or what is needed next. */
 export type SignInProgress = 'signed-in' | 'address-to-confirm' | 'second-factor' | 'password-to-reset';
 
 /**
- * Signs in, by Amplify's default flow (SRP): the password itself is not sent. A session that the browser still holds ends.
+ * Signs in with Amplify's default flow (SRP), which does not send the password. Ends a session that this browser still has.
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function signIn({ email, password }: Credentials): Promise<SignInProgress> {
@@ -24,7 +24,7 @@ export async function signIn({ email, password }: Credentials): Promise<SignInPr
 }
 
 /**
- * Goes on with a sign-in that has asked for a second factor.
+ * Continues a sign-in that requires a second factor.
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function confirmSecondFactor(code: string): Promise<SignInProgress> {
@@ -46,5 +46,5 @@ function progressOf({ nextStep }: SignInOutput): SignInProgress {
   }
 }
 
-/** A code as it is sent, out of what somebody typed or pasted: spaces and dashes between its digits do not count. */
+/** Removes spaces and dashes from a code that was typed or pasted. */
 export const cleanCode = (typed: string): string => typed.replace(/[\s-]/g, '');

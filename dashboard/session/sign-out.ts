@@ -8,14 +8,14 @@ import { endpointOf, sessionChange } from './cognito-names.ts';
 import { signOut } from './session.ts';
 import { throwSessionError } from './session-error.ts';
 
-/** Why somebody has to sign in again. */
+/** Why the user must sign in again. */
 export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere';
 
 let endInProgress: Promise<void> | undefined;
 
 /**
- * Ends the session in this tab: nothing that was seen stays in memory, and the sign-in page says why. However many
- * requests learn of the end at once, it is one.
+ * Ends the session in this tab: clears all cached data and opens the sign-in page, which says why. Calls during a run
+ * share it.
  */
 export function endSession(queryClient: QueryClient, router: AnyRouter, ending: SessionEnd): Promise<void> {
   endInProgress ??= end(queryClient, router, ending).finally(() => {
@@ -26,26 +26,26 @@ export function endSession(queryClient: QueryClient, router: AnyRouter, ending: 
 
 async function end(queryClient: QueryClient, router: AnyRouter, ending: SessionEnd): Promise<void> {
   const next: string = router.state.location.href;
-  // Another tab has signed out already: its tokens are gone.
+  // Another tab has already removed the tokens.
   if (ending !== 'elsewhere') await signOut().catch(() => undefined);
-  const comesBack = ending === 'expired' && next !== '/';
-  await router.navigate({ to: '/sign-in', state: { ending }, search: comesBack ? { next } : {} });
+  const returnsHere = ending === 'expired' && next !== '/';
+  await router.navigate({ to: '/sign-in', state: { ending }, search: returnsHere ? { next } : {} });
   queryClient.clear();
 }
 
-/** Hears when a session starts or ends in another tab of this browser. */
-export function followOtherTabs(clientId: string, hears: { started: () => void; ended: () => void }): void {
+/** Calls back when a session starts or ends in another tab of this browser. */
+export function followOtherTabs(clientId: string, callbacks: { started: () => void; ended: () => void }): void {
   addEventListener('storage', (change) => {
     const what = sessionChange(clientId, change);
-    if (what) hears[what]();
+    if (what) callbacks[what]();
   });
 }
 
 /**
- * Revokes every refresh token of the user, in all browsers. Tokens that were given out already last to their end, half an
- * hour at most. It is asked of the user pool directly (Amazon Cognito user pools API reference, "GlobalSignOut"), because
- * Amplify's `signOut({ global: true })` does not tell when it fails.
- * @throws {SessionError}, {@link SignedOutError} or {@link UnreachableError} where it did not happen
+ * Revokes every refresh token of the user, in all browsers. Issued access and ID tokens stay valid until they expire, at
+ * most half an hour. Calls the user pool directly (Amazon Cognito user pools API reference, "GlobalSignOut"), because
+ * Amplify's `signOut({ global: true })` hides failures.
+ * @throws {SessionError}, {@link SignedOutError} or {@link UnreachableError} if the tokens were not revoked
  */
 export async function signOutEverywhere(): Promise<void> {
   const { tokens } = await fetchAuthSession().catch(throwSessionError);

@@ -3,20 +3,20 @@ import { isSessionError, SessionError, throwSessionError } from './session-error
 import type { Credentials } from './sign-in.ts';
 
 /**
- * Begins an account; a code goes to the address. Where the address had been signed up before and never confirmed, another
- * code goes to it, and the password stays the one of then: `begun-before`.
- * @throws {SessionError} `address_taken` where there is a confirmed account; others
+ * Starts a sign-up and sends a code to the address. If the address was signed up before but never confirmed, sends another
+ * code and keeps the earlier password: `started-before`.
+ * @throws {SessionError} `address_taken` if a confirmed account has the address; others
  */
-export async function signUp({ email, password }: Credentials): Promise<'begun' | 'begun-before'> {
+export async function signUp({ email, password }: Credentials): Promise<'started' | 'started-before'> {
   try {
     await amplifySignUp({ username: email, password, options: { userAttributes: { email } } }).catch(throwSessionError);
-    return 'begun';
+    return 'started';
   } catch (error) {
     if (!isSessionError(error, 'address_taken')) throw error;
     await sendCodeAgain(email).catch((cause: unknown) => {
       throw isSessionError(cause, 'already_confirmed') ? new SessionError('address_taken') : cause;
     });
-    return 'begun-before';
+    return 'started-before';
   }
 }
 
@@ -25,7 +25,7 @@ export async function sendCodeAgain(email: string): Promise<void> {
   await resendSignUpCode({ username: email }).catch(throwSessionError);
 }
 
-/** Confirms an address by the code that was sent to it. One that is confirmed already is no error. */
+/** Confirms an address with the code that was sent to it. Succeeds if it is already confirmed. */
 export async function confirmAddress(email: string, code: string): Promise<void> {
   try {
     await confirmSignUp({ username: email, confirmationCode: code }).catch(throwSessionError);

@@ -10,19 +10,19 @@ const storageKey = 'sluice-theme';
 const listeners = new Set<() => void>();
 let chosen = v.parse(themeSchema, read());
 
-/** Shows a theme and keeps it for the next visit. */
+/** Applies a theme and remembers it. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage may be full or forbidden: the choice then lasts as long as the page.
+    // Storage may be full or blocked: the choice then lasts until the page is closed.
   }
   showTheme();
   for (const listener of listeners) listener();
 }
 
-/** Shows the chosen theme on the document. */
+/** Applies the chosen theme to the document. */
 export function showTheme(): void {
   if (chosen === 'system') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.dataset.theme = chosen;
@@ -46,7 +46,7 @@ function read(): string | null {
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** The colours that the page is shown in now, for what CSS does not colour. */
+/** The page's current color scheme, for drawing that CSS does not reach. */
 export function useColorScheme(): 'light' | 'dark' {
   const theme = useTheme();
   const preferred = useSyncExternalStore(followSystem, () => (prefersDark.matches ? 'dark' : 'light'));

@@ -6,15 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { type Authority, makeAuthority, trust } from './authority.ts';
 import { bundle } from './bundle.ts';
-import { prepareCheckout, type Start } from './cold-start/process.ts';
-import { cpuTime } from './cpu-time.ts';
+import { prepareCheckout, type Start } from './cold-start/start-process.ts';
 import { variablesOf } from './deployed.ts';
-import { median } from './median.ts';
-import { numeral } from './numeral.ts';
-import { ratios } from './ratios.ts';
+import { cpuTime } from './processor-time.ts';
+import { numeral } from './report-format.ts';
 import { interleave } from './rounds.ts';
-import { startServer } from './start-server.ts';
-import { startStub } from './start-stub.ts';
+import { startServer, startStub } from './start-server.ts';
+import { median, ratios } from './statistics.ts';
 
 const help = `Compares processor time with that of an earlier commit, in turn in one run and over HTTPS: cold starts of authorizer and
 proxy, and calls of a warm proxy.

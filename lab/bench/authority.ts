@@ -16,8 +16,8 @@ const authorityExtension = 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical
 const serverExtension = 'subjectAltName=DNS:localhost\nextendedKeyUsage=serverAuth\n';
 
 /**
- * Makes one with the command `openssl`: a chain like that of AWS's endpoints, whose server, intermediate and root all have
- * RSA keys of 2048 bits. Its files are removed when this process ends.
+ * Makes one with the command `openssl`: a chain like that of AWS's endpoints, whose server, intermediate and root all
+ * have RSA keys of 2048 bits. Its files are removed when this process ends.
  */
 export function makeAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-authority-'));

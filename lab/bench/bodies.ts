@@ -1,12 +1,10 @@
 import type { Benchmark, Figure } from './benchmark.ts';
-import { checkAnswer, eventOf } from './bodies/exchange.ts';
-import { type LoadedProxy, loadProxy } from './bodies/proxy.ts';
-import { cpuTime } from './cpu-time.ts';
+import { checkAnswer, eventOf, type LoadedProxy, loadProxy } from './bodies/bodies-proxy.ts';
 import { variablesOf } from './deployed.ts';
-import { ratios } from './ratios.ts';
+import { cpuTime } from './processor-time.ts';
 import { interleave } from './rounds.ts';
-import { startServer } from './start-server.ts';
-import { startStub } from './start-stub.ts';
+import { startServer, startStub } from './start-server.ts';
+import { ratios } from './statistics.ts';
 
 const rounds = { warmUp: 3, counted: 11 };
 const sizes = [

@@ -1,8 +1,8 @@
 import type { Benchmark, Figure } from './benchmark.ts';
-import type { Measured } from './cold-start/process.ts';
 import { emptyFor, overBothSchemes } from './cold-start/schemes.ts';
-import { ratios } from './ratios.ts';
+import type { Measured } from './cold-start/start-process.ts';
 import { interleave } from './rounds.ts';
+import { ratios } from './statistics.ts';
 
 /** The first round fills the machine's caches. */
 const rounds = { warmUp: 1, counted: 25 };

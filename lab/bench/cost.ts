@@ -1,23 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { plans } from '../../src/plans/plans.ts';
-import type { Costs, ShapeCost } from './cost/costs.ts';
-import { fixedCosts } from './cost/fixed.ts';
+import { costReport } from './cost/cost-report.ts';
+import { type Costs, type Deployment, perMillion, type ShapeCost, usesOf } from './cost/cost-terms.ts';
+import { fixedCosts } from './cost/fixed-costs.ts';
 import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';
-import { planCost } from './cost/plans.ts';
-import { costReport } from './cost/report.ts';
-import { sensitivityReport } from './cost/sensitivity.ts';
+import { planCost } from './cost/plan-cost.ts';
 import { reference, shapes } from './cost/shapes.ts';
-import { summaryTable } from './cost/summary.ts';
-import { type Deployment, perMillion, usesOf } from './cost/terms.ts';
+import { sensitivityReport, summaryTable } from './cost/term-tables.ts';
 import * as deployment from './deployed.ts';
 import { thisMachine } from './machine.ts';
-import { writeSection } from './page.ts';
 import { targetReport } from './report.ts';
+import { writeSection } from './report-format.ts';
 import { type Result, ResultFiles, type Results } from './results.ts';
 import { targets } from './targets.ts';
 
-// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the pages.
+// npm run cost: computes from what was measured what calls, plans and a stack cost, prints it, and writes it into the
+// pages.
 
 const files = new ResultFiles(fileURLToPath(new URL('results', import.meta.url)));
 const slowNodeMs = 250;

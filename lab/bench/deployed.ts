@@ -42,7 +42,8 @@ function deployedFunction(id: string) {
 
 /**
  * The functions of the request path and the tally: megabytes, and whether Lambda logs lines of its own for each
- * invocation, which only JSON logs at the system log level WARN leave out (Lambda developer guide, "Log-level filtering").
+ * invocation, which only JSON logs at the system log level WARN leave out (Lambda developer guide, "Log-level
+ * filtering").
  */
 export const functions = {
   authorizer: deployedFunction('Authorizer'),

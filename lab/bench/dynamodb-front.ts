@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Exchange } from './dynamodb-units/units.ts';
+import type { Exchange } from './dynamodb-units/write-units.ts';
 
 /** A DynamoDB in front of another one: the same answers, later where that is wanted, and every call seen. */
 export class DynamoDbFront {

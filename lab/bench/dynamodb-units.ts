@@ -1,13 +1,11 @@
 import { plans } from '../../src/plans/plans.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { type Batching, batching } from './deployed.ts';
-import { type AdmittedUnits, admitting, plentiful } from './dynamodb-units/admitting.ts';
-import { fleetTables } from './dynamodb-units/fleet.ts';
-import { Meter } from './dynamodb-units/meter.ts';
-import { refusing } from './dynamodb-units/refusing.ts';
-import type { Load, World } from './dynamodb-units/world.ts';
+import { type AdmittedUnits, admitting, plentiful, refusing } from './dynamodb-units/admission-units.ts';
+import { fleetTables } from './dynamodb-units/metered-fleet.ts';
+import { type Load, Meter, type World } from './dynamodb-units/metered-world.ts';
 import { startTables } from './local-dynamodb.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from './statistics.ts';
 
 const rounds = 3;
 

@@ -12,8 +12,8 @@ export type GatewayOptions = {
 };
 
 /**
- * Starts Sluice's request path in a process of its own: the bundles of authorizer and proxy, with the settings that prod
- * deploys, behind gateway/process.ts.
+ * Starts Sluice's request path in a process of its own: the bundles of authorizer and proxy, with the settings that
+ * prod deploys, behind gateway/process.ts.
  */
 export async function startGateway({ dynamoDb, upstream, directory }: GatewayOptions): Promise<Server> {
   return startServer('gateway/process.ts', {

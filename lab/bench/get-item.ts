@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { makeAuthority, trust } from './authority.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { bundle } from './bundle.ts';
-import { cpuTime } from './cpu-time.ts';
+import { cpuTime } from './processor-time.ts';
 import { interleave } from './rounds.ts';
-import { startStub } from './start-stub.ts';
+import { startStub } from './start-server.ts';
 
 const callsPerRound = 1_000;
 

@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
+import { requestGrowth } from './growth/growth-requests.ts';
 import { historyGrowth } from './growth/history.ts';
-import { requestGrowth } from './growth/requests.ts';
 
 export const benchmark: Benchmark = {
   title: 'Growth',

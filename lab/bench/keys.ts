@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { createSecret } from '../../src/keys/secret.ts';
 import type { Item } from '../../src/table/item-table.ts';
-import { bulkWrite } from './bulk-write.ts';
+import { bulkWrite } from './local-dynamodb.ts';
 
 /** On the plan with the highest limits, so that nothing is refused. */
 const account: Account = {

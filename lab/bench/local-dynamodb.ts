@@ -1,9 +1,11 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { type AwsClient, callLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import type { Item } from '../../src/table/item-table.ts';
 import { connectDynamoDb } from '../../src/table/sdk-table.ts';
+import { inParallel } from './load.ts';
 
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
@@ -40,7 +42,9 @@ export async function makeTable(client: DynamoDBDocumentClient, TableName: strin
   );
 }
 
-/** Starts DynamoDB Local with empty tables: Networks, and names of those with `pk` alone, and of those with `sk` too. */
+/**
+ * Starts DynamoDB Local with empty tables: Networks, and names of those with `pk` alone, and of those with `sk` too.
+ */
 export async function startTables(tables: { readonly pk?: readonly string[]; readonly pkAndSk: readonly string[] }) {
   const { url, stop } = await startDynamoDb();
   const client = sdkClient(url);
@@ -48,4 +52,20 @@ export async function startTables(tables: { readonly pk?: readonly string[]; rea
   for (const name of tables.pk ?? []) await makeTable(client, name, 'pk');
   for (const name of tables.pkAndSk) await makeTable(client, name, 'pk', 'sk');
   return { url, stop };
+}
+
+/** The most items of one call (DynamoDB API reference, BatchWriteItem). */
+const itemsPerCall = 25;
+
+/** Puts many items into a table, as fast as it takes them. */
+export async function bulkWrite(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  items: readonly Item[],
+): Promise<void> {
+  await inParallel(Math.ceil(items.length / itemsPerCall), 8, async (call) => {
+    const puts = items.slice((call - 1) * itemsPerCall, call * itemsPerCall).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
+    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error(`${tableName} has not taken all items.`);
+  });
 }

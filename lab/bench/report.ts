@@ -1,7 +1,5 @@
-import { isShown } from './details.ts';
 import type { Machine } from './machine.ts';
-import { table } from './markdown.ts';
-import { numeral } from './numeral.ts';
+import { isShown, numeral, table } from './report-format.ts';
 import type { KeptFigure, Result, Results } from './results.ts';
 import { type Finding, judge, type Target } from './targets.ts';
 

@@ -5,12 +5,10 @@ import { createQueryableTable, type QueryableTable } from '../../src/table/signe
 import { dayMs } from '../../src/time.ts';
 import { queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { bulkWrite } from './bulk-write.ts';
-import { cpuTime } from './cpu-time.ts';
 import { DynamoDbFront } from './dynamodb-front.ts';
-import { attributesSchema, itemSize } from './dynamodb-units/item-size.ts';
-import type { Exchange } from './dynamodb-units/units.ts';
-import { sdkClient, signedClient, startTables } from './local-dynamodb.ts';
+import { attributesSchema, type Exchange, itemSize } from './dynamodb-units/write-units.ts';
+import { bulkWrite, sdkClient, signedClient, startTables } from './local-dynamodb.ts';
+import { cpuTime } from './processor-time.ts';
 import { callsPerHour, dayItem, hoursOf } from './reports/items.ts';
 import { interleave } from './rounds.ts';
 
@@ -113,8 +111,8 @@ const answer = v.object({
 });
 
 /**
- * By AWS's rules for eventually consistent reads: half a unit for 4 KB, of all that a Query reads together, and of each item
- * of a batch.
+ * By AWS's rules for eventually consistent reads: half a unit for 4 KB, of all that a Query reads together, and of each
+ * item of a batch.
  */
 function readsOf(exchange: Exchange): Read[] {
   const { Items, Responses } = v.parse(answer, exchange.answer);

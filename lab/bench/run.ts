@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util';
 import type { Benchmark } from './benchmark.ts';
 import { benchmarks } from './benchmarks.ts';
 import { thisMachine } from './machine.ts';
-import { median } from './median.ts';
-import { numeral } from './numeral.ts';
-import { writeSection } from './page.ts';
 import { figureReport, targetReport } from './report.ts';
+import { numeral, writeSection } from './report-format.ts';
 import { type Result, ResultFiles } from './results.ts';
+import { median } from './statistics.ts';
 import { judge, targets } from './targets.ts';
 
 const help = `Measures what the gateway costs, keeps the figures in lab/bench/results and writes them into docs/performance.md.

@@ -2,16 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { wholeProcessorMb } from './cost/assumptions.ts';
 import { batching, functions } from './deployed.ts';
+import { replaceSection } from './report-format.ts';
 import { ResultFiles } from './results.ts';
-import { hotKeyTable } from './scale/hot-key-table.ts';
-import { needs } from './scale/needs.ts';
-import { needsTable } from './scale/needs-table.ts';
+import { needs, needsTable } from './scale/needs.ts';
 import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
-import { replaceSection } from './section.ts';
 
-// npm run scale: calculates what large loads need of AWS from what was measured, simulates hot keys and the tally's lag,
-// and writes it all into docs/scale.md. The simulations are seeded: they give the same figures every time.
+// npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
+// tally, and writes both into docs/scale.md. The simulation is seeded: it gives the same figures every time.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();
@@ -25,7 +23,6 @@ const tallies = {
 
 const sections = {
   needs: needsTable(needs(results, functions)),
-  'hot-keys': hotKeyTable(),
   tally: tallyTables(tallies),
 };
 

@@ -6,8 +6,8 @@ import { createServer as createSecureServer } from 'node:https';
 const { CERTIFICATES, KEY } = process.env;
 
 /**
- * Serves on a free port of 127.0.0.1, prints it, and ends with the process that started this one; over TLS 1.3 where the
- * environment names certificates and a key.
+ * Serves on a free port of 127.0.0.1, prints it, and ends with the process that started this one; over TLS 1.3 where
+ * the environment names certificates and a key.
  */
 export async function serve(listener: RequestListener): Promise<void> {
   const server = serverOf(listener).listen(0, '127.0.0.1');

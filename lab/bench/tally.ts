@@ -5,12 +5,12 @@ import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { cpuTime } from './cpu-time.ts';
-import { Meter } from './dynamodb-units/meter.ts';
+import { Meter } from './dynamodb-units/metered-world.ts';
 import { signedClient, startTables } from './local-dynamodb.ts';
-import { seededRandom } from './random.ts';
+import { cpuTime } from './processor-time.ts';
 import { interleave } from './rounds.ts';
 import { startServer } from './start-server.ts';
+import { seededRandom } from './statistics.ts';
 import { batchSource } from './tally/batches.ts';
 
 const rounds = { warmUp: 2, counted: 7 };

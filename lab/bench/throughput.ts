@@ -1,8 +1,7 @@
 import type { Benchmark, Figure } from './benchmark.ts';
-import { ratios } from './ratios.ts';
 import { interleave } from './rounds.ts';
-import { measureSpeed, type Speed } from './throughput/speed.ts';
-import { keys, startWorld, type World } from './throughput/world.ts';
+import { ratios } from './statistics.ts';
+import { keys, measureSpeed, type Speed, startWorld, type World } from './throughput/throughput-world.ts';
 
 /** So many warm up that V8 has compiled all it will: with fewer, the stack of libraries is still getting faster. */
 const rounds = { warmUp: 9, counted: 9 };

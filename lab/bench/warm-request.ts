@@ -4,10 +4,10 @@ import { mintSecret } from '../../src/keys/secret.ts';
 import { makeAuthority, trust } from './authority.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { bundle } from './bundle.ts';
-import { cpuTime } from './cpu-time.ts';
-import { ratios } from './ratios.ts';
+import { cpuTime } from './processor-time.ts';
 import { interleave } from './rounds.ts';
-import { startStub } from './start-stub.ts';
+import { startStub } from './start-server.ts';
+import { ratios } from './statistics.ts';
 
 const callsPerRound = 400;
 const rounds = { warmUp: 5, counted: 15 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startWorld, type World } from './gateway/chaos-world.ts';
 import { type GatewayFindings, runGateway } from './gateway/run-gateway.ts';
-import { startWorld, type World } from './gateway/world.ts';
 import { type RevocationFindings, runRevocations } from './revocation/run-revocations.ts';
 import { runTallies } from './tallies/run-tallies.ts';
 

@@ -1,4 +1,10 @@
-/** What a part of a run is told: where its random numbers begin, and how long it lasts, 1 for all of `npm run chaos`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { replaceSection } from '../bench/report-format.ts';
+
+/**
+ * What a part of a run is told: where its random numbers begin, and how long it lasts, 1 for all of `npm run chaos`.
+ */
 export type PartOptions = {
   readonly seed: number;
   readonly scale: number;
@@ -17,3 +23,9 @@ export type Shown = {
 
 /** A part of `npm run chaos`. */
 export type Part = (options: PartOptions) => Promise<Shown>;
+
+const page = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+
+/** Writes a generated part of docs/reliability.md anew; see {@link replaceSection}. */
+export const writeSection = (name: string, text: string): void =>
+  writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, text));

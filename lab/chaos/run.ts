@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { thisMachine } from '../bench/machine.ts';
 import { admissions } from './admissions/admissions.ts';
-import { gateway } from './gateway/gateway.ts';
-import { writeSection } from './page.ts';
-import type { Part } from './part.ts';
+import { gateway } from './gateway/gateway-under-chaos.ts';
+import { type Part, writeSection } from './part.ts';
 import { revocation } from './revocation/revocation.ts';
 import { tallies } from './tallies/tallies.ts';
 

@@ -1,3 +1,5 @@
+import type { ItemTable } from '../../src/table/item-table.ts';
+
 /** Adds up amounts by name. */
 export class Sums {
   readonly #sums = new Map<string, number>();
@@ -26,3 +28,7 @@ export class Sums {
     return this.#sums.keys();
   }
 }
+
+/** The calls of a key and day that count against its quota; `name` is the item's. */
+export const usedOf = async (table: ItemTable, name: string): Promise<number> =>
+  Number((await table.get({ pk: name }))?.used ?? 0);

@@ -51,7 +51,9 @@ export async function aftermath({ local, node, known, keys, everySecret, badLine
   return complaints;
 }
 
-/** What a request has used of the quota: its answered calls; or one, where it could not be taken as a call or a batch. */
+/**
+ * What a request has used of the quota: its answered calls; or one, where it could not be taken as a call or a batch.
+ */
 function quotaOf({ admittedSecond, calls }: RequestRecord): number {
   if (admittedSecond === undefined) return 0;
   if (calls.every(({ outcome }) => outcome === 'invalid_request')) return 1;

@@ -16,10 +16,10 @@ function neighbourOf(secret: string): string {
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 /**
- * How long requests with different keys take, in milliseconds, taken in turns. No secrets are compared (a look-up by SHA-256
- * finds one or none), so that nothing can be learned of a secret piece by piece. What differs is what docs/api.md says: a
- * malformed key costs no read, the refusal of a known key is recorded, and an active key reaches the proxy, here with a
- * body that is refused.
+ * How long requests with different keys take, in milliseconds, taken in turns. No secrets are compared (a look-up by
+ * SHA-256 finds one or none), so that nothing can be learned of a secret piece by piece. What differs is what
+ * docs/api.md says: a malformed key costs no read, the refusal of a known key is recorded, and an active key reaches
+ * the proxy, here with a body that is refused.
  */
 export async function compareTimes({ local, known }: World): Promise<string> {
   const address = local.runtime.endpoints.mainnet ?? '';

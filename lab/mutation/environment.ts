@@ -1,6 +1,6 @@
 import type { Circus } from '@jest/types';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
-import { readDurations } from './durations.ts';
+import { readDurations } from './score.ts';
 
 /** Node for the tests of one file, until one fails; a test that takes far longer than without a mutant has failed. */
 export default class UntilFailure extends NodeEnvironment {

@@ -1,12 +1,12 @@
 import jestRunner, { type Test, type TestRunnerOptions, type TestWatcher } from 'jest-runner';
-import { type Durations, readDurations, writeDurations } from './durations.ts';
+import { type Durations, readDurations, writeDurations } from './score.ts';
 
 // Its types are those of its CommonJS form.
 const JestRunner = 'default' in jestRunner ? jestRunner.default : jestRunner;
 
 /**
- * Runs those test files that have a test which Stryker asks for, the fastest first, and none after one that failed. Stryker
- * itself would load every file for each mutant, and run them all.
+ * Runs those test files that have a test which Stryker asks for, the fastest first, and none after one that failed.
+ * Stryker itself would load every file for each mutant, and run them all.
  */
 export default class FastestFirst extends JestRunner {
   override async runTests(tests: Test[], watcher: TestWatcher, options: TestRunnerOptions): Promise<void> {

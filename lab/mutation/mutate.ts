@@ -4,8 +4,8 @@ import { Stryker } from '@stryker-mutator/core';
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /**
- * Runs the tests of a folder of `src` against each mutant of it, and says on standard output which survive. All of Stryker's
- * mutators are used, on every line: nothing is left out. Wants a DynamoDB Local at `TEST_DYNAMODB_URL`.
+ * Runs the tests of a folder of `src` against each mutant of it, and says on standard output which survive. All of
+ * Stryker's mutators are used, on every line: nothing is left out. Wants a DynamoDB Local at `TEST_DYNAMODB_URL`.
  */
 export const mutate = (folder: string): Promise<Mutant[]> =>
   new Stryker({
@@ -37,7 +37,8 @@ export const mutate = (folder: string): Promise<Mutant[]> =>
     reporters: ['progress-append-only', 'clear-text'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     tempDirName: '.stryker-tmp',
-    // What no test of these folders reads; and tsconfig.json, which Stryker would rewrite by an API that TypeScript 7 has not.
+    // What no test of these folders reads; and tsconfig.json, which Stryker would rewrite by an API that TypeScript 7
+    // has not.
     ignorePatterns: [
       '/dashboard',
       '/docs',

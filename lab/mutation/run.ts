@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
-import { table } from '../bench/markdown.ts';
-import { writeSection } from '../chaos/page.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
+import { table } from '../bench/report-format.ts';
+import { writeSection } from '../chaos/part.ts';
 import { type Mutant, mutate } from './mutate.ts';
 import { type Score, scoreOf } from './score.ts';
 

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Mutant } from './mutate.ts';
 
 /** How many of some mutants the tests have told from the code. */
@@ -29,3 +32,17 @@ export function scoreOf(mutants: readonly Judged[]): Score {
   const noticed = killed + timedOut;
   return { killed, timedOut, survived, unreached, percent: (100 * noticed) / (noticed + survived + unreached) };
 }
+
+const durations = v.record(v.string(), v.record(v.string(), v.number()));
+
+/** How long each test took with nothing mutated, in ms, by its file and full name. */
+export type Durations = v.InferOutput<typeof durations>;
+
+const fileIn = (rootDir: string) => join(rootDir, 'test-durations.json');
+
+/** Undefined in the first run of all, in which nothing is mutated. */
+export const readDurations = (rootDir: string): Durations | undefined =>
+  existsSync(fileIn(rootDir)) ? v.parse(durations, JSON.parse(readFileSync(fileIn(rootDir), 'utf8'))) : undefined;
+
+export const writeDurations = (rootDir: string, measured: Durations): void =>
+  writeFileSync(fileIn(rootDir), JSON.stringify(measured));

@@ -11,7 +11,7 @@ export type ApiRoute = {
   readonly operation: Operation;
 };
 
-/** The whole management API, one line each. docs/openapi.json is made of it. */
+/** Every operation of the management API. docs/openapi.json is generated from this list. */
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },

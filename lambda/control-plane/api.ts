@@ -20,7 +20,7 @@ const directory = createDirectory(client, environment.DIRECTORY_TABLE);
 const admissions = createSdkTable(client, environment.ADMISSIONS_TABLE);
 const log = createLog(environment.LOG_LEVEL);
 
-/** The management API behind the HTTP API and its JWT authorizer. */
+/** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
   directory,
   admissions: new Admissions(admissions, systemClock),

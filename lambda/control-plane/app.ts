@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { Hono, type MiddlewareHandler, type Context as Visit } from 'hono';
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -8,67 +8,66 @@ import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './htt
 import type { ControlPlaneDeps, Operation, UnparsedRequest } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
 
-/** Answers the HTTP API's events (payload 2.0). */
-export function createHandler(parts: ControlPlaneDeps): (event: unknown) => Promise<APIGatewayProxyStructuredResultV2> {
-  const app = createApp(parts);
-  return async (event) => {
-    const { request, arrival } = parseHttpEvent(event);
-    return toLambdaResult(await app.fetch(request, arrival));
-  };
-}
-
 type Env = {
   Bindings: ApiRequest;
-  /** What the log is told of a request. */
+  /** Logged with the request. */
   Variables: { operation?: string; accountId?: string; problem?: string };
 };
 
-/** The management API: routes, and for what has no route a problem. */
-export function createApp(parts: ControlPlaneDeps): Hono<Env> {
+/** The management API as a Lambda handler for the HTTP API's events (payload 2.0). */
+export function createHandler(deps: ControlPlaneDeps): (event: unknown) => Promise<APIGatewayProxyStructuredResultV2> {
+  const app = createApp(deps);
+  return async (event) => {
+    const { request, apiRequest } = parseHttpEvent(event);
+    return toLambdaResult(await app.fetch(request, apiRequest));
+  };
+}
+
+function createApp(deps: ControlPlaneDeps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(logged(parts));
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: (visit, methods) => refuseMethod(visit, methods) }));
-  for (const { method, path, operation } of apiRoutes) {
-    app.on(method, path, (visit) => answer(visit, operation, parts));
-  }
-  app.notFound((visit) => problem(visit, new RefusedError('route_not_found', `There is no ${visit.req.path}.`)));
-  app.onError((error, visit) => {
-    const { requestId } = visit.env;
-    const { operation } = visit.var;
-    if (problemCode(error) === 'internal_error')
-      parts.log.error('api_failed', { requestId, operation, detail: String(error) });
-    return problem(visit, error);
+  app.use(finishResponse(deps));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c, methods) }));
+  for (const { method, path, operation } of apiRoutes) app.on(method, path, (c) => run(operation, c, deps));
+  app.notFound((c) =>
+    problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`)),
+  );
+  app.onError((error, c) => {
+    if (problemCode(error) === 'internal_error') {
+      const { requestId } = c.env;
+      deps.log.error('api_failed', { requestId, operation: c.var.operation, detail: String(error) });
+    }
+    return problemResponse(c, error);
   });
   return app;
 }
 
-async function answer(visit: Visit<Env>, operation: Operation, parts: ControlPlaneDeps): Promise<Response> {
-  visit.set('operation', operation.id);
-  const account = await callerAccount(visit.env.claims, parts);
-  visit.set('accountId', account.accountId);
-  await parts.takeTokens(account.accountId, visit.req.method === 'GET' ? requestCost.read : requestCost.change);
-  const given = {
-    path: visit.req.param(),
-    query: queryOf(visit),
-    headers: visit.env.headers,
-    body: 'body' in operation.request ? readBody(visit.env) : undefined,
+async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlaneDeps): Promise<Response> {
+  c.set('operation', operation.id);
+  const account = await callerAccount(c.env.claims, deps);
+  c.set('accountId', account.accountId);
+  await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
+  const request = {
+    path: c.req.param(),
+    query: queryOf(c),
+    headers: c.env.headers,
+    body: 'body' in operation.request ? readBody(c.env) : undefined,
   };
-  const { status, body } = await operation.serve(given, { account, plan: planOf(account), deps: parts });
+  const { status, body } = await operation.serve(request, { account, plan: planOf(account), deps });
   return Response.json(body, { status });
 }
 
-/** The parameters of the query; one that is given twice is a list, which no schema takes. */
-const queryOf = (visit: Visit<Env>): UnparsedRequest['query'] =>
+/** A repeated parameter becomes an array, which no schema accepts. */
+const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>
   Object.fromEntries(
-    Object.entries(visit.req.queries()).map(([name, [first = '', ...more]]) => [
+    Object.entries(c.req.queries()).map(([name, [first = '', ...more]]) => [
       name,
       more.length > 0 ? [first, ...more] : first,
     ]),
   );
 
-function problem(visit: Visit<Env>, error: unknown, headers: Record<string, string> = {}): Response {
-  visit.set('problem', problemCode(error));
-  const details = toProblem(error, visit.env.requestId);
+function problemResponse(c: HonoContext<Env>, error: unknown, headers: Record<string, string> = {}): Response {
+  c.set('problem', problemCode(error));
+  const details = toProblem(error, c.env.requestId);
   return Response.json(details, {
     status: details.status,
     headers: { ...headers, ...retryAfter(error), 'Content-Type': 'application/problem+json' },
@@ -78,21 +77,22 @@ function problem(visit: Visit<Env>, error: unknown, headers: Record<string, stri
 const retryAfter = (error: unknown): Record<string, string> =>
   error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
 
-function refuseMethod(visit: Visit<Env>, methods: readonly string[]): Response {
-  // The gateway has no route for HEAD.
+function refuseMethod(c: HonoContext<Env>, methods: readonly string[]): Response {
+  // Hono adds HEAD to GET routes, but API Gateway has no route for it.
   const Allow = methods.filter((method) => method !== 'HEAD').join(', ');
-  return problem(visit, new RefusedError('method_not_allowed', `${visit.req.path} takes ${Allow}.`), { Allow });
+  const message = `${c.req.path} does not support ${c.req.method}. Allowed: ${Allow}.`;
+  return problemResponse(c, new RefusedError('method_not_allowed', message), { Allow });
 }
 
-/** Marks each answer with the request's id, and logs it. Answers hold what is one account's alone: no cache keeps them. */
-const logged =
+/** Sets the headers of every response and logs the request. `no-store`: responses hold one account's private data. */
+const finishResponse =
   ({ clock, log }: ControlPlaneDeps): MiddlewareHandler<Env> =>
-  async (visit, next) => {
-    const begin = clock();
+  async (c, next) => {
+    const startedAt = clock();
     await next();
-    const { requestId } = visit.env;
-    visit.res.headers.set('X-Request-Id', requestId);
-    visit.res.headers.set('Cache-Control', 'no-store');
-    const { method } = visit.req;
-    log.info('api_request', { requestId, method, ...visit.var, status: visit.res.status, durationMs: clock() - begin });
+    const { requestId } = c.env;
+    c.res.headers.set('X-Request-Id', requestId);
+    c.res.headers.set('Cache-Control', 'no-store');
+    const durationMs = clock() - startedAt;
+    log.info('api_request', { requestId, method: c.req.method, ...c.var, status: c.res.status, durationMs });
   };

@@ -6,19 +6,21 @@ import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import type { ControlPlaneDeps } from './operation.ts';
 import { RefusedError } from './problems.ts';
 
-/** The claims of a user pool's ID token that say whose it is. */
+/** Claims of an ID token of the user pool. */
 const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.pipe(v.string(), v.nonEmpty()) });
 
 /**
- * The account of whoever calls. The first call of a user makes it, on the free plan; of several first calls at once each
- * gives the same account.
- * @param claims what the gateway's JWT authorizer found in the token
- * @throws {RefusedError} unauthenticated, when the token names no user or no e-mail address
+ * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.
+ * @param claims verified by the JWT authorizer
+ * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
  */
 export async function callerAccount(claims: unknown, { directory, clock }: ControlPlaneDeps): Promise<Account> {
   const user = v.safeParse(claimsSchema, claims);
   if (!user.success) {
-    throw new RefusedError('unauthenticated', 'Send the ID token: an access token has no e-mail address.');
+    throw new RefusedError(
+      'unauthenticated',
+      'The token has no e-mail address. Send the ID token, not the access token.',
+    );
   }
   const { sub: accountId, email } = user.output;
   try {
@@ -29,7 +31,7 @@ export async function callerAccount(claims: unknown, { directory, clock }: Contr
   }
 }
 
-/** The plan an account is on. @throws when there is no such plan any more */
+/** @throws if the account's plan no longer exists */
 export function planOf({ accountId, planId }: Account): Plan {
   const plan = findPlan(planId);
   if (!plan) throw new Error(`Account ${accountId} is on the plan ${planId}, which does not exist.`);

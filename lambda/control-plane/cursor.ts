@@ -3,23 +3,23 @@ import * as v from 'valibot';
 import { RefusedError } from './problems.ts';
 
 /**
- * What a cursor belongs to: the list, the account, the key and the filters. It is signed with the cursor and not in it, so
- * that a cursor opens nothing but the list it came from.
+ * The list that a cursor belongs to: operation, account, key and filters. The signature covers it, but the cursor does not
+ * contain it, so a cursor is valid only for the list that issued it.
  */
 export type CursorScope = readonly unknown[];
 
 /**
- * Where a list goes on, as a text that clients hand back and cannot change.
- * @param position any value of JSON
+ * Encodes the position in a list as a signed string, so that clients cannot change it.
+ * @param position any JSON value
  */
 export function sealCursor(signingKey: string, scope: CursorScope, position: unknown): string {
-  const place = Buffer.from(JSON.stringify(position)).toString('base64url');
-  return `${place}.${sign(signingKey, scope, place).toString('base64url')}`;
+  const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return `${payload}.${sign(signingKey, scope, payload).toString('base64url')}`;
 }
 
 /**
- * The position in a cursor.
- * @throws {RefusedError} invalid_cursor, unless it was sealed with that key for that very scope
+ * Decodes a cursor.
+ * @throws {RefusedError} `invalid_cursor` unless it was sealed with this key for this scope
  */
 export function openCursor<S extends v.GenericSchema>(
   signingKey: string,
@@ -27,23 +27,23 @@ export function openCursor<S extends v.GenericSchema>(
   schema: S,
   cursor: string,
 ): v.InferOutput<S> {
-  const [place = '', signature = ''] = cursor.split('.');
-  const expected = sign(signingKey, scope, place);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidCursor();
-  // What was sealed by an earlier version may have another form.
-  const position = v.safeParse(schema, JSON.parse(Buffer.from(place, 'base64url').toString()));
+  const [payload = '', signature = ''] = cursor.split('.');
+  const expected = sign(signingKey, scope, payload);
+  const actual = Buffer.from(signature, 'base64url');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw invalidCursor();
+  // An earlier version of the gateway may have sealed another schema.
+  const position = v.safeParse(schema, JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (!position.success) throw invalidCursor();
   return position.output;
 }
 
-const sign = (signingKey: string, scope: CursorScope, place: string): Buffer =>
+const sign = (signingKey: string, scope: CursorScope, payload: string): Buffer =>
   createHmac('sha256', signingKey)
-    .update(JSON.stringify([scope, place]))
+    .update(JSON.stringify([scope, payload]))
     .digest();
 
 const invalidCursor = () =>
   new RefusedError(
     'invalid_cursor',
-    'The cursor does not belong to this list. Send it with the filters it came with, or begin anew without one.',
+    'The cursor does not match this list. Send it with the filters of the previous page, or omit it to start over.',
   );

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { RefusedError } from './problems.ts';
 
-/** The parts of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
+/** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
 const eventSchema = v.object({
   rawPath: v.string(),
   rawQueryString: v.string(),
@@ -17,34 +17,33 @@ const eventSchema = v.object({
   }),
 });
 
-/** What came with a call beside its method and address. */
+/** What the router does not need of a request. */
 export type ApiRequest = {
-  /** The gateway's own: its access log and its header Apigw-Requestid have the same. */
+  /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
-  /** What the JWT authorizer found in the token. */
+  /** Claims of the token that the JWT authorizer has verified. */
   readonly claims: unknown;
-  /** Names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
 
-/** Method and address for the router, and the rest. The gateway has decoded the path. */
-export function parseHttpEvent(event: unknown): { readonly request: Request; readonly arrival: ApiRequest } {
+export function parseHttpEvent(event: unknown): { readonly request: Request; readonly apiRequest: ApiRequest } {
   const { rawPath, rawQueryString, headers, body, isBase64Encoded, requestContext } = v.parse(eventSchema, event);
   const { requestId, domainName, http, authorizer } = requestContext;
+  // API Gateway has decoded the path.
   const path = rawPath.split('/').map(encodeURIComponent).join('/');
   const request = new Request(`https://${domainName}${path}?${rawQueryString}`, { method: http.method });
-  const given = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
-  const arrival = {
+  const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+  const apiRequest = {
     requestId,
     claims: authorizer.jwt.claims,
-    headers: Object.fromEntries(given),
+    headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
   };
-  return { request, arrival };
+  return { request, apiRequest };
 }
 
-/** An answer as the HTTP API takes it. */
 export const toLambdaResult = async (response: Response): Promise<APIGatewayProxyStructuredResultV2> => ({
   statusCode: response.status,
   headers: Object.fromEntries(response.headers),
@@ -52,24 +51,23 @@ export const toLambdaResult = async (response: Response): Promise<APIGatewayProx
   isBase64Encoded: false,
 });
 
-/** Far more than any body that an operation takes. */
+/** Far more than any operation needs. */
 const maxBytes = 10_000;
 
-/**
- * The JSON in a request's body.
- * @throws {RefusedError} request_too_large, unsupported_media_type, or invalid_request when it is no JSON
- */
+/** @throws {RefusedError} `request_too_large`, `unsupported_media_type`, or `invalid_request` if the body is not JSON */
 export function readBody({ headers, body }: ApiRequest): unknown {
   if (body.length > maxBytes) {
-    throw new RefusedError('request_too_large', `A body may have ${maxBytes} bytes, and this has ${body.length}.`);
+    throw new RefusedError('request_too_large', `The body has ${body.length} bytes; the limit is ${maxBytes}.`);
   }
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
-    throw new RefusedError('unsupported_media_type', 'Send JSON, with Content-Type: application/json.');
+    throw new RefusedError('unsupported_media_type', 'Send JSON with the header Content-Type: application/json.');
   }
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new RefusedError('invalid_request', 'body: is not JSON', [{ at: 'body', message: 'is not JSON' }]);
+    throw new RefusedError('invalid_request', 'body: must be valid JSON', [
+      { at: 'body', message: 'must be valid JSON' },
+    ]);
   }
 }

@@ -11,38 +11,35 @@ import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import { type ProblemCode, RefusedError } from './problems.ts';
 
-/** What the management API works with. */
 export type ControlPlaneDeps = {
   readonly directory: Directory;
   readonly admissions: Admissions;
-  /** Reads the calls that were made in a slot. */
   readonly readCalls: ReadCalls;
   readonly records: Table;
   readonly usage: QueryableTable;
-  /** Limits the requests of an account. */
   readonly takeTokens: TakeTokens;
-  /** Gives the key that signs cursors. */
+  /** Reads the key that signs cursors. */
   readonly signingKey: () => Promise<string>;
-  /** Address of the RPC API, without a slash at its end. */
+  /** URL of the RPC API without a trailing slash. */
   readonly rpcUrl: string;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** Who asks, and what an operation works with to answer. */
+/** The caller's account and its plan. */
 export type OperationContext = { readonly account: Account; readonly plan: Plan; readonly deps: ControlPlaneDeps };
 
-/** What came with a request, as it came. */
+/** A request before the operation's schemas have parsed it. */
 export type UnparsedRequest = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** Names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined where the operation takes no body. */
+  /** Parsed JSON; undefined if the operation has no request body. */
   readonly body: unknown;
 };
 
-/** An answer that is no problem: its status, and what its JSON holds. */
+/** A successful response; `body` is sent as JSON. */
 export type OperationResponse = { readonly status: number; readonly body: unknown };
 
 type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
@@ -51,28 +48,27 @@ type ResponseOf<A extends ResponseSchemas> = {
   [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]> };
 }[Extract<keyof A, number>];
 
-/** What an operation is, in the document and in the code alike. */
+/** The contract of an operation: validation and the OpenAPI document are both made from it. */
 type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> = {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** The schemas of `path`, `query`, `headers` and `body`, of those that it takes. */
+  /** Schemas of `path`, `query`, `headers` and `body`, as far as the operation uses them. */
   readonly request: T;
-  /** The schema of the answer by its status. */
+  /** Response schemas by HTTP status. */
   readonly responses: A;
-  /** The problems of its own, beside those that every operation has. */
+  /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };
 
-/** One thing the API does. */
 export type Operation = OperationDescription<v.ObjectEntries, ResponseSchemas> & {
-  /** @throws {RefusedError} when what was given is not what it takes; and whatever the domain throws */
-  readonly serve: (given: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
+  /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
+  readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
 
 const noParameters = v.strictObject({});
 
-/** Makes an operation of its description, and of what answers once the request has been parsed. */
+/** Makes an operation; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description
@@ -82,19 +78,19 @@ export function operation<const T extends v.ObjectEntries, const A extends Respo
     context: OperationContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const request = v.object(description.request);
-  const unasked = v.object({ query: 'query' in description.request ? v.unknown() : noParameters });
+  const requestSchema = v.object(description.request);
+  const querySchema = v.object({ query: 'query' in description.request ? v.unknown() : noParameters });
   return {
     ...description,
-    serve: async (given, context) => {
-      parse(unasked, given);
-      return handle(parse(request, given), context);
+    serve: async (request, context) => {
+      parse(querySchema, request);
+      return handle(parse(requestSchema, request), context);
     },
   };
 }
 
-function parse<S extends v.GenericSchema>(schema: S, given: UnparsedRequest): v.InferOutput<S> {
-  const result = v.safeParse(schema, given);
+function parse<S extends v.GenericSchema>(schema: S, request: UnparsedRequest): v.InferOutput<S> {
+  const result = v.safeParse(schema, request);
   if (result.success) return result.output;
   const errors = result.issues.map((issue) => ({ at: v.getDotPath(issue) ?? '', message: issue.message }));
   const detail = errors.map(({ at, message }) => `${at}: ${message}`).join('; ');

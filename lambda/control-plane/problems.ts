@@ -1,52 +1,55 @@
 import * as v from 'valibot';
-import { timestampSchema, toTimestamp } from './schemas/field-schemas.ts';
+import { timestampSchema, toTimestamp, wholeNumber } from './schemas/field-schemas.ts';
 
-/** What a client is told of one kind of problem. */
+/** One kind of problem: its public texts, and the properties of the error that its problem details repeat. */
 type ProblemKind = {
   readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
   readonly title: string;
-  /** What else its problem details tell of the error. */
   readonly members?: v.GenericSchema<unknown, Record<string, unknown>>;
 };
 
-const allowed = v.number();
+const allowed = wholeNumber;
+const active = wholeNumber;
 const errors = v.array(v.object({ at: v.string(), message: v.string() }));
-const since = v.pipe(v.number(), v.transform(toTimestamp));
 const keys = v.array(v.object({ keyId: v.string(), name: v.string() }));
+const since = v.pipe(v.number(), v.transform(toTimestamp));
 
-/** Every problem the management API answers with, by the stable code of its error. */
+/** Every problem of the management API, by the stable code of its error. */
 export const problems = {
-  invalid_request: { status: 400, title: 'The request is not valid', members: v.object({ errors }) },
-  invalid_cursor: { status: 400, title: 'The cursor does not belong to this list' },
-  invalid_key_name: { status: 400, title: "The key's name is not valid" },
-  invalid_grace: { status: 400, title: 'The grace of the rotation is not valid' },
-  invalid_range: { status: 400, title: 'The range of time is not valid' },
-  beyond_retention: { status: 400, title: 'The range begins before the history does', members: v.object({ since }) },
-  unknown_plan: { status: 400, title: 'There is no such plan' },
-  unauthenticated: { status: 401, title: 'The token does not say who you are' },
-  route_not_found: { status: 404, title: 'There is nothing at this address' },
-  key_not_found: { status: 404, title: 'There is no such key' },
-  request_not_found: { status: 404, title: 'There is no such request' },
-  method_not_allowed: { status: 405, title: 'This address does not take this method' },
-  key_limit_reached: { status: 409, title: 'The plan allows no more keys', members: v.object({ allowed }) },
-  key_revoked: { status: 409, title: 'The key is revoked' },
+  invalid_request: { status: 400, title: 'Invalid request', members: v.object({ errors }) },
+  invalid_cursor: { status: 400, title: 'Invalid cursor' },
+  invalid_key_name: { status: 400, title: 'Invalid key name' },
+  invalid_grace: { status: 400, title: 'Invalid grace period' },
+  invalid_range: { status: 400, title: 'Invalid time range' },
+  beyond_retention: {
+    status: 400,
+    title: 'Time range starts before your retained history',
+    members: v.object({ since }),
+  },
+  unknown_plan: { status: 400, title: 'Unknown plan' },
+  unauthenticated: { status: 401, title: 'Authentication failed' },
+  route_not_found: { status: 404, title: 'Path not found' },
+  key_not_found: { status: 404, title: 'Key not found' },
+  request_not_found: { status: 404, title: 'Request not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  key_limit_reached: { status: 409, title: 'Key limit of your plan reached', members: v.object({ allowed }) },
+  key_revoked: { status: 409, title: 'Key revoked' },
   too_many_keys: {
     status: 409,
-    title: 'The plan allows fewer keys',
-    members: v.object({ allowed, active: v.number(), keys }),
+    title: 'Too many active keys for this plan',
+    members: v.object({ allowed, active, keys }),
   },
-  account_busy: { status: 409, title: 'The account is being changed by others' },
-  request_too_large: { status: 413, title: 'The request is too large' },
-  unsupported_media_type: { status: 415, title: 'The body is not JSON' },
-  // 422 as draft-ietf-httpapi-idempotency-key-header has it for a key that is used again with another payload.
-  idempotency_conflict: { status: 422, title: 'The Idempotency-Key was used for another request' },
-  too_many_requests: { status: 429, title: 'Your account sends too many requests' },
-  internal_error: { status: 500, title: 'Something went wrong' },
+  account_busy: { status: 409, title: 'Account changed by another request' },
+  request_too_large: { status: 413, title: 'Request body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  // draft-ietf-httpapi-idempotency-key-header: 422 if the key is used again with another payload.
+  idempotency_conflict: { status: 422, title: 'Idempotency-Key already used for another request' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Internal error' },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** The code of every problem. */
 export const problemCodes = Object.keys(problems).filter(isProblemCode);
 
 export function isProblemCode(code: unknown): code is ProblemCode {
@@ -55,40 +58,41 @@ export function isProblemCode(code: unknown): code is ProblemCode {
 
 export const problemKind = (code: ProblemCode): ProblemKind => problems[code];
 
-/** The URI that names a problem for good (RFC 9457, `type`); a name, not an address. */
+/** The URI that identifies a problem (RFC 9457, `type`). It never changes, and there is no page behind it. */
 export const problemType = (code: ProblemCode): string => `https://sluice.dev/problems/${code.replaceAll('_', '-')}`;
-
-const wholeNumber = v.pipe(v.number(), v.integer());
 
 /** Problem details (RFC 9457). */
 export const problemSchema = v.object({
-  type: v.picklist(problemCodes.map(problemType)),
-  title: v.string(),
-  status: wholeNumber,
-  detail: v.string(),
-  /** Names this request in the logs and in support. */
-  requestId: v.string(),
-  /** With invalid-request: what is wrong, and where, like `body.name`. */
-  errors: v.optional(v.array(v.object({ at: v.string(), message: v.string() }))),
-  /** With key-limit-reached and too-many-keys: how many keys the plan allows. */
-  allowed: v.optional(wholeNumber),
-  /** With too-many-keys: how many keys are active. */
-  active: v.optional(wholeNumber),
-  /** With too-many-keys: the active keys, to choose from which to revoke. */
-  keys: v.optional(v.array(v.object({ keyId: v.string(), name: v.string() }))),
-  /** With beyond-retention: when history begins. */
-  since: v.optional(timestampSchema),
+  type: v.pipe(v.picklist(problemCodes.map(problemType)), v.description('Stable identifier of the problem.')),
+  title: v.pipe(v.string(), v.description('Short summary; the same for every problem of this type.')),
+  status: v.pipe(wholeNumber, v.description('HTTP status.')),
+  detail: v.pipe(v.string(), v.description('What happened in this request, and what to do.')),
+  requestId: v.pipe(v.string(), v.description('Id of this request. Include it when you contact support.')),
+  errors: v.pipe(
+    v.optional(errors),
+    v.description('`invalid-request` only: each invalid value. `at` is its path, for example `body.name`.'),
+  ),
+  allowed: v.pipe(
+    v.optional(wholeNumber),
+    v.description('`key-limit-reached` and `too-many-keys` only: number of active keys that the plan allows.'),
+  ),
+  active: v.pipe(v.optional(wholeNumber), v.description('`too-many-keys` only: number of active keys.')),
+  keys: v.pipe(
+    v.optional(keys),
+    v.description('`too-many-keys` only: your active keys, so that you can choose which to revoke.'),
+  ),
+  since: v.pipe(v.optional(timestampSchema), v.description('`beyond-retention` only: start of your retained history.')),
 });
 
 export type ProblemDetails = v.InferOutput<typeof problemSchema>;
 
-/** A request that the API itself refuses. `message` is public. */
+/** A request that the API refuses. `message` is public. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly code: ProblemCode;
-  /** What is wrong with the request, part by part. */
   readonly errors: ProblemDetails['errors'];
 
+  /** @param errors each invalid value of the request */
   constructor(code: ProblemCode, message: string, errors?: ProblemDetails['errors']) {
     super(message);
     this.code = code;
@@ -96,19 +100,16 @@ export class RefusedError extends Error {
   }
 }
 
-/** The code of the problem that an error is answered with. */
+/** `internal_error` for every error without a code in the table of problems. */
 export const problemCode = (error: unknown): ProblemCode =>
   error instanceof Error && 'code' in error && isProblemCode(error.code) ? error.code : 'internal_error';
 
-/**
- * An error as problem details (RFC 9457). One that is in the table of problems has a message meant for clients; of any
- * other nothing is told.
- */
+/** Problem details of an error. Only the messages of errors in the table of problems are public. */
 export function toProblem(error: unknown, requestId: string): ProblemDetails {
   const code = problemCode(error);
   const { status, title, members } = problemKind(code);
-  const known = code !== 'internal_error' && error instanceof Error;
-  const detail = known ? error.message : 'The request could not be answered. Try again shortly.';
-  const facts = known && members ? v.safeParse(members, error) : undefined;
-  return { type: problemType(code), title, status, detail, requestId, ...(facts?.success && facts.output) };
+  const isPublic = code !== 'internal_error' && error instanceof Error;
+  const detail = isPublic ? error.message : 'The request failed because of an internal error. Try again shortly.';
+  const details = isPublic && members ? v.safeParse(members, error) : undefined;
+  return { type: problemType(code), title, status, detail, requestId, ...(details?.success && details.output) };
 }

@@ -1,28 +1,28 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The secret is there and has no text. */
+/** The Secrets Manager secret has no string value. */
 export class SigningKeyError extends Error {
   override readonly name = 'SigningKeyError';
   readonly code = 'no_signing_key';
 }
 
 /**
- * Gives the key that signs cursors: the text of a Secrets Manager secret, read when it is first wanted and kept for the
- * function's life. A failed read is tried again at the next call. Rejects with the SDK's error.
+ * Reads the key that signs cursors from Secrets Manager on first use and caches it for the life of the process. The next
+ * call tries a failed read again.
  */
 export function createSigningKeyReader(
   client: Pick<SecretsManagerClient, 'send'>,
   secretArn: string,
 ): () => Promise<string> {
-  let kept: string | undefined;
+  let cached: string | undefined;
   return async () => {
-    kept ??= await readSecret(client, secretArn);
-    return kept;
+    cached ??= await readSecret(client, secretArn);
+    return cached;
   };
 }
 
 async function readSecret(client: Pick<SecretsManagerClient, 'send'>, secretArn: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
-  if (!SecretString) throw new SigningKeyError(`The secret ${secretArn} has no text.`);
+  if (!SecretString) throw new SigningKeyError(`The secret ${secretArn} has no string value.`);
   return SecretString;
 }

@@ -16,25 +16,26 @@ const service = createAwsClient(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 const refusalService = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
-const parts = {
+const deps = {
   directory: createSignedTable(service, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
   clock,
 };
 
-// A secret that nobody has: it is looked up and refused, and leaves nothing behind.
-await warmUp([authorize(mintSecret(), 'unknown', parts)], log);
+// Looks up a random secret, which no key has: the refusal leaves no trace.
+await warmUp([authorize(mintSecret(), 'unknown', deps)], log);
 
-const countingParts = { ...parts, unknownKeys: createUnknownKeyCounter(log, clock) };
+const countingDeps = { ...deps, unknownKeys: createUnknownKeyCounter(log, clock) };
 
-/** The part of the HTTP API's authorizer event (payload 2.0) that decides. */
+// valibot costs nothing more here: the bundle has it for the Directory's items, whose schemas the management API
+// shares.
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });
 
-/** Lets a request in and says whose it is, or refuses it; throws when that cannot be known. */
+/** Returns the request's key, or refuses the request. Throws if Directory cannot be read. */
 export async function handler(
   event: unknown,
 ): Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<CallerIdentity>>> {
   const { identitySource, routeKey } = v.parse(eventSchema, event);
-  const identity = await authorize(identitySource[0], networkOf(routeKey) ?? 'unknown', countingParts);
+  const identity = await authorize(identitySource[0], networkOf(routeKey) ?? 'unknown', countingDeps);
   return { isAuthorized: identity !== undefined, context: { ...identity } };
 }

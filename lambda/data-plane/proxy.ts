@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
 import { tallyName } from '../../src/chains/network-chain.ts';
 import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
-import { acceptsGzip } from '../../src/json-rpc/parse-request.ts';
+import { acceptsGzip, type ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
@@ -11,7 +11,7 @@ import { createNetworkStateCache } from '../../src/networks/network-state-cache.
 import { findPlan } from '../../src/plans/plans.ts';
 import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/rpc-routes.ts';
-import { isBoolean, isNumber, isObjectOf, isOptional, isString } from '../../src/schema.ts';
+import { isBoolean, isNumber, isObjectOf, isOptional, isString, type SchemaValue } from '../../src/schema.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
@@ -22,7 +22,7 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const service = createAwsClient(dynamoDb, process.env);
-// DynamoDB's time where ours is wrong: the first answer of INIT already tells.
+// Corrected by DynamoDB's time if this process's clock is wrong, as soon as the first answer in INIT arrives.
 const { clock } = service;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
@@ -49,13 +49,16 @@ const proxy = new RpcProxy({
   overlapReads: environment.OVERLAP_READS === 'on',
 });
 
-// The counters of a key that nobody has: they are read, and nothing is counted.
-const nobody = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
-// One after the other: together they would open two connections to DynamoDB, at a TLS handshake each.
-const tables = nobody.finally(() => networks.load());
-await warmUp([tables, connectToFirstUpstream(upstreams, credentials)], log);
+// Reads the counters of a key that does not exist, without counting anything.
+const admissionsRead = admissions.limitStatus('', { callsPerSecond: 0, callsPerDay: 0 });
+// In sequence, so that both use one connection to DynamoDB: a second one would cost another TLS handshake.
+const tablesRead = admissionsRead.finally(() => networks.load());
+await warmUp([tablesRead, connectToFirstUpstream(upstreams, credentials)], log);
 
-/** The parts of the HTTP API's event (payload 2.0) that the proxy uses; the authorizer's context names the key. */
+/**
+ * The parts of the HTTP API's event (payload 2.0) that the proxy uses. Type guards instead of a schema library: see
+ * src/schema.ts.
+ */
 const isEvent = isObjectOf({
   routeKey: isString,
   headers: isObjectOf({
@@ -78,17 +81,22 @@ const isEvent = isObjectOf({
   }),
 });
 
-/** Answers one JSON-RPC request; throws for an event of a route, a plan or a form that there is not. */
+/** Answers one JSON-RPC request. Throws only for an event that the deployed HTTP API does not send. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
-  if (!isEvent(event)) throw new TypeError('The event is not one of the HTTP API.');
-  // In the background: the request waits for nothing of it.
+  if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
+  // In the background: the request does not wait for it.
   networks.refreshIfDue();
+  const { status, headers, body, base64 } = await proxy.serve(requestOf(event));
+  return { statusCode: status, headers, body, isBase64Encoded: base64 };
+}
+
+function requestOf(event: SchemaValue<typeof isEvent>): ProxyRequest {
   const { headers, body = '', isBase64Encoded } = event;
   const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);
   const plan = findPlan(planId);
   if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
-  const answer = await proxy.serve({
+  return {
     network,
     keyId,
     accountId,
@@ -98,11 +106,5 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     contentLength: headers['content-length'],
     acceptGzip: acceptsGzip(headers['accept-encoding']),
     body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
-  });
-  return {
-    statusCode: answer.status,
-    headers: answer.headers,
-    body: answer.body,
-    isBase64Encoded: answer.base64,
   };
 }

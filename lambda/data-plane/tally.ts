@@ -15,7 +15,7 @@ import { tally } from '../../src/usage/tally.ts';
 const environment = readEnvironment(tallyEnvironment, process.env);
 const log = createLog(environment.LOG_LEVEL);
 const usage = createSignedTable(createAwsClient(dynamoDb, process.env), environment.USAGE_TABLE);
-const parts = {
+const deps = {
   usage,
   lastUsed: createLastUsed(usage, log),
   markDays: createMarkDays(usage, systemClock, log),
@@ -27,10 +27,10 @@ const parts = {
 
 const eventSchema = v.object({ Records: v.array(v.unknown()) });
 
-/** Adds a batch of the Records stream to the tallies and names the records that are to be delivered again. */
+/** Adds a batch of the Records stream to the tallies. Returns the records that Lambda must deliver again. */
 export const handler = middy<unknown, DynamoDBBatchResponse>()
   .handler(async (event) => {
-    const again = await tally(v.parse(eventSchema, event).Records, parts);
+    const again = await tally(v.parse(eventSchema, event).Records, deps);
     return { batchItemFailures: again.map((itemIdentifier) => ({ itemIdentifier })) };
   })
   .onError(({ error }) => log.error('tally_failed', { detail: String(error) }));

@@ -1,13 +1,19 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
-import { createInvoke } from '../../src/aws/invoke.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
+import { createInvoke } from './invoke-function.ts';
 import { runChecks } from './release-checks.ts';
 
 const environment = readEnvironment(preTrafficCheckEnvironment, process.env);
 const log = createLog(environment.LOG_LEVEL);
-const invoke = createInvoke(process.env);
+// One try each, so that a version is invoked once per check. No function that is waited for may take longer than 30 s.
+const lambda = new LambdaClient({
+  maxAttempts: 1,
+  requestHandler: { requestTimeout: 30_000, throwOnRequestTimeout: true },
+});
+const invoke = createInvoke(lambda);
 const service = createAwsClient(codeDeploy, process.env);
 const versions = {
   authorizer: environment.AUTHORIZER_VERSION,
@@ -15,15 +21,15 @@ const versions = {
   tally: environment.TALLY_VERSION,
 };
 
-/** What CodeDeploy invokes a hook with (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
+/** CodeDeploy's event (CodeDeploy User Guide, "AppSpec 'hooks' section for an AWS Lambda deployment"). */
 const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecutionId: v.string() });
 
-/** Tries the new versions and tells CodeDeploy whether they may have traffic. */
+/** Checks the new versions and reports to CodeDeploy whether they may get traffic. */
 export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
-  const problems = await runChecks(versions, invoke);
-  for (const problem of problems) log.error('release_check_failed', { deploymentId, ...problem });
-  const status = problems.length === 0 ? 'Succeeded' : 'Failed';
+  const failedChecks = await runChecks(versions, invoke);
+  for (const failure of failedChecks) log.error('release_check_failed', { deploymentId, ...failure });
+  const status = failedChecks.length === 0 ? 'Succeeded' : 'Failed';
   await service.call('PutLifecycleEventHookExecutionStatus', {
     deploymentId,
     lifecycleEventHookExecutionId: hookId,

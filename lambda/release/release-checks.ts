@@ -1,26 +1,25 @@
 import * as v from 'valibot';
-import type { Invoke } from '../../src/aws/invoke.ts';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { type Route, routeKey, routes } from '../../src/rpc-routes.ts';
+import type { Invoke } from './invoke-function.ts';
 
-/** The ARNs of the versions that are about to take over. */
+/** ARNs of the function versions that are about to get traffic. */
 export type FunctionVersions = { readonly authorizer: string; readonly proxy: string; readonly tally: string };
 
-/** A check that failed. */
 export type FailedCheck = { readonly check: string; readonly detail: string };
 
-/** An event for a version, and the form its answer must have. */
 type Check = {
   readonly name: string;
   readonly version: string;
   readonly event: unknown;
-  readonly wanted: v.GenericSchema;
+  /** Schema of the expected result. */
+  readonly expected: v.GenericSchema;
 };
 
 /**
- * Whose calls the checks are: a key and an account that no customer has, since theirs have the ids `key_…` and a UUID.
- * What is counted and recorded of the checks stands under these.
+ * The checks' calls are counted and recorded under this key and account. No customer has them: customers' ids are `key_…`
+ * and a UUID.
  */
 export const checkIdentity = {
   keyId: 'pre-traffic-check',
@@ -28,34 +27,38 @@ export const checkIdentity = {
   planId: 'developer',
 } as const;
 
-/** Tries every version; what did not answer as it should comes back, nothing when all is well. */
-export async function runChecks(versions: FunctionVersions, invoke: Invoke, rows = routes): Promise<FailedCheck[]> {
-  const found = await Promise.all(checksOf(versions, rows).map((check) => runCheck(check, invoke)));
-  return found.filter((problem) => problem !== undefined);
+/** Invokes every version and returns the checks that failed. */
+export async function runChecks(
+  versions: FunctionVersions,
+  invoke: Invoke,
+  checkedRoutes = routes,
+): Promise<FailedCheck[]> {
+  const results = await Promise.all(checksOf(versions, checkedRoutes).map((check) => runCheck(check, invoke)));
+  return results.filter((failure) => failure !== undefined);
 }
 
-const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, rows: readonly Route[]): Check[] => [
+const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes: readonly Route[]): Check[] => [
   {
-    name: 'the authorizer refuses a secret that nobody has',
+    name: 'the authorizer refuses an unknown secret',
     version: authorizer,
     event: { version: '2.0', type: 'REQUEST', routeKey: 'POST /', identitySource: [mintSecret()] },
-    wanted: v.object({ isAuthorized: v.literal(false) }),
+    expected: v.object({ isAuthorized: v.literal(false) }),
   },
-  ...rows.map((route) => ({
-    name: `${chains[route.chain].health.method} on ${route.network} says that the node is healthy`,
+  ...checkedRoutes.map((route) => ({
+    name: `${chains[route.chain].health.method} on ${route.network} reports a healthy node`,
     version: proxy,
     event: healthCall(route),
-    wanted: healthyAnswer(route),
+    expected: healthyResult(route),
   })),
   {
-    name: 'the tally takes an empty batch',
+    name: 'the tally accepts an empty batch',
     version: tally,
     event: { Records: [] },
-    wanted: v.object({ batchItemFailures: v.strictTuple([]) }),
+    expected: v.object({ batchItemFailures: v.strictTuple([]) }),
   },
 ];
 
-/** The HTTP API's event (payload 2.0), as far as the proxy reads it, with the chain's health call. */
+/** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
 function healthCall(route: Route) {
   const { method, params } = chains[route.chain].health;
   return {
@@ -68,21 +71,21 @@ function healthCall(route: Route) {
   };
 }
 
-function healthyAnswer({ chain }: Route): v.GenericSchema {
+function healthyResult({ chain }: Route): v.GenericSchema {
   const isHealthy = (result: unknown) => chains[chain].health.read(result) === true;
-  const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not say that it is healthy'));
+  const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not report that it is healthy'));
   return v.object({
     statusCode: v.literal(200),
     body: v.pipe(v.string(), v.parseJson(), v.object({ result })),
   });
 }
 
-async function runCheck({ name, version, event, wanted }: Check, invoke: Invoke): Promise<FailedCheck | undefined> {
+async function runCheck({ name, version, event, expected }: Check, invoke: Invoke): Promise<FailedCheck | undefined> {
   try {
-    const answer = v.safeParse(wanted, await invoke(version, event));
-    if (answer.success) return undefined;
-    const [issue] = answer.issues;
-    return { check: name, detail: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}` };
+    const result = v.safeParse(expected, await invoke(version, event));
+    if (result.success) return undefined;
+    const [issue] = result.issues;
+    return { check: name, detail: `${v.getDotPath(issue) ?? 'result'}: ${issue.message}` };
   } catch (error) {
     return { check: name, detail: String(error) };
   }

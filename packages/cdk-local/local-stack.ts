@@ -1,52 +1,49 @@
-import { type Doors, type Ports, takeDoors } from './doors.ts';
-import { startDynamoDb } from './dynamodb/server.ts';
+import { type DataFolders, openDataFolders } from './data-folders.ts';
+import { startDynamoDb } from './dynamodb/dynamodb-local.ts';
 import { createTables } from './dynamodb/tables.ts';
 import type { ScheduleOptions } from './event-bridge/scheduled-rules.ts';
-import { createEventLog } from './event-log.ts';
-import { type Folders, openFolders } from './folders.ts';
 import type { Functions, MakeFunction } from './functions/functions.ts';
 import type { AllowedCall } from './iam/gate.ts';
-import { createLogs, type LogLine, type Logs } from './logs.ts';
-import { type Progress, silent } from './progress.ts';
+import { type Listeners, type Ports, reserveListeners } from './listeners.ts';
+import { type ListenerNameOf, type LoadedStack, loadStack } from './load-stack.ts';
+import { createEventLog, createLogs, type LogLine, type Logs, type ReportProgress, silent } from './logs.ts';
 import { type Buckets, openBuckets } from './s3/buckets.ts';
 import { startServices } from './services.ts';
-import { loadStack, type NameApi, type Stack } from './stack.ts';
 import { Teardown, together } from './teardown.ts';
-import type { Place } from './template/physical-ids.ts';
+import type { StackLocation } from './template/physical-ids.ts';
 import type { Template } from './template/template.ts';
-import { createCodes } from './user-pool/codes.ts';
-import type { Call } from './user-pool/front.ts';
-import type { Message } from './user-pool/messages.ts';
+import { type CodeMessage, createConfirmationCodes } from './user-pool/confirmation-codes.ts';
+import type { CallUserPool } from './user-pool/user-pool-server.ts';
 
-/** What is there before the template: where its assembly goes, what stops with the stack, and who hears lines. */
+/** What `makeTemplate` may use: the folder for the cloud assembly, the teardown of the stack, and its logs. */
 export type BeforeTemplate = { readonly folder: string; readonly teardown: Teardown; readonly logs: Logs };
 
 export type LocalStackOptions = {
-  /** Has the cloud assembly written to `folder`, and gives the path of its one template. */
+  /** Writes the cloud assembly to `folder` and returns the path of its only template. */
   readonly makeTemplate: (before: BeforeTemplate) => Promise<string>;
-  /** Where the stack is said to live. */
-  readonly place: Place;
+  /** The account, region and stack name that ARNs and pseudo parameters show. */
+  readonly place: StackLocation;
   readonly ports: Ports;
-  /** Which of `ports.apis` an HTTP API of the template gets. */
-  readonly nameApi: NameApi;
+  /** Returns the name in `ports.apis` whose port an HTTP API of the template gets. */
+  readonly nameApi: ListenerNameOf;
   /** Fills the tables while the services start. */
   readonly fillTables?: (template: Template, dynamodbUrl: string) => Promise<void>;
-  /** Keeps tables, buckets, checkpoints, users and secrets over restarts; in memory, unless given. */
+  /** Keeps tables, buckets, checkpoints, users and secrets over restarts. Default: everything is lost at the end. */
   readonly dataDir?: string | undefined;
-  readonly progress?: Progress | undefined;
+  readonly progress?: ReportProgress | undefined;
   /** Values of secrets that the template only names, by name. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
-  /** Hears of each call of a function to AWS that its role allows. */
+  /** Called for each AWS call of a function that its role allows. */
   readonly onAwsCall?: ((call: AllowedCall) => void) | undefined;
-  /** Hears each line that a part of the runtime writes. */
+  /** Called for each line that a part of the runtime writes. */
   readonly onLine?: ((line: LogLine) => void) | undefined;
-  /** Gives the start up. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
-  /** What runs the functions; tests have them fail. */
+  /** Replaces the function runner; tests use it to inject failures. */
   readonly makeFunction?: MakeFunction | undefined;
-  /** Whether scheduled rules run by themselves (`on`), or only by `runScheduled` (`manual`, unless given). */
+  /** `on`: scheduled rules run by themselves; `manual` (default): only `runScheduled` runs them. */
   readonly schedules?: ScheduleOptions['schedules'] | undefined;
-  /** The time of scheduled rules; the system's, unless given. */
+  /** Clock and timer of scheduled rules. Default: the system's. */
   readonly scheduleTime?: Pick<ScheduleOptions, 'clock' | 'timer'> | undefined;
 };
 
@@ -59,22 +56,22 @@ export type LocalStack = {
     readonly userPool: string;
     readonly distribution: string;
   };
-  /** Calls an operation of the user pool, the administrator's ones too. */
-  readonly callUserPool: Call;
-  /** The oldest code sent to an e-mail address that has not been asked for yet; waits where there is none. */
+  /** Calls an operation of the user pool, including administrators' operations. */
+  readonly callUserPool: CallUserPool;
+  /** Returns the oldest unread code that was sent to an e-mail address; waits until there is one. */
   readonly confirmationCode: (email: string) => Promise<string>;
-  /** DynamoDB Local itself, past the IAM gate. */
+  /** The URL of DynamoDB Local, without the IAM gate. */
   readonly dynamodbUrl: string;
   readonly buckets: Buckets;
   /** The newest lines that functions, the access log and the runtime itself wrote. */
   readonly logs: () => readonly LogLine[];
-  /** Invokes a function by its ARN, as it is on AWS with the rights to. */
+  /** Invokes a function by its ARN, without a check of permissions. */
   readonly invoke: Functions['invoke'];
   /** Resolves when everything that was written to the tables' streams before the call has been handled. */
   readonly drained: () => Promise<void>;
   /**
-   * Runs each enabled scheduled rule once, now, whatever `schedules` says. Resolves when every target has answered or is
-   * given up, as after two retries, which follow at once. Failures are in the log.
+   * Runs each enabled scheduled rule once, now, with `schedules` on or manual. Retries follow at once. Resolves when
+   * every target has answered or has used up its retries. Failures are in the log.
    */
   readonly runScheduled: () => Promise<void>;
   /** Stops everything and leaves no process behind. */
@@ -83,8 +80,8 @@ export type LocalStack = {
 
 /**
  * Serves a synthesized template. Several may be served side by side.
- * @throws the first error of a part, when everything that had been started is stopped again; the signal's reason when it
- * is aborted.
+ * @throws the first error of a part, after everything that had started is stopped again; or the signal's reason if
+ * the start is aborted.
  */
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const teardown = new Teardown();
@@ -99,44 +96,47 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
 async function bringUp(options: LocalStackOptions, teardown: Teardown): Promise<LocalStack> {
   const { progress = silent, signal } = options;
   const logs = createLogs(options.onLine);
-  const doors = await takeDoors(options.ports, teardown);
-  const folders = openFolders(options.dataDir);
+  const listeners = await reserveListeners(options.ports, teardown);
+  const folders = openDataFolders(options.dataDir);
   teardown.add(folders.close);
   const database = startDynamoDb(folders.tables === undefined ? {} : { dataDir: folders.tables });
   const [dynamodb, stack] = await together(
     progress('DynamoDB Local', teardown.started(database)),
-    loadTemplate(options, { doors, folders, teardown, logs }),
+    loadTemplate(options, { listeners, folders, teardown, logs }),
   );
   signal?.throwIfAborted();
-  const served = await serve(options, { stack, doors, folders, teardown, logs, dynamodbUrl: dynamodb.url });
+  const served = await serve(options, { stack, listeners, folders, teardown, logs, dynamodbUrl: dynamodb.url });
   signal?.throwIfAborted();
   return {
     ...served,
     template: stack.template,
-    urls: urlsOf(doors),
+    urls: urlsOf(listeners),
     dynamodbUrl: dynamodb.url,
     logs: logs.lines,
     stop: () => teardown.run(),
   };
 }
 
-type Preparing = { doors: Doors; folders: Folders; teardown: Teardown; logs: Logs };
+type Preparing = { listeners: Listeners; folders: DataFolders; teardown: Teardown; logs: Logs };
 
-async function loadTemplate(options: LocalStackOptions, { doors, folders, teardown, logs }: Preparing): Promise<Stack> {
+async function loadTemplate(
+  options: LocalStackOptions,
+  { listeners, folders, teardown, logs }: Preparing,
+): Promise<LoadedStack> {
   const path = await options.makeTemplate({ folder: folders.assembly, teardown, logs });
-  return loadStack(path, options.place, doors, options.nameApi);
+  return loadStack(path, options.place, listeners, options.nameApi);
 }
 
-type Serving = Preparing & { stack: Stack; dynamodbUrl: string };
+type Serving = Preparing & { stack: LoadedStack; dynamodbUrl: string };
 
 async function serve(options: LocalStackOptions, parts: Serving) {
   const { folders, logs, dynamodbUrl } = parts;
   const { template } = parts.stack;
   const { progress = silent, place, fillTables = async () => {} } = options;
-  const codes = createCodes();
+  const codes = createConfirmationCodes();
   const buckets = await openBuckets(template, folders.buckets);
   const tablesMade = progress('Tables', createTables(template, { url: dynamodbUrl }));
-  const onMessage = (message: Message) => {
+  const onMessage = (message: CodeMessage) => {
     codes.add(message);
     logs.add('user-pool', `The code for ${message.email} is ${message.code}`);
   };
@@ -159,7 +159,7 @@ async function serve(options: LocalStackOptions, parts: Serving) {
   return { ...services, buckets, callUserPool: userPools.call, confirmationCode: codes.take };
 }
 
-const urlsOf = ({ apis, userPool, distribution }: Doors): LocalStack['urls'] => ({
+const urlsOf = ({ apis, userPool, distribution }: Listeners): LocalStack['urls'] => ({
   apis: Object.fromEntries(Object.entries(apis).map(([name, { url }]) => [name, url])),
   userPool: userPool.url,
   distribution: distribution.url,

@@ -1,45 +1,46 @@
-import { serveDistribution } from './cloudfront/server.ts';
-import type { HookStatus } from './code-deploy/service.ts';
-import type { Doors } from './doors.ts';
+import { serveDistribution } from './cloudfront/distribution-server.ts';
+import type { DataFolders } from './data-folders.ts';
 import { ScheduledRules, type ScheduleOptions } from './event-bridge/scheduled-rules.ts';
-import type { EventLog } from './event-log.ts';
-import { type EventSourceMappings, startEventSourceMappings } from './event-source-mapping/event-source-mappings.ts';
-import type { Folders } from './folders.ts';
+import {
+  type EventSourceMappings,
+  startEventSourceMappings,
+} from './event-source-mapping/start-event-source-mappings.ts';
 import { type Functions, type MakeFunction, startFunctions } from './functions/functions.ts';
+import { startHttpApi } from './http-api/api-server.ts';
 import { readHttpApi } from './http-api/http-api.ts';
-import { startHttpApi } from './http-api/server.ts';
+import type { HookStatus } from './iam/code-deploy-service.ts';
 import { type AllowedCall, type Gate, startGate } from './iam/gate.ts';
-import type { Logs } from './logs.ts';
-import type { Progress } from './progress.ts';
+import type { Listeners } from './listeners.ts';
+import type { LoadedStack } from './load-stack.ts';
+import type { EventLog, Logs, ReportProgress } from './logs.ts';
 import { deployToBuckets } from './s3/bucket-deployment.ts';
 import type { Buckets } from './s3/buckets.ts';
-import type { Secrets } from './secrets-manager/secrets.ts';
-import { openSecrets } from './secrets-manager/store.ts';
-import type { Stack } from './stack.ts';
+import type { Secrets } from './secrets-manager/secret-arns.ts';
+import { openSecrets } from './secrets-manager/secret-values.ts';
 import { type Teardown, together } from './teardown.ts';
-import type { Message } from './user-pool/messages.ts';
+import type { CodeMessage } from './user-pool/confirmation-codes.ts';
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
 
 export type ServicesOptions = {
-  readonly stack: Stack;
+  readonly stack: LoadedStack;
   readonly place: { readonly accountId: string; readonly region: string };
-  readonly doors: Doors;
+  readonly listeners: Listeners;
   readonly dynamodbUrl: string;
-  /** Resolves when the tables are there. */
+  /** Resolves when the tables exist. */
   readonly tablesMade: Promise<void>;
   readonly buckets: Buckets;
-  readonly folders: Folders;
-  /** Hears of each code that a user would have got by e-mail. */
-  readonly onMessage: (message: Message) => void;
+  readonly folders: DataFolders;
+  /** Called with each code that a user would get by e-mail on AWS. */
+  readonly onMessage: (message: CodeMessage) => void;
   readonly teardown: Teardown;
-  readonly progress: Progress;
+  readonly progress: ReportProgress;
   readonly logs: Logs;
   readonly log: EventLog;
-  /** Values of secrets that are not the template's own, by name. */
+  /** Values of secrets that the template only names, by name. */
   readonly givenSecrets: Secrets;
-  /** Hears of each call of a function to AWS that its role allows. */
+  /** Called for each AWS call of a function that its role allows. */
   readonly onAwsCall: ((call: AllowedCall) => void) | undefined;
-  /** Another way to run the functions than the runtime's own. */
+  /** Replaces the runtime's own function runner. */
   readonly makeFunction?: MakeFunction | undefined;
   readonly schedule: ScheduleOptions;
 };
@@ -53,8 +54,8 @@ export type Services = {
 };
 
 /**
- * Starts the gate, the functions, the user pools, the event source mappings and, when all can answer, the HTTP APIs, the
- * dashboard and the scheduled rules.
+ * Starts the gate, the functions, the user pools and the event source mappings, and then the HTTP APIs, the
+ * distribution and the scheduled rules, which depend on them.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { teardown, progress, stack, buckets, dynamodbUrl, log } = options;
@@ -89,7 +90,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
 }
 
-/** As the names of environment variables have them. */
+/** The services that functions reach through the gate, as in AWS_ENDPOINT_URL_<SERVICE>. */
 const behindTheGate = ['CODEDEPLOY', 'DYNAMODB', 'DYNAMODB_STREAMS', 'LAMBDA', 'S3', 'SECRETS_MANAGER'];
 
 const functionsOf = (
@@ -106,10 +107,10 @@ const functionsOf = (
   onLog: logs.add,
 });
 
-const userPoolsOf = ({ stack, place, doors, folders, logs, onMessage }: ServicesOptions) => ({
+const userPoolsOf = ({ stack, place, listeners, folders, logs, onMessage }: ServicesOptions) => ({
   template: stack.template,
   region: place.region,
-  door: doors.userPool,
+  listener: listeners.userPool,
   folder: folders.userPools,
   onMessage,
   onLine: (line: string) => logs.add('user-pool', line),
@@ -128,36 +129,36 @@ async function startMappings(
     dataDir: folders.checkpoints,
     log,
   });
-  // Together: a mapping waits for its invocation, and an invocation that is cut off is not to be taken for a failure.
+  // Stopped together: a mapping waits for its invocation, and must not take an invocation that stops for a failure.
   teardown.add(() => Promise.all([mappings.stop(), functions.stop()]));
   return mappings;
 }
 
 async function startApis(options: ServicesOptions, { invoke }: Functions, { keysOf }: UserPools): Promise<void> {
   const { stack, place, logs, log, teardown } = options;
-  const { template, doors } = stack;
+  const { template, listeners } = stack;
   const onAccessLog = (line: string) => logs.add('access-log', line);
   const onFault = (error: unknown) =>
     log.error('http_api_fault', { error: error instanceof Error ? error.stack : String(error) });
-  for (const [logicalId, door] of doors) {
+  for (const [logicalId, listener] of listeners) {
     const api = readHttpApi(template, template.get(logicalId), place);
-    await startHttpApi({ api, invoke, keysOf, door, onAccessLog, onFault });
-    // Before the functions stop, although the door was there long before them.
-    teardown.add(door.stop);
+    await startHttpApi({ api, invoke, keysOf, listener, onAccessLog, onFault });
+    // The listener is older than the functions, but must stop before them.
+    teardown.add(listener.stop);
   }
 }
 
-async function startDistribution({ stack, doors, buckets, log, teardown }: ServicesOptions): Promise<void> {
+async function startDistribution({ stack, listeners, buckets, log, teardown }: ServicesOptions): Promise<void> {
   const { template } = stack;
   const onFault = (error: unknown) =>
     log.error('cloudfront_fault', { error: error instanceof Error ? error.stack : String(error) });
   await deployToBuckets(template, buckets);
-  serveDistribution({ template, buckets, door: doors.distribution, onFault });
-  // Before the HTTP APIs that it hands requests on to.
-  teardown.add(doors.distribution.stop);
+  serveDistribution({ template, buckets, listener: listeners.distribution, onFault });
+  // Stops before the HTTP APIs, to which it forwards requests.
+  teardown.add(listeners.distribution.stop);
 }
 
-// Last, because a function that runs on a schedule may call whatever the runtime serves; and so it stops first.
+// Started last and stopped first, because a scheduled function may call everything that the runtime serves.
 function startRules({ stack, schedule, log, teardown }: ServicesOptions, functions: Functions): ScheduledRules {
   const rules = new ScheduledRules({ template: stack.template, functions, log, ...schedule });
   teardown.add(() => rules.stop());

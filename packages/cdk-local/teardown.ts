@@ -1,6 +1,6 @@
 type Stop = () => Promise<unknown> | unknown;
 
-/** What has been started, to be stopped in reverse order: once, whatever of it fails. */
+/** Stops everything that was started, once, in reverse order, even if some of it fails to stop. */
 export class Teardown {
   readonly #stops: Stop[] = [];
 
@@ -9,7 +9,7 @@ export class Teardown {
     this.#stops.push(stop);
   }
 
-  /** Remembers something that is being started: it is stopped when it has started, if it ever does. */
+  /** Remembers something that is starting: it is stopped once it has started, if it does. */
   started<T extends { readonly stop: Stop }>(starting: Promise<T>): Promise<T> {
     this.add(() =>
       starting.then(
@@ -20,7 +20,7 @@ export class Teardown {
     return starting;
   }
 
-  /** @throws {AggregateError} with everything that could not be stopped, when the rest has been. */
+  /** @throws {AggregateError} with every failure, after the rest has stopped. */
   async run(): Promise<void> {
     const errors: unknown[] = [];
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
@@ -35,8 +35,8 @@ export class Teardown {
 }
 
 /**
- * Waits for two things that are being started, like Promise.all, but throws only when both have settled: nothing goes on
- * starting behind the back of a teardown.
+ * Like Promise.all for two things that start, but throws only after both have settled, so that nothing still starts
+ * while the teardown runs.
  */
 export async function together<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);

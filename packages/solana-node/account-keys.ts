@@ -1,24 +1,24 @@
 import { type Address, getAddressDecoder } from '@solana/kit';
 import type { Account, AccountLookup } from './accounts.ts';
-import { invalidParams } from './errors.ts';
-import type { Message } from './transaction.ts';
+import { invalidParams } from './rpc-errors.ts';
+import type { TransactionMessage } from './transaction.ts';
 
 // An address lookup table begins with 56 bytes of its own; addresses follow (solana-address-lookup-table-interface).
 const tableHeader = 56;
 const addressLength = 32;
 
-/** The accounts of a transaction, in the order its instructions count them. */
+/** The accounts of a transaction, in the order of the indexes in its instructions. */
 export type AccountKeys = {
   readonly all: readonly Address[];
-  /** Those that came from address lookup tables. */
+  /** The accounts from address lookup tables. */
   readonly loaded: { readonly writable: readonly Address[]; readonly readonly: readonly Address[] };
 };
 
 /**
- * Names a message's accounts, those from address lookup tables included.
- * @throws {RpcError} -32602 where a table or an entry of it does not exist.
+ * Lists a message's accounts, including those from address lookup tables.
+ * @throws {RpcError} -32602 if a table or an entry does not exist
  */
-export function accountKeys(message: Message, account: AccountLookup): AccountKeys {
+export function accountKeys(message: TransactionMessage, account: AccountLookup): AccountKeys {
   const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : [];
   const load = (which: 'writableIndexes' | 'readonlyIndexes') =>
     lookups.flatMap((lookup) => lookup[which].map((index) => entry(account(lookup.lookupTableAddress), index)));
@@ -38,10 +38,10 @@ function entry(table: Account | undefined, index: number): Address {
 }
 
 /** Whether the account at `index` signs. */
-export const isSigner = ({ header }: Message, index: number): boolean => index < header.numSignerAccounts;
+export const isSigner = ({ header }: TransactionMessage, index: number): boolean => index < header.numSignerAccounts;
 
 /** Whether the account at `index` may be written to. */
-export function isWritable(message: Message, keys: AccountKeys, index: number): boolean {
+export function isWritable(message: TransactionMessage, keys: AccountKeys, index: number): boolean {
   const { header, staticAccounts } = message;
   if (index >= staticAccounts.length) return index < staticAccounts.length + keys.loaded.writable.length;
   return isSigner(message, index)

@@ -3,20 +3,20 @@ import type { Address, EncodedAccount } from '@solana/kit';
 /** An account with its data as bytes. */
 export type Account = EncodedAccount;
 
-/** Tells the account of an address; undefined where there is none. */
+/** Returns the account of an address; undefined if there is none. */
 export type AccountLookup = (address: Address) => Account | undefined;
 
 type Version = { readonly since: number; readonly account: Account | undefined };
 
-/** Where the newest state of the accounts is. */
+/** The source of the newest state of accounts. */
 export type NewestAccounts = {
   account(address: Address): Account | undefined;
   ownedBy(program: Address): readonly Account[];
 };
 
 /**
- * Accounts as they were in a slot. The virtual machine knows their newest state only, so whatever a transaction
- * changes is kept here from before it, for as long as a call with an older commitment can ask for it.
+ * Accounts as of a slot. The virtual machine only has their newest state, so this keeps the earlier versions of changed
+ * accounts as long as a call with an older commitment can read them.
  */
 export class Accounts {
   readonly #newest: NewestAccounts;
@@ -26,7 +26,7 @@ export class Accounts {
     this.#newest = newest;
   }
 
-  /** The account as it was at the end of `slot`; undefined where it did not exist. */
+  /** The account at the end of `slot`; undefined if it did not exist. */
   at(address: Address, slot: number): Account | undefined {
     const version = this.#versions.get(address)?.findLast(({ since }) => since <= slot);
     return version === undefined ? this.#newest.account(address) : version.account;
@@ -45,8 +45,8 @@ export class Accounts {
   }
 
   /**
-   * Runs a change of `addresses` that takes place in `slot`, and remembers them from before and after it.
-   * @param finalized the oldest slot that may still be asked for.
+   * Runs a change of `addresses` in `slot`, and keeps their versions before and after it.
+   * @param finalized the oldest slot that calls may still read
    */
   change(addresses: readonly Address[], slot: number, finalized: number, run: () => void): void {
     const before = addresses.map((address) => this.#versions.get(address) ?? [this.#version(address, -1)]);

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 
-/** For how many blocks a transaction may name a blockhash (MAX_PROCESSING_AGE in solana-clock). */
+/** The number of blocks for which a blockhash is valid (MAX_PROCESSING_AGE in solana-clock). */
 export const blockhashLifetime = 150;
 
-// How many slots back blockhashes are remembered: more than a lifetime, seen from the last finalized slot.
+// The number of slots whose blockhashes are kept: more than a lifetime before the last finalized slot.
 const remembered = 300;
 
 const base58 = getBase58Decoder();
 
-/** The blockhash of every slot: a digest of the chain's seed and the slot, so that none has to be produced in time. */
+/**
+ * The blockhash of each slot is a digest of the chain's seed and the slot, so that no block must be produced in time.
+ */
 export class Blockhashes {
   readonly #seed: string;
   readonly #slots = new Map<string, number>();
@@ -24,7 +26,7 @@ export class Blockhashes {
     return base58.decode(createHash('sha256').update(`${this.#seed}:${slot}`).digest());
   }
 
-  /** Whether a transaction that names `blockhash` may still land in `slot`. */
+  /** Whether a transaction with `blockhash` may still land in `slot`. */
   isValid(blockhash: string, slot: number): boolean {
     this.#remember(slot);
     const age = slot - (this.#slots.get(blockhash) ?? Number.NEGATIVE_INFINITY);

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { answer, type ReportFailure } from './json-rpc.ts';
-import { Node } from './node.ts';
-import { createDoor } from './server.ts';
+import { answerRequest, type ReportFailure } from './json-rpc.ts';
+import { SolanaNode } from './node.ts';
+import { createNodeServer } from './node-server.ts';
 import type { Clock } from './slots.ts';
 
 export type ChainOptions = {
   /** Any name; `mainnet` alone has no faucet. */
   readonly network: string;
-  /** 0, as by default, takes a free one. */
+  /** Default: 0, which takes a free port. */
   readonly port?: number;
-  /** What time it is; slots follow it. By default the system's. */
+  /** The clock that slots follow. Default: the system's. */
   readonly clock?: Clock;
-  /** Told of failures inside a method, which the caller sees as -32603. By default nobody is. */
+  /** Called with unexpected failures of a method, which the caller sees as -32603. */
   readonly reportFailure?: ReportFailure;
 };
 
@@ -20,12 +20,12 @@ export type Chain = { readonly url: string; readonly stop: () => Promise<void> }
 
 /**
  * Starts a node of one network with an empty ledger, on 127.0.0.1 only.
- * @throws {Error} with `code` EADDRINUSE where the port is taken.
+ * @throws {Error} with `code` EADDRINUSE if the port is in use
  */
 export async function startChain(options: ChainOptions): Promise<Chain> {
   const { network, port = 0, clock = Date.now, reportFailure = () => {} } = options;
-  const node = new Node(network, clock);
-  const server = createDoor((body) => answer(node, body, reportFailure));
+  const node = new SolanaNode(network, clock);
+  const server = createNodeServer((body) => answerRequest(node, body, reportFailure));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;

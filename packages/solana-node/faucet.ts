@@ -25,7 +25,7 @@ const supply = lamports(500_000_000_000_000_000n);
 const systemProgram = address('11111111111111111111111111111111');
 const publicJwk = v.object({ x: v.string() });
 
-/** An account with plenty, and the key to give from it. */
+/** A rich account with its key, which gives airdrops. */
 export class Faucet {
   readonly account: Account;
   readonly #key: KeyObject;
@@ -44,7 +44,7 @@ export class Faucet {
     };
   }
 
-  /** A signed transfer to `to`. The same gift under the same blockhash is the same transaction, as on a cluster. */
+  /** A signed transfer to `to`. The same transfer with the same blockhash is the same transaction, as on a cluster. */
   give(to: Address, amount: bigint, recentBlockhash: string): Transaction {
     const { address: from } = this.account;
     const lifetime = { blockhash: blockhash(recentBlockhash), lastValidBlockHeight: 0n };

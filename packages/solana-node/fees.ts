@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
-import type { Message } from './transaction.ts';
+import type { TransactionMessage } from './transaction.ts';
 
 /** Lamports for each signature of a transaction (DEFAULT_TARGET_LAMPORTS_PER_SIGNATURE in solana-fee-calculator). */
 const lamportsPerSignature = 5000n;
 
-// Compute units a transaction is given where it does not ask for a number, and the most it may ask for
+// The default compute units of a transaction, and the maximum that it may request
 // (program-runtime/src/execution_budget.rs in anza-xyz/agave).
 const unitsPerBuiltin = 3_000n;
 const unitsPerInstruction = 200_000n;
@@ -12,7 +12,7 @@ const maximumUnits = 1_400_000n;
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111';
 
-/** Programs that check signatures given in their data: the first byte counts them, and each is paid for. */
+/** Programs that verify signatures in their data: the first byte is their number, and each one costs a fee. */
 const precompiles: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -32,16 +32,16 @@ const builtins: ReadonlySet<string> = new Set([
 
 type Instruction = { readonly program: Address | undefined; readonly data: Uint8Array };
 
-/** What a transaction with this message costs, in lamports: its signatures, and what it offers for priority. */
-export function feeOf(message: Message): bigint {
+/** The fee of a transaction with this message in lamports: for its signatures and its priority. */
+export function feeOf(message: TransactionMessage): bigint {
   const instructions = instructionsOf(message);
   return signatureCount(message, instructions) * lamportsPerSignature + priorityFee(instructions);
 }
 
-/** What a transaction with this message offers for a compute unit, in millionths of a lamport. */
-export const unitPriceOf = (message: Message): bigint => unitPrice(instructionsOf(message));
+/** The price per compute unit of a transaction with this message, in millionths of a lamport. */
+export const unitPriceOf = (message: TransactionMessage): bigint => unitPrice(instructionsOf(message));
 
-const instructionsOf = (message: Message): readonly Instruction[] =>
+const instructionsOf = (message: TransactionMessage): readonly Instruction[] =>
   message.instructions.map(({ programAddressIndex, data }) => ({
     program: message.staticAccounts[programAddressIndex],
     data: new Uint8Array(data ?? []),
@@ -50,7 +50,7 @@ const instructionsOf = (message: Message): readonly Instruction[] =>
 const unitPrice = (instructions: readonly Instruction[]): bigint =>
   requested(instructions, 3, (view) => view.getBigUint64(1, true)) ?? 0n;
 
-function signatureCount({ header }: Message, instructions: readonly Instruction[]): bigint {
+function signatureCount({ header }: TransactionMessage, instructions: readonly Instruction[]): bigint {
   const checked = instructions.filter(({ program }) => program !== undefined && precompiles.has(program));
   return BigInt(checked.reduce((sum, { data }) => sum + (data[0] ?? 0), header.numSignerAccounts));
 }
@@ -61,7 +61,7 @@ function priorityFee(instructions: readonly Instruction[]): bigint {
   return (microLamports + 999_999n) / 1_000_000n;
 }
 
-/** What the compute budget instruction of the kind `tag` asks for: 2 is the unit limit, 3 the price of a unit. */
+/** The value in the compute budget instruction with `tag`: 2 is the unit limit, 3 the price per unit. */
 function requested(
   instructions: readonly Instruction[],
   tag: 2 | 3,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { internalError, invalidRequest, methodNotFound, parseError, RpcError } from './errors.ts';
-import { parseJson, writeJson } from './json.ts';
-import { methods } from './methods/index.ts';
-import type { Node } from './node.ts';
+import { parseJson, writeJson } from './lossless-json.ts';
+import { methods } from './methods/methods.ts';
+import type { SolanaNode } from './node.ts';
+import { internalError, invalidRequest, methodNotFound, parseError, RpcError } from './rpc-errors.ts';
 
 const id = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.bigint(), v.null()]);
 
-// Without `id` it is a notification; members that are not known are refused (core/src/types in paritytech/jsonrpc).
+// Without `id` it is a notification. Unknown members are refused (core/src/types in paritytech/jsonrpc).
 const call = v.strictObject({
   jsonrpc: v.optional(v.literal('2.0')),
   method: v.string(),
@@ -16,14 +16,14 @@ const call = v.strictObject({
 
 const onlyId = v.object({ id });
 
-/** Told of a failure that is no answer of a method's own. */
+/** Called with an unexpected failure of a method. */
 export type ReportFailure = (method: string, error: unknown) => void;
 
 /**
- * Answers the text of a JSON-RPC request, a single call or a batch, as an Agave node does.
- * @returns undefined where nothing in it wants an answer.
+ * Answers the text of a JSON-RPC request, a call or a batch, like an Agave node.
+ * @returns undefined if it contains only notifications
  */
-export function answer(node: Node, body: string, report: ReportFailure): string | undefined {
+export function answerRequest(node: SolanaNode, body: string, report: ReportFailure): string | undefined {
   node.advance();
   const request = parsed(body);
   if (request instanceof RpcError) return writeJson(failure(null, request));
@@ -43,7 +43,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function answerCall(node: Node, input: unknown, report: ReportFailure): object | undefined {
+function answerCall(node: SolanaNode, input: unknown, report: ReportFailure): object | undefined {
   const parsed = v.safeParse(call, input);
   if (!parsed.success) {
     const known = v.safeParse(onlyId, input);
@@ -61,7 +61,7 @@ function answerCall(node: Node, input: unknown, report: ReportFailure): object |
   }
 }
 
-function run(node: Node, name: string, params: unknown): unknown {
+function run(node: SolanaNode, name: string, params: unknown): unknown {
   const method = methods.get(name);
   if (method === undefined) throw methodNotFound();
   return method(node, params);

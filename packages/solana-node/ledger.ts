@@ -4,16 +4,16 @@ import type { Accounts } from './accounts.ts';
 import type { Blockhashes } from './blockhashes.ts';
 import { feeOf } from './fees.ts';
 import type { Slots } from './slots.ts';
-import { type TokenBalance, tokenBalances } from './token-balances.ts';
+import { type TokenBalance, tokenBalances } from './spl-token.ts';
 import type { Transaction } from './transaction.ts';
 import { transactionError } from './transaction-errors.ts';
 import type { Execution, VirtualMachine } from './virtual-machine.ts';
 
-/** What the accounts of a transaction held at one moment, in the order of its account keys. */
+/** The balances of a transaction's accounts at one time, in the order of its account keys. */
 type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly TokenBalance[] };
 
-/** A transaction that became part of the chain. */
-export type Landed = {
+/** A transaction in the ledger. */
+export type LandedTransaction = {
   readonly slot: number;
   readonly transaction: Transaction;
   readonly keys: AccountKeys;
@@ -23,18 +23,18 @@ export type Landed = {
   readonly after: Balances;
 };
 
-/** What a simulation says; `after` is empty where the transaction fails. */
+/** The result of a simulation; `after` is empty if the transaction fails. */
 export type Simulation = ReturnType<VirtualMachine['simulate']>;
 
-/** The chain: runs transactions in the newest slot and remembers them, in memory and for good. */
+/** The chain: runs transactions in the newest slot and keeps all of them in memory. */
 export class Ledger {
   readonly #machine: VirtualMachine;
   readonly #slots: Slots;
   readonly #blockhashes: Blockhashes;
   readonly #accounts: Accounts;
-  readonly #landed = new Map<string, Landed>();
-  readonly #byAddress = new Map<Address, Landed[]>();
-  readonly #bySlot = new Map<number, Landed[]>();
+  readonly #landed = new Map<string, LandedTransaction>();
+  readonly #byAddress = new Map<Address, LandedTransaction[]>();
+  readonly #bySlot = new Map<number, LandedTransaction[]>();
 
   constructor(machine: VirtualMachine, slots: Slots, blockhashes: Blockhashes, accounts: Accounts) {
     this.#machine = machine;
@@ -43,22 +43,22 @@ export class Ledger {
     this.#accounts = accounts;
   }
 
-  /** How many transactions there are. */
+  /** The number of transactions. */
   get size(): number {
     return this.#landed.size;
   }
 
-  find(signature: string): Landed | undefined {
+  find(signature: string): LandedTransaction | undefined {
     return this.#landed.get(signature);
   }
 
-  /** The transactions that name `address`, oldest first. */
-  about(address: Address): readonly Landed[] {
+  /** The transactions with `address` among their accounts, oldest first. */
+  about(address: Address): readonly LandedTransaction[] {
     return this.#byAddress.get(address) ?? [];
   }
 
   /** The transactions of the block of `slot`, in the order in which they ran. */
-  inSlot(slot: number): readonly Landed[] {
+  inSlot(slot: number): readonly LandedTransaction[] {
     return this.#bySlot.get(slot) ?? [];
   }
 
@@ -72,7 +72,7 @@ export class Ledger {
     return this.#landed.values().reduce((sum, { slot, fee }) => (slot <= last ? sum + fee : sum), 0n);
   }
 
-  /** Runs a transaction; one that is known already, or cannot pay, leaves no trace, as on a cluster. */
+  /** Runs a transaction. A known one, or one that cannot pay, changes nothing, as on a cluster. */
   send(transaction: Transaction): void {
     const slot = this.#slots.at('processed');
     if (this.#landed.has(transaction.signature)) return;
@@ -87,7 +87,7 @@ export class Ledger {
     });
   }
 
-  /** Tells what would come of a transaction in the newest slot. */
+  /** Simulates a transaction in the newest slot. */
   simulate(transaction: Transaction): Simulation {
     const isRecent = this.#isRecent(transaction, this.#slots.at('processed'));
     if (isRecent && this.#landed.has(transaction.signature)) {
@@ -97,7 +97,7 @@ export class Ledger {
     return this.#machine.simulate(transaction, isRecent);
   }
 
-  /** @throws {RpcError} -32602 where an address lookup table is missing. */
+  /** @throws {RpcError} -32602 if an address lookup table is missing */
   keysOf(transaction: Transaction): AccountKeys {
     return accountKeys(transaction.message, (address) => this.#machine.account(address));
   }
@@ -113,14 +113,14 @@ export class Ledger {
     };
   }
 
-  #remember(landed: Landed): void {
+  #remember(landed: LandedTransaction): void {
     this.#landed.set(landed.transaction.signature, landed);
     append(this.#bySlot, landed.slot, landed);
     for (const address of landed.keys.all) append(this.#byAddress, address, landed);
   }
 }
 
-function append<K>(index: Map<K, Landed[]>, key: K, landed: Landed): void {
+function append<K>(index: Map<K, LandedTransaction[]>, key: K, landed: LandedTransaction): void {
   const others = index.get(key);
   if (others === undefined) index.set(key, [landed]);
   else others.push(landed);

@@ -1,27 +1,27 @@
 import { Accounts } from './accounts.ts';
 import { Blockhashes } from './blockhashes.ts';
-import { minContextSlotNotReached } from './errors.ts';
 import { Faucet } from './faucet.ts';
 import { Ledger } from './ledger.ts';
 import { genesisHashOf, hasFaucet } from './network.ts';
+import { minContextSlotNotReached } from './rpc-errors.ts';
 import { type Clock, type Commitment, Slots } from './slots.ts';
 import { VirtualMachine } from './virtual-machine.ts';
 
-/** What a call asks of the state it reads. */
+/** The state that a call reads. */
 export type ContextConfig = {
   readonly commitment?: Commitment | null | undefined;
   readonly minContextSlot?: bigint | null | undefined;
 };
 
-/** One node of one network: its parts, and the time it has. */
-export class Node {
+/** A node of a network: its components and its clock. */
+export class SolanaNode {
   readonly genesisHash: string;
   readonly slots: Slots;
   readonly blockhashes: Blockhashes;
   readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly machine = new VirtualMachine();
-  /** Undefined where nobody gives anything away. */
+  /** Undefined on mainnet, which gives no airdrops. */
   readonly faucet: Faucet | undefined;
   readonly #initialSupply: bigint;
 
@@ -36,20 +36,20 @@ export class Node {
     this.#initialSupply = this.machine.initialSupply();
   }
 
-  /** Brings the virtual machine to the present slot; called before each call. */
+  /** Sets the virtual machine to the current slot, before each request. */
   advance(): void {
     const slot = this.slots.at('processed');
     this.machine.advance(slot, this.slots.timeOf(slot));
   }
 
-  /** All lamports at the end of `slot`. Transactions only move lamports; their fees go to nobody and leave the supply. */
+  /** All lamports at the end of `slot`. Transactions only move lamports, and their fees are burned. */
   supplyAt(slot: number): bigint {
     return this.#initialSupply - this.ledger.feesUntil(slot);
   }
 
   /**
-   * The slot whose state a call reads: finalized, where it does not say otherwise.
-   * @throws {RpcError} -32016 where that slot is older than the call wants.
+   * The slot whose state a call reads. Default: finalized.
+   * @throws {RpcError} -32016 if that slot is older than the call's `minContextSlot`
    */
   slotFor(config: ContextConfig | null | undefined): number {
     const slot = this.slots.at(config?.commitment ?? 'finalized');

@@ -1,6 +1,6 @@
 import { startChain } from './chain.ts';
+import { OptionsError, readOptions, usage } from './command-line.ts';
 import type { ReportFailure } from './json-rpc.ts';
-import { OptionsError, readOptions, usage } from './options.ts';
 
 const reportFailure: ReportFailure = (method, error) => {
   const message = error instanceof Error ? error.message : String(error);
@@ -28,6 +28,6 @@ start(process.argv.slice(2)).catch((error: unknown) => {
     process.exit(2);
   }
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  process.stderr.write(isTaken ? 'The port is taken; choose another one with --port.\n' : `${error}\n`);
+  process.stderr.write(isTaken ? 'The port is in use. Choose another one with --port.\n' : `${error}\n`);
   process.exit(1);
 });

@@ -1,10 +1,69 @@
 import type { FailedTransactionMetadata } from 'litesvm';
-import { instructionErrors } from './instruction-errors.ts';
 
-/** Why a transaction failed: `json` as a node answers it, `text` as a node says it. */
+/**
+ * The errors of instructions, name and text, in the order of LiteSVM's numbers. The texts are from
+ * solana-instruction-error.
+ */
+export const instructionErrors: readonly (readonly [name: string, text: string])[] = [
+  ['GenericError', 'generic instruction error'],
+  ['InvalidArgument', 'invalid program argument'],
+  ['InvalidInstructionData', 'invalid instruction data'],
+  ['InvalidAccountData', 'invalid account data for instruction'],
+  ['AccountDataTooSmall', 'account data too small for instruction'],
+  ['InsufficientFunds', 'insufficient funds for instruction'],
+  ['IncorrectProgramId', 'incorrect program id for instruction'],
+  ['MissingRequiredSignature', 'missing required signature for instruction'],
+  ['AccountAlreadyInitialized', 'instruction requires an uninitialized account'],
+  ['UninitializedAccount', 'instruction requires an initialized account'],
+  ['UnbalancedInstruction', 'sum of account balances before and after instruction do not match'],
+  ['ModifiedProgramId', 'instruction illegally modified the program id of an account'],
+  ['ExternalAccountLamportSpend', 'instruction spent from the balance of an account it does not own'],
+  ['ExternalAccountDataModified', 'instruction modified data of an account it does not own'],
+  ['ReadonlyLamportChange', 'instruction changed the balance of a read-only account'],
+  ['ReadonlyDataModified', 'instruction modified data of a read-only account'],
+  ['DuplicateAccountIndex', 'instruction contains duplicate accounts'],
+  ['ExecutableModified', 'instruction changed executable bit of an account'],
+  ['RentEpochModified', 'instruction modified rent epoch of an account'],
+  ['NotEnoughAccountKeys', 'insufficient account keys for instruction'],
+  ['AccountDataSizeChanged', "program other than the account's owner changed the size of the account data"],
+  ['AccountNotExecutable', 'instruction expected an executable account'],
+  ['AccountBorrowFailed', 'instruction tries to borrow reference for an account which is already borrowed'],
+  ['AccountBorrowOutstanding', 'instruction left account with an outstanding borrowed reference'],
+  ['DuplicateAccountOutOfSync', 'instruction modifications of multiply-passed account differ'],
+  ['InvalidError', 'program returned invalid error code'],
+  ['ExecutableDataModified', 'instruction changed executable accounts data'],
+  ['ExecutableLamportChange', 'instruction changed the balance of an executable account'],
+  ['ExecutableAccountNotRentExempt', 'executable accounts must be rent exempt'],
+  ['UnsupportedProgramId', 'Unsupported program id'],
+  ['CallDepth', 'Cross-program invocation call depth too deep'],
+  ['MissingAccount', 'An account required by the instruction is missing'],
+  ['ReentrancyNotAllowed', 'Cross-program invocation reentrancy not allowed for this instruction'],
+  ['MaxSeedLengthExceeded', 'Length of the seed is too long for address generation'],
+  ['InvalidSeeds', 'Provided seeds do not result in a valid address'],
+  ['InvalidRealloc', 'Failed to reallocate account data'],
+  ['ComputationalBudgetExceeded', 'Computational budget exceeded'],
+  ['PrivilegeEscalation', 'Cross-program invocation with unauthorized signer or writable account'],
+  ['ProgramEnvironmentSetupFailure', 'Failed to create program execution environment'],
+  ['ProgramFailedToComplete', 'Program failed to complete'],
+  ['ProgramFailedToCompile', 'Program failed to compile'],
+  ['Immutable', 'Account is immutable'],
+  ['IncorrectAuthority', 'Incorrect authority provided'],
+  ['AccountNotRentExempt', 'An account does not have enough lamports to be rent-exempt'],
+  ['InvalidAccountOwner', 'Invalid account owner'],
+  ['ArithmeticOverflow', 'Program arithmetic overflowed'],
+  ['UnsupportedSysvar', 'Unsupported sysvar'],
+  ['IllegalOwner', 'Provided owner is not allowed'],
+  ['MaxAccountsDataAllocationsExceeded', 'Accounts data allocations exceeded the maximum allowed per transaction'],
+  ['MaxAccountsExceeded', 'Max accounts exceeded'],
+  ['MaxInstructionTraceLengthExceeded', 'Max instruction trace length exceeded'],
+  ['BuiltinProgramsMustConsumeComputeUnits', 'Builtin programs must consume compute units'],
+  ['BorshIoError', 'Failed to serialize or deserialize account data'],
+];
+
+/** The error of a transaction: `json` in answers, `text` in messages. */
 export type TransactionError = { readonly json: unknown; readonly text: string };
 
-// In the order in which LiteSVM numbers them; the texts are those of solana-transaction-error.
+// In the order of LiteSVM's numbers; the texts are from solana-transaction-error.
 const fieldless = [
   ['AccountInUse', 'Account in use'],
   ['AccountLoadedTwice', 'Account loaded twice'],
@@ -43,17 +102,17 @@ const fieldless = [
   ['CommitCancelled', 'CommitCancelled'],
 ] as const;
 
-/** Names in LiteSVM's order, for the test that compares them with its own. */
+/** Names in LiteSVM's order, for the test that compares them with LiteSVM's enum. */
 export const transactionErrorNames: readonly string[] = fieldless.map(([name]) => name);
 
 type Name = (typeof fieldless)[number][0];
 
-/** The error that a check of this node itself found. */
+/** An error that this node detects itself. */
 export function transactionError(name: Name): TransactionError {
   return { json: name, text: fieldless.find(([other]) => other === name)?.[1] ?? name };
 }
 
-/** The error that LiteSVM reports. */
+/** Converts an error of LiteSVM. */
 export function readTransactionError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
   if (typeof error === 'number') {
@@ -65,7 +124,7 @@ export function readTransactionError(failed: FailedTransactionMetadata): Transac
     const text = `Transaction contains a duplicate instruction (${error.index}) that is not allowed`;
     return { json: { DuplicateInstruction: error.index }, text };
   }
-  // The two that name an account differ by their class alone.
+  // The two errors with an account differ only by their class.
   const index = error.accountIndex;
   return error.constructor.name.includes('InsufficientFundsForRent')
     ? {

@@ -12,19 +12,18 @@ import {
   type ReadonlyUint8Array,
   type Transaction as SignedTransaction,
 } from '@solana/kit';
-import { invalidParams } from './errors.ts';
-import { isSane } from './sanitize.ts';
+import { invalidParams } from './rpc-errors.ts';
 
-/** Messages whose instructions and accounts this node can name. */
-export type Message = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
+/** The versions of messages that this node can decode. */
+export type TransactionMessage = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
   CompiledTransactionMessageWithLifetime;
 
-/** A transaction as it came, and what is in it. */
+/** A transaction as received, and decoded. */
 export type Transaction = {
   readonly wire: Uint8Array;
   readonly signed: SignedTransaction;
-  readonly message: Message;
-  /** Base58, one for each signer; the first one is the transaction's name. */
+  readonly message: TransactionMessage;
+  /** Base58, one for each signer; the first one identifies the transaction. */
   readonly signatures: readonly string[];
   readonly signature: string;
 };
@@ -33,13 +32,13 @@ const base58 = getBase58Decoder();
 const unsigned = new Uint8Array(64);
 
 /**
- * Reads a transaction from its wire form.
- * @throws {RpcError} -32602 where it is not a transaction of a version this node knows.
+ * Decodes a transaction.
+ * @throws {RpcError} -32602 if it is not a transaction of a known version
  */
 export function readTransaction(wire: Uint8Array): Transaction {
   const signed = decoded(() => getTransactionDecoder().decode(wire), 'VersionedTransaction');
   const message = readMessage(new Uint8Array(signed.messageBytes));
-  // LiteSVM ends the whole process on bytes that can be written shorter, or name a signer twice.
+  // Bytes that are not the shortest encoding, or contain a signer twice, make LiteSVM abort the process.
   if (!isSame(getTransactionEncoder().encode(signed), wire)) throw malformed('VersionedTransaction', 'not canonical');
   const signatures = Object.values(signed.signatures).map((bytes) => base58.decode(bytes ?? unsigned));
   const [signature] = signatures;
@@ -50,10 +49,10 @@ export function readTransaction(wire: Uint8Array): Transaction {
 }
 
 /**
- * Reads a message from its wire form.
- * @throws {RpcError} -32602 where it is not a message of a version this node knows.
+ * Decodes a message.
+ * @throws {RpcError} -32602 if it is not a message of a known version
  */
-export function readMessage(bytes: Uint8Array): Message {
+export function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = decoded(() => getCompiledTransactionMessageDecoder().decode(bytes), 'VersionedMessage');
   if (message.version === 1) throw invalidParams('invalid transaction: Transaction version is unsupported');
   if (!isSame(getCompiledTransactionMessageEncoder().encode(message), bytes)) {
@@ -74,7 +73,7 @@ function decoded<T>(decode: () => T, what: string): T {
   }
 }
 
-/** The same transaction under another blockhash, with signatures that are no longer right. */
+/** The same transaction with another blockhash; its signatures are no longer valid. */
 export function withBlockhash(transaction: Transaction, blockhash: string): Transaction {
   const message = { ...transaction.message, lifetimeToken: blockhash };
   const messageBytes = getCompiledTransactionMessageEncoder().encode(message);
@@ -94,4 +93,47 @@ export function isSignedByAll({ signed, message }: Transaction): boolean {
 function publicKey(signer: Address): KeyObject {
   const x = Buffer.from(getAddressEncoder().encode(signer)).toString('base64url');
   return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+}
+
+/** The maximum number of accounts of a message: an index is one byte. */
+const maximumAccounts = 256;
+
+/**
+ * Whether a message is consistent: the counts of its header match its accounts, and its indexes exist (`sanitize` in
+ * solana-message). Some inconsistent messages make LiteSVM abort the process.
+ */
+export function isSane(message: TransactionMessage): boolean {
+  const count = message.staticAccounts.length + lookedUp(message);
+  return (
+    hasSaneHeader(message) && hasSaneLookups(message) && count <= maximumAccounts && hasSaneInstructions(message, count)
+  );
+}
+
+function hasSaneHeader({ header, staticAccounts }: TransactionMessage): boolean {
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  // The first account pays, so it signs and is written to.
+  return (
+    numReadonlySignerAccounts < numSignerAccounts &&
+    numSignerAccounts + numReadonlyNonSignerAccounts <= staticAccounts.length
+  );
+}
+
+const lookups = (message: TransactionMessage) => (message.version === 0 ? (message.addressTableLookups ?? []) : []);
+
+const lookedUp = (message: TransactionMessage): number =>
+  lookups(message).reduce(
+    (sum, { writableIndexes, readonlyIndexes }) => sum + writableIndexes.length + readonlyIndexes.length,
+    0,
+  );
+
+const hasSaneLookups = (message: TransactionMessage): boolean =>
+  lookups(message).every(({ writableIndexes, readonlyIndexes }) => writableIndexes.length + readonlyIndexes.length > 0);
+
+function hasSaneInstructions({ instructions, staticAccounts }: TransactionMessage, count: number): boolean {
+  return instructions.every(
+    ({ programAddressIndex, accountIndices = [] }) =>
+      programAddressIndex > 0 &&
+      programAddressIndex < staticAccounts.length &&
+      accountIndices.every((index) => index < count),
+  );
 }

@@ -1,17 +1,19 @@
 import { getBase58Encoder } from '@solana/kit';
-import { invalidParams } from './errors.ts';
+import type { TransactionEncoding } from './encoding/encode-transaction.ts';
+import { invalidParams } from './rpc-errors.ts';
+import { readTransaction, type Transaction } from './transaction.ts';
 
 /** A transaction fits into one packet (PACKET_DATA_SIZE in solana-packet). */
 const maximumBytes = 1232;
 
-/** The longest text that can hold a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
+/** The longest text of a packet, per encoding (rpc/src/rpc.rs in anza-xyz/agave). */
 const maximumText = { base58: 1683, base64: 1644 } as const;
 
 export type WireEncoding = keyof typeof maximumText;
 
 /**
- * Decodes bytes given as text.
- * @throws {RpcError} -32602 where they are longer than a packet or not in that encoding; `what` names them.
+ * Decodes bytes from text.
+ * @throws {RpcError} -32602 if they are longer than a packet or not in that encoding; `what` names them in the message
  */
 export function decodeWire(text: string, encoding: WireEncoding, what: string): Uint8Array {
   if (text.length > maximumText[encoding]) {
@@ -30,7 +32,7 @@ export function decodeWire(text: string, encoding: WireEncoding, what: string): 
 function decodeText(text: string, encoding: WireEncoding): Uint8Array {
   if (encoding === 'base64') {
     const bytes = Buffer.from(text, 'base64');
-    // Buffer skips what it does not know.
+    // Buffer ignores invalid characters.
     if (bytes.toString('base64') !== text) throw invalidParams('invalid base64 encoding: InvalidByte');
     return new Uint8Array(bytes);
   }
@@ -38,5 +40,25 @@ function decodeText(text: string, encoding: WireEncoding): Uint8Array {
     return new Uint8Array(getBase58Encoder().encode(text));
   } catch {
     throw invalidParams('invalid base58 encoding: InvalidCharacter');
+  }
+}
+
+/**
+ * Decodes a client's transaction. Default encoding: base58.
+ * @throws {RpcError} -32602 for an invalid transaction, or an encoding that is not for bytes
+ */
+export function wireTransaction(data: string, encoding: TransactionEncoding | null | undefined): Transaction {
+  return readTransaction(decodeWire(data, wireEncoding(encoding), 'VersionedTransaction'));
+}
+
+function wireEncoding(encoding: TransactionEncoding | null | undefined): WireEncoding {
+  switch (encoding ?? 'base58') {
+    case 'binary':
+    case 'base58':
+      return 'base58';
+    case 'base64':
+      return 'base64';
+    default:
+      throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
   }
 }

@@ -4,54 +4,61 @@ import { listActiveKeys } from '../directory/directory-reads.ts';
 import { findPlan, type Plan, UnknownPlanError } from '../plans/plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 
+/** The account has more active keys than the plan allows. */
+export class TooManyKeysError extends Error {
+  override readonly name = 'TooManyKeysError';
+  readonly code = 'too_many_keys';
+  readonly allowed: number;
+  readonly active: number;
+  /** The active keys, oldest first, so that the owner can choose which to revoke. */
+  readonly keys: readonly Pick<Key, 'keyId' | 'name'>[];
+
+  constructor(plan: Plan, keys: readonly Key[]) {
+    const excess = keys.length - plan.keys;
+    super(
+      `The ${plan.id} plan allows ${plan.keys} keys, but ${keys.length} are active. Revoke ${excess} of them first.`,
+    );
+    this.allowed = plan.keys;
+    this.active = keys.length;
+    this.keys = keys.map(({ keyId, name }) => ({ keyId, name }));
+  }
+}
+
 /**
- * Puts an account on another plan, which holds for all its keys from the next request on. A suspended account's plan can
- * be changed too; it stays suspended.
- * @returns the account as it stands after it
- * @throws {UnknownPlanError}
- * @throws {TooManyKeysError} when more keys are active than that plan allows; nothing was changed
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * Changes the plan; it takes effect with the next request of each key. A suspended account stays suspended.
+ * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
 export async function changePlan(directory: Directory, accountId: string, planId: string): Promise<Account> {
   const plan = findPlan(planId);
   if (!plan) throw new UnknownPlanError(planId);
-  return changeAccountAndSecrets(directory, accountId, (_, keys) => {
+  return changeAccountAndSecrets(directory, accountId, (keys) => {
     if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
     return { planId };
   });
 }
 
-/**
- * Takes an account's active plan away: every one of its keys is refused from the next request on. Doing so again changes
- * nothing.
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
- */
+/** The account's keys are refused from the next request. @throws {AccountNotFoundError} @throws {AccountBusyError} */
 export const suspendAccount = (directory: Directory, accountId: string): Promise<Account> =>
   changeAccountAndSecrets(directory, accountId, () => ({ state: 'suspended' }));
 
-/**
- * Lets a suspended account use its plan again from the next request on. Doing so again changes nothing.
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
- */
+/** The account's keys work again from the next request. @throws {AccountNotFoundError} @throws {AccountBusyError} */
 export const resumeAccount = (directory: Directory, accountId: string): Promise<Account> =>
   changeAccountAndSecrets(directory, accountId, () => ({ state: 'active' }));
 
 /**
- * Changes an account, and with it what all its secrets repeat of it, in one transaction: the change holds from the next
- * request on. The most keys of any plan, 40, with two secrets each and the account are 81 of the 100 writes that
- * DynamoDB takes in one transaction. A change to what already is writes nothing.
- * @param decide is given the account and its active keys; what it throws is thrown, and nothing is written
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * Changes an account and the attributes that its secrets repeat, in one transaction, so that the change takes effect with
+ * the next request. DynamoDB allows 100 writes in a transaction, enough for 49 keys with two secrets each.
+ * @param decide gets the active keys; its errors are thrown, and nothing is written
  */
-export const changeAccountAndSecrets = (
+const changeAccountAndSecrets = (
   directory: Directory,
   accountId: string,
-  decide: (account: Account, keys: readonly Key[]) => AccountChanges,
+  decide: (keys: readonly Key[]) => AccountChanges,
 ): Promise<Account> =>
   changeAccount(directory, accountId, async (account) => {
-    // A revoked key is refused as it is.
+    // The authorizer refuses revoked keys whatever the plan.
     const keys = await listActiveKeys(directory, account);
-    const next = nextVersion(account, decide(account, keys));
+    const next = nextVersion(account, decide(keys));
     if (next.planId === account.planId && next.state === account.state) return { writes: [], result: account };
     return { account: next, writes: keys.flatMap((key) => planUpdates(key, next)), result: next };
   });
@@ -65,26 +72,4 @@ function planUpdates(key: Key, account: Account): DirectoryWrite[] {
     names: { '#planId': 'planId', '#planState': 'planState' },
     values: { ':planId': planId, ':planState': planState },
   }));
-}
-
-/** A plan allows fewer keys than the account has active ones. */
-export class TooManyKeysError extends Error {
-  override readonly name = 'TooManyKeysError';
-  readonly code = 'too_many_keys';
-  /** Keys that the plan allows. */
-  readonly allowed: number;
-  /** Keys that are active. */
-  readonly active: number;
-  /** The active keys, oldest first: from these the account's owner chooses which to revoke. */
-  readonly keys: readonly Pick<Key, 'keyId' | 'name'>[];
-
-  constructor(plan: Plan, keys: readonly Key[]) {
-    const tooMany = keys.length - plan.keys;
-    super(
-      `The ${plan.id} plan allows ${plan.keys} keys, and ${keys.length} are active. Revoke ${tooMany} of them first.`,
-    );
-    this.allowed = plan.keys;
-    this.active = keys.length;
-    this.keys = keys.map(({ keyId, name }) => ({ keyId, name }));
-  }
 }

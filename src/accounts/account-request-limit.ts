@@ -3,32 +3,46 @@ import type { Log } from '../log.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 
-/** An account's bucket of tokens for requests to the management API. */
+/** Each account's token bucket for requests to the management API. */
 export const requestBucket = { tokens: 100, tokensPerSecond: 20 };
 
-/** Tokens that a request takes: a change is a transaction of several items, and others of that account wait for it. */
+/** Tokens per request. A change costs more: it is a transaction, and the account's other changes wait for it. */
 export const requestCost = { read: 1, change: 5 };
 
 const msPerToken = 1_000 / requestBucket.tokensPerSecond;
 const bucketMs = requestBucket.tokens * msPerToken;
 
-/** Clocks differ by less. A bucket that would be full later than any clock can have written was filled by a wrong one. */
+/** Processes' clocks differ by less. A later `fullAt` was written by a wrong clock and counts as a full bucket. */
 const maxSkewMs = 2_000;
 
-/** A failed condition says why, and the next try heeds it; more are needed only where others come between. */
+/** A failed condition returns the item for the next try; only concurrent requests make a third try necessary. */
 const maxTries = 5;
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
-/** Takes tokens from an account's bucket. @throws {TooManyRequestsError} when it holds fewer */
+/** The account's bucket holds too few tokens. */
+export class TooManyRequestsError extends Error {
+  override readonly name = 'TooManyRequestsError';
+  readonly code = 'too_many_requests';
+  /** Whole seconds, at least 1, after which the bucket has enough tokens if no other request takes them. */
+  readonly retryAfterSeconds: number;
+
+  constructor(waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    super(`Your account sends too many requests to the management API. Try again in ${seconds} s.`);
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+/** Takes tokens from an account's bucket. @throws {TooManyRequestsError} and takes none if too few are left */
 export type TakeTokens = (accountId: string, tokens: number) => Promise<void>;
 
 /**
- * Limits the requests of each account, for all processes at once: one number in an item of its own, when the bucket will be
- * full again. A request costs one write, or two while the bucket is not full; none is counted that is refused.
+ * Limits the requests of each account across all processes. The bucket is one number in its own item: `fullAt`, the time
+ * at which it will be full again. An accepted request costs one write, or two while the bucket is not full.
  *
- * When DynamoDB does not answer, requests pass: all that they reach needs the same table, and the stage's throttle still
- * holds, so a failure of the limit must not be one of the service.
+ * If DynamoDB fails, the request passes: the stage's throttle still applies, and a failure of this limit must not become a
+ * failure of the API.
  */
 export const createRequestLimit =
   (directory: ItemTable, clock: Clock, log: Log): TakeTokens =>
@@ -49,7 +63,7 @@ async function takeFromBucket(directory: ItemTable, accountId: string, costMs: n
     try {
       await directory.update({
         key: bucketKey(accountId),
-        ...(fullAt <= now ? fromFull(now, costMs) : fromLess(now, latest, costMs)),
+        ...(fullAt <= now ? takeFromFull(now, costMs) : takeFromPartial(now, latest, costMs)),
       });
       return;
     } catch (error) {
@@ -58,31 +72,17 @@ async function takeFromBucket(directory: ItemTable, accountId: string, costMs: n
       if (fullAt > latest) throw new TooManyRequestsError(fullAt - latest);
     }
   }
-  throw new Error(`The bucket of ${accountId} contradicts its conditions.`);
+  throw new Error(`The bucket of account ${accountId} was not updated within ${maxTries} tries.`);
 }
 
-const fromFull = (now: number, costMs: number) => ({
+const takeFromFull = (now: number, costMs: number) => ({
   update: 'SET fullAt = :next',
   condition: 'attribute_not_exists(fullAt) OR fullAt <= :now OR fullAt > :wrong',
   values: { ':next': now + costMs, ':now': now, ':wrong': now + bucketMs + maxSkewMs },
 });
 
-const fromLess = (now: number, latest: number, costMs: number) => ({
+const takeFromPartial = (now: number, latest: number, costMs: number) => ({
   update: 'ADD fullAt :cost',
   condition: 'fullAt > :now AND fullAt <= :latest',
   values: { ':cost': costMs, ':now': now, ':latest': latest },
 });
-
-/** An account sends requests to the management API faster than its bucket of tokens fills. */
-export class TooManyRequestsError extends Error {
-  override readonly name = 'TooManyRequestsError';
-  readonly code = 'too_many_requests';
-  /** After which there are tokens enough again, if nothing else takes them: whole seconds, at least 1. */
-  readonly retryAfterSeconds: number;
-
-  constructor(waitMs: number) {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    super(`Your account sends too many requests to the management API. Try again in ${seconds} s.`);
-    this.retryAfterSeconds = seconds;
-  }
-}

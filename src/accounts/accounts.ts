@@ -7,10 +7,7 @@ import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 
-/**
- * Makes an account, on the free plan where none is named; one that is there already stays as it is.
- * @throws {UnknownPlanError}
- */
+/** Creates an account; an existing one is returned unchanged. @throws {UnknownPlanError} */
 export async function registerAccount(
   directory: Directory,
   { accountId, email, planId = freePlan.id }: { accountId: string; email: string; planId?: string | undefined },
@@ -37,15 +34,15 @@ export async function registerAccount(
   }
 }
 
-/**
- * Every account, in no order. Reads the whole Directory, page by page: for an operator's hand, not for a request.
- * @param tableName the Directory table's
- */
-export async function* listAccounts(client: DynamoDBDocumentClient, tableName: string): AsyncGenerator<Account> {
+/** Every account, unordered. Scans the whole Directory table: only for operators, never for a request. */
+export async function* listAccounts(
+  client: DynamoDBDocumentClient,
+  directoryTableName: string,
+): AsyncGenerator<Account> {
   const pages = paginateScan(
     { client },
     {
-      TableName: tableName,
+      TableName: directoryTableName,
       FilterExpression: '#sk = :account',
       ExpressionAttributeNames: { '#sk': 'sk' },
       ExpressionAttributeValues: { ':account': 'ACCOUNT' },

@@ -5,35 +5,34 @@ import { isObject, isString, type Members, parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
 import { AwsError, isClockSkew, isRetryable, retryDelayMs } from './retry.ts';
 import { ServerClock } from './server-clock.ts';
-import { RequestSigner } from './signer.ts';
-import type { AwsCredentials } from './sigv4.ts';
+import { type AwsCredentials, RequestSigner } from './sigv4.ts';
 
-/** A JSON service of AWS, and how its requests are written. */
+const { crc32 } = builtIn('node:zlib');
+
 export type AwsService = {
-  /** As it stands in host names and signatures. */
+  /** The name in host names and signatures. */
   readonly name: string;
-  /** Its identifier in the names of environment variables. */
+  /** The service's identifier in the environment variables `AWS_ENDPOINT_URL_…`. */
   readonly variable: string;
-  /** What stands before the operation in `X-Amz-Target`. */
+  /** The prefix of the operation in `X-Amz-Target`. */
   readonly target: string;
   readonly jsonVersion: '1.0' | '1.1';
 };
 
-/** What a service is called with; tests say otherwise where Lambda's own will not do. */
 export type AwsClientOptions = {
   readonly endpoint: URL;
   readonly region: string;
-  /** Asked before every try. */
+  /** Read before every try. */
   readonly credentials: () => AwsCredentials;
   readonly clock: Clock;
-  /** From 0 to below 1, each value as likely. */
+  /** Uniform, from 0 to below 1. */
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** {@link callLimits} where not given. */
+  /** Default: {@link callLimits}. */
   readonly limits?: CallLimits;
 };
 
-/** How long a call may take: ms to open a connection, for the answer to a try, and for all tries; and how many tries. */
+/** In ms: to open a connection, to answer one try, and for all tries together. */
 export type CallLimits = {
   readonly connectMs: number;
   readonly answerMs: number;
@@ -41,100 +40,92 @@ export type CallLimits = {
   readonly tries: number;
 };
 
-/** DynamoDB answers in milliseconds, and whoever asks must still have time for an answer of his own. */
+/** DynamoDB usually answers in milliseconds. A failed call must leave the caller enough time to answer its client. */
 export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 1_000, deadlineMs: 3_000, tries: 4 };
 
-/** For reads of a megabyte at once, and for what nobody waits for. */
+/** For reads of about a megabyte, and for background work. */
 export const longCallLimits: CallLimits = { ...callLimits, answerMs: 5_000, deadlineMs: 10_000 };
 
-/** One JSON service of AWS over signed requests and kept-alive connections. */
+export type AwsAnswer = Members;
+
+/** Client of one JSON service of AWS: signed requests over kept-alive connections, with retries. */
 export class AwsClient {
-  /** The time of this process, corrected by the service's answers when it is more than two seconds off. */
+  /** The process's clock, corrected by the service's answers when it is more than two seconds off. */
   readonly clock: Clock;
-  readonly #name: AwsService;
-  readonly #parts: AwsClientOptions;
+  readonly #service: AwsService;
+  readonly #options: AwsClientOptions;
   readonly #host: string;
   readonly #origin: Origin;
   readonly #signer: RequestSigner;
   readonly #serverClock: ServerClock;
 
-  constructor(name: AwsService, parts: AwsClientOptions) {
-    this.#name = name;
-    this.#parts = parts;
-    this.#host = parts.endpoint.host;
-    this.#origin = new Origin(parts.endpoint);
-    this.#signer = new RequestSigner({ service: name.name, region: parts.region });
-    this.#serverClock = new ServerClock(parts.clock);
+  constructor(service: AwsService, options: AwsClientOptions) {
+    this.#service = service;
+    this.#options = options;
+    this.#host = options.endpoint.host;
+    this.#origin = new Origin(options.endpoint);
+    this.#signer = new RequestSigner({ service: service.name, region: options.region });
+    this.#serverClock = new ServerClock(options.clock);
     this.clock = () => this.#serverClock.now();
   }
 
   /**
-   * Calls an operation, and once more after a failure that may pass, until the time or the tries are used up. A try whose
-   * answer was lost may have been carried out, and the next one then finds its effect: what is written must stand that.
-   * @param input as the service's API reference has it
-   * @param onRepeat told before each further try; what was tried before may yet be carried out, after that one or later
-   * @throws {AwsError} @throws {NoAnswerError} as the last try ended
+   * Calls an operation and retries transient failures until the deadline or the number of tries is reached. AWS may have
+   * executed a try whose answer was lost, so every write must tolerate being executed more than once.
+   * @param onRepeat called before each further try; AWS may still execute earlier tries after that
+   * @throws {AwsError} @throws {NoAnswerError} the error of the last try
    */
   async call(operation: string, input: unknown, onRepeat?: () => void): Promise<AwsAnswer> {
-    const { clock, pause, limits = callLimits } = this.#parts;
-    const target = `${this.#name.target}.${operation}`;
+    const { clock, pause, limits = callLimits } = this.#options;
+    const target = `${this.#service.target}.${operation}`;
     const body = JSON.stringify(input);
     const deadline = clock() + limits.deadlineMs;
-    let fresh = false;
+    let useNewConnection = false;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#try(target, body, deadline - clock(), fresh);
+        return await this.#try(target, body, deadline - clock(), useNewConnection);
       } catch (error) {
-        const wait = tries < limits.tries ? this.#waitAfter(error, tries) : undefined;
-        if (wait === undefined || clock() + wait >= deadline) throw error;
-        if (wait > 0) await pause(wait);
-        fresh = wasKept(error);
+        const delay = tries < limits.tries ? this.#retryDelay(error, tries) : undefined;
+        if (delay === undefined || clock() + delay >= deadline) throw error;
+        if (delay > 0) await pause(delay);
+        useNewConnection = failedOnReusedConnection(error);
         onRepeat?.();
       }
     }
   }
 
-  async #try(target: string, body: string, timeLeft: number, fresh: boolean): Promise<AwsAnswer> {
-    const { credentials, clock, limits = callLimits } = this.#parts;
-    const contentType = `application/x-amz-json-${this.#name.jsonVersion}`;
+  async #try(target: string, body: string, timeLeft: number, useNewConnection: boolean): Promise<AwsAnswer> {
+    const { credentials, clock, limits = callLimits } = this.#options;
+    const contentType = `application/x-amz-json-${this.#service.jsonVersion}`;
     const unsigned = { host: this.#host, contentType, target, body };
     const headers = this.#signer.sign(unsigned, credentials(), this.clock());
-    const waits = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
+    const timeouts = { connectMs: limits.connectMs, timeoutMs: Math.min(limits.answerMs, timeLeft) };
     const sentAt = clock();
-    const answer = await this.#origin.exchange({ method: 'POST', path: '/', headers, body, ...waits }, fresh);
-    const learn = () => this.#serverClock.learn(answer.headers.date, sentAt);
+    const request = { method: 'POST', path: '/', headers, body, ...timeouts };
+    const answer = await this.#origin.exchange(request, useNewConnection);
+    const adjustClock = () => this.#serverClock.learn(answer.headers.date, sentAt);
     try {
       const members = readAwsAnswer(answer);
-      learn();
+      adjustClock();
       return members;
     } catch (error) {
-      if (error instanceof AwsError && !isClockSkew(error)) learn();
+      if (error instanceof AwsError && !isClockSkew(error)) adjustClock();
       throw error;
     }
   }
 
-  /** Milliseconds, or undefined where another try would end no better. */
-  #waitAfter(error: unknown, tries: number): number | undefined {
-    if (wasKept(error)) return 0;
+  #retryDelay(error: unknown, tries: number): number | undefined {
+    if (failedOnReusedConnection(error)) return 0;
     if (isClockSkew(error) && this.#serverClock.correct(error.failure.answeredAt)) return 0;
-    return isRetryable(error) ? retryDelayMs(tries, this.#parts.random) : undefined;
+    return isRetryable(error) ? retryDelayMs(tries, this.#options.random) : undefined;
   }
 }
 
-/** Frozen between two invocations, a process does not see its connections close; the other ones are as old. */
-const wasKept = (error: unknown): boolean => error instanceof NoAnswerError && error.reused;
+/** A process that Lambda had frozen does not notice closed connections. All idle ones are as old: open a new one. */
+const failedOnReusedConnection = (error: unknown): boolean => error instanceof NoAnswerError && error.reused;
 
-const { crc32 } = builtIn('node:zlib');
-
-/** The members of an answer of AWS, which is always one JSON object. */
-export type AwsAnswer = Members;
-
-/**
- * The members of an answer that is whole and says success.
- * @throws {AwsError} for one that says failure
- * @throws {NoAnswerError} for one that is damaged: no JSON object, or not the bytes whose checksum `x-amz-crc32` gives
- */
-export function readAwsAnswer({ status, headers, body }: HttpAnswer): AwsAnswer {
+/** @throws {AwsError} @throws {NoAnswerError} for a damaged body: not a JSON object, or a wrong checksum */
+function readAwsAnswer({ status, headers, body }: HttpAnswer): AwsAnswer {
   const checksum = headers['x-amz-crc32'];
   if (checksum !== undefined && Number(checksum) !== crc32(body)) throw new NoAnswerError('damaged');
   const answer = parseJson(body.toString());
@@ -144,7 +135,7 @@ export function readAwsAnswer({ status, headers, body }: HttpAnswer): AwsAnswer 
 }
 
 function toAwsError(status: number, date: string | undefined, answer: AwsAnswer): AwsError {
-  // Like `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`.
+  // Example: `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`.
   const type = isString(answer.__type) ? answer.__type : '';
   const name = type.slice(type.lastIndexOf('#') + 1) || 'UnknownError';
   const message = [answer.message, answer.Message].find(isString) ?? `AWS answered with status ${status}.`;

@@ -12,7 +12,6 @@ export const dynamoDb: AwsService = {
   jsonVersion: '1.0',
 };
 
-/** AWS Secrets Manager. */
 export const secretsManager: AwsService = {
   name: 'secretsmanager',
   variable: 'SECRETS_MANAGER',
@@ -30,25 +29,20 @@ export const codeDeploy: AwsService = {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * A service as a function reaches it by what Lambda sets in its environment.
- * @throws {EnvironmentError}
- */
+/** Creates a client from the environment variables that Lambda sets. @throws {EnvironmentError} */
 export const createAwsClient = (
-  name: AwsService,
+  service: AwsService,
   variables: NodeJS.ProcessEnv,
-  parts: Partial<AwsClientOptions> = {},
-): AwsClient => new AwsClient(name, { endpoint: endpointFrom(variables, name), ...optionsFrom(variables), ...parts });
+  options: Partial<AwsClientOptions> = {},
+): AwsClient =>
+  new AwsClient(service, { endpoint: endpointFrom(variables, service), ...optionsFrom(variables), ...options });
 
-/**
- * A bucket as a function reaches it, likewise.
- * @throws {EnvironmentError}
- */
+/** @throws {EnvironmentError} */
 export const createBucketClient = (
-  name: string,
+  bucket: string,
   variables: NodeJS.ProcessEnv,
-  parts: Partial<S3BucketOptions> = {},
-): S3Bucket => createS3Bucket({ ...bucketEndpointFrom(variables, name), ...optionsFrom(variables), ...parts });
+  options: Partial<S3BucketOptions> = {},
+): S3Bucket => createS3Bucket({ ...bucketEndpointFrom(variables, bucket), ...optionsFrom(variables), ...options });
 
 const optionsFrom = (variables: NodeJS.ProcessEnv) => ({
   region: regionFrom(variables),
@@ -58,21 +52,14 @@ const optionsFrom = (variables: NodeJS.ProcessEnv) => ({
   pause,
 });
 
-/**
- * The region, as Lambda sets it.
- * @throws {EnvironmentError}
- */
+/** @throws {EnvironmentError} */
 export function regionFrom(variables: NodeJS.ProcessEnv): string {
   const region = variables.AWS_REGION;
   if (!region) throw new EnvironmentError(['AWS_REGION']);
   return region;
 }
 
-/**
- * Where a service is reached: what its own variable or AWS_ENDPOINT_URL says (AWS SDKs and Tools Reference Guide,
- * "Service-specific endpoints"), or the region's public endpoint.
- * @throws {EnvironmentError}
- */
+/** Environment variables override it (AWS SDKs and Tools Reference Guide, "Service-specific endpoints"). */
 export function endpointFrom(
   variables: NodeJS.ProcessEnv,
   { name, variable }: Pick<AwsService, 'name' | 'variable'>,
@@ -80,30 +67,22 @@ export function endpointFrom(
   return configuredEndpoint(variables, variable) ?? publicEndpoint(name, regionFrom(variables));
 }
 
-/**
- * Where a bucket is reached, and what stands before its keys: by its own host name (S3 User Guide, "Virtual hosting of
- * buckets"), or by its path at an endpoint that a variable names.
- * @throws {EnvironmentError}
- */
+/** A bucket has its own host name (S3 User Guide, "Virtual hosting of buckets"), except at a configured endpoint. */
 export function bucketEndpointFrom(variables: NodeJS.ProcessEnv, bucket: string): { endpoint: URL; prefix: string } {
-  const given = configuredEndpoint(variables, 'S3');
-  if (given) return { endpoint: given, prefix: `/${bucket}` };
+  const configured = configuredEndpoint(variables, 'S3');
+  if (configured) return { endpoint: configured, prefix: `/${bucket}` };
   return { endpoint: publicEndpoint(`${bucket}.s3`, regionFrom(variables)), prefix: '' };
 }
 
 function configuredEndpoint(variables: NodeJS.ProcessEnv, variable: string): URL | undefined {
-  const given = variables[`AWS_ENDPOINT_URL_${variable}`] || variables.AWS_ENDPOINT_URL;
-  return given ? new URL(given) : undefined;
+  const url = variables[`AWS_ENDPOINT_URL_${variable}`] || variables.AWS_ENDPOINT_URL;
+  return url ? new URL(url) : undefined;
 }
 
 const publicEndpoint = (name: string, region: string): URL =>
   new URL(`https://${name}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`);
 
-/**
- * The credentials of a function's role, where Lambda puts them (AWS Lambda Developer Guide, "Defined runtime environment
- * variables"). They are read anew for every request, so that a change of them holds from the next one on.
- * @throws {EnvironmentError}
- */
+/** The credentials of the function's role (AWS Lambda Developer Guide, "Defined runtime environment variables"). */
 export function credentialsFrom(variables: NodeJS.ProcessEnv): AwsCredentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   if (!accessKeyId || !secretAccessKey) throw new EnvironmentError(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);

@@ -1,32 +1,30 @@
 import { Origin } from '../http/origin.ts';
 import type { AwsClientOptions } from './aws-client.ts';
-import { S3ObjectSigner } from './object-signer.ts';
 import { AwsError, isRetryable, retryDelayMs } from './retry.ts';
+import { S3ObjectSigner } from './sigv4.ts';
 
-/** A bucket of S3, as far as it is written to. */
 export type S3Bucket = {
-  /** Puts an object of JSON. @throws {AwsError} @throws {NoAnswerError} as the last try ended */
   put(key: string, json: string): Promise<void>;
 };
 
 export type S3BucketOptions = Omit<AwsClientOptions, 'limits'> & {
-  /** The path before every key, where the endpoint is not the bucket's own. */
+  /** The path before every key, at an endpoint that several buckets share. */
   readonly prefix: string;
 };
 
-/** Objects may have megabytes, and nobody waits for an answer. */
+/** Objects may have megabytes, and no client waits for the upload. */
 const uploadLimits = { connectMs: 1_000, answerMs: 10_000, tries: 3 };
 
-/** {@link S3Bucket} over requests that the gateway signs itself, each over a connection of its own: they are rare. */
-export function createS3Bucket(parts: S3BucketOptions): S3Bucket {
-  const { pause, random } = parts;
-  const signer = new S3ObjectSigner({ service: 's3', region: parts.region });
-  const origin = new Origin(parts.endpoint);
+/** Creates a writer for a bucket. Uploads are rare, so each opens a connection. */
+export function createS3Bucket(options: S3BucketOptions): S3Bucket {
+  const { pause, random } = options;
+  const signer = new S3ObjectSigner({ service: 's3', region: options.region });
+  const origin = new Origin(options.endpoint);
   return {
     async put(key, json) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await putOnce(key, json, { ...parts, signer, origin });
+          return await putOnce(key, json, { ...options, signer, origin });
         } catch (error) {
           if (tries === uploadLimits.tries || !isRetryable(error)) throw error;
           await pause(retryDelayMs(tries, random));
@@ -36,10 +34,10 @@ export function createS3Bucket(parts: S3BucketOptions): S3Bucket {
   };
 }
 
-type Putting = S3BucketOptions & { readonly signer: S3ObjectSigner; readonly origin: Origin };
+type PutOptions = S3BucketOptions & { readonly signer: S3ObjectSigner; readonly origin: Origin };
 
-async function putOnce(key: string, body: string, parts: Putting): Promise<void> {
-  const { endpoint, prefix, credentials, clock, signer, origin } = parts;
+async function putOnce(key: string, body: string, options: PutOptions): Promise<void> {
+  const { endpoint, prefix, credentials, clock, signer, origin } = options;
   const { host } = endpoint;
   const path = `${prefix}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const headers = signer.sign({ host, path, contentType: 'application/json', body }, credentials(), clock());

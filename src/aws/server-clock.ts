@@ -1,59 +1,51 @@
 import type { Clock } from '../time.ts';
 
-/** A difference in time that makes AWS refuse a signature is longer than this: it takes up to five minutes. */
-const refusedMs = 60_000;
+/** AWS tolerates up to five minutes, so a smaller difference cannot explain a rejected signature. */
+const minSkewMs = 60_000;
 
-/** A clock this close to that of AWS is left alone. */
+/** A clock that differs from AWS by no more than this is not corrected. */
 const toleratedMs = 2_000;
 
-/**
- * A request with a signature farther off than this (15 minutes, more than any service takes) would have been refused, so
- * an answer that says so has a wrong `Date`.
- */
+/** AWS would have rejected a signature that is further off, so a `Date` that suggests it is wrong. */
 const plausibleMs = 900_000;
 
-/** The precision of a `Date` header. */
 const secondMs = 1_000;
 
-/** The time as AWS has it, as far as it is known: our own clock, corrected by what AWS answers. */
+/** The process's clock, corrected by the `Date` header of AWS's answers. */
 export class ServerClock {
   readonly #clock: Clock;
-  #aheadMs = 0;
+  #offsetMs = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   now(): number {
-    return this.#clock() + this.#aheadMs;
+    return this.#clock() + this.#offsetMs;
   }
 
   /**
-   * Learns from the `Date` of an answer to a request that was not refused for its time. The clock is corrected only when
-   * it is certain to be more than two seconds off: `Date` has whole seconds, and nobody knows how long the answer
-   * travelled. A correction that still fits is kept, so that one answer after another does not move the clock.
-   * @param sentAt when the request was sent, by our own clock
+   * Learns from an answer that does not reject the request's time. `Date` has whole seconds and the travel time is
+   * unknown, so an answer only gives a range for the true offset. The clock is corrected if its offset is more than two
+   * seconds outside this range; otherwise it stays, so that answers do not move it back and forth.
    */
   learn(date: string | undefined, sentAt: number): void {
     const answeredAt = Date.parse(date ?? '');
     if (Number.isNaN(answeredAt)) return;
     const receivedAt = this.#clock();
-    // A clock that was set back while the request was under way tells nothing of when it was sent.
     const least = answeredAt - receivedAt;
+    // If the clock was set back during the request, `sentAt` is later than `receivedAt` and is no bound.
     const most = answeredAt + secondMs - Math.min(sentAt, receivedAt);
-    const fits = (aheadMs: number) => aheadMs >= least - toleratedMs && aheadMs <= most + toleratedMs;
-    if (fits(this.#aheadMs)) return;
-    const aheadMs = fits(0) ? 0 : Math.round((least + most) / 2);
-    if (Math.abs(aheadMs - this.#aheadMs) <= plausibleMs) this.#aheadMs = aheadMs;
+    const fits = (offsetMs: number) => offsetMs >= least - toleratedMs && offsetMs <= most + toleratedMs;
+    if (fits(this.#offsetMs)) return;
+    const offsetMs = fits(0) ? 0 : Math.round((least + most) / 2);
+    if (Math.abs(offsetMs - this.#offsetMs) <= plausibleMs) this.#offsetMs = offsetMs;
   }
 
-  /**
-   * Takes over the time of an answer that refused a request, perhaps for its time. Returns whether the difference
-   * explains the refusal, so that a new try makes sense.
-   */
+  /** Uses the time of an answer that may have rejected our time. Returns whether the difference explains the rejection. */
   correct(answeredAt: number | undefined): boolean {
-    if (answeredAt === undefined || Math.abs(answeredAt - this.now()) < refusedMs) return false;
-    this.#aheadMs = answeredAt - this.#clock();
+    if (answeredAt === undefined || Math.abs(answeredAt - this.now()) < minSkewMs) return false;
+    this.#offsetMs = answeredAt - this.#clock();
     return true;
   }
 }

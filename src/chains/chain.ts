@@ -1,39 +1,36 @@
-/** A JSON-RPC error as a node gives it. */
 export type RpcError = { readonly code: number; readonly message: string };
 
-/**
- * Why an error is the node's own: `behind` when it says that it has not caught up with its chain, `missing` when it does
- * not have (yet) what another node may have.
- */
+/** `behind`: the node says that it has not caught up. `missing`: another node may have the data. */
 export type NodeFault = 'behind' | 'missing';
 
-/** A call that asks a node about itself, and how to read its result. */
+/** A call that asks a node about itself. */
 export type Probe<T> = {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** Undefined for a result that a node of this chain does not give. */
+  /** Returns undefined for a result that nodes of this chain do not give. */
   readonly read: (result: unknown) => T | undefined;
 };
 
 /** A blockchain protocol: everything that the gateway does differently for it. */
 export type Chain = {
-  /** As its people write it: `Solana`. */
+  /** The display name: `Solana`. */
   readonly name: string;
-  /** The methods of its nodes. Tallies name these, and count all others as `other`. */
+  /** The methods of its nodes. Tallies count all others as `other`. */
   readonly methods: ReadonlySet<string>;
-  /**
-   * Whether a method is known to change nothing, so that it may be sent to several nodes, and before its call is admitted.
-   * False for a method that the chain does not list: it may write.
-   */
+  /** False for unknown methods too: they may write. Reads may go to several nodes, and before they are admitted. */
   readonly onlyReads: (method: string) => boolean;
-  /** Whether the node says that it is healthy. */
+  /** The JSON-RPC error codes of its nodes. Tallies count all others as `other`. */
+  readonly errorCodes: ReadonlySet<number>;
   readonly health: Probe<boolean>;
-  /** How far the node has come on its chain. */
+  /** How far the node has followed its chain. */
   readonly height: Probe<number>;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
-  /** A node that is behind the best one of its network by more than this is used last, unless the network says otherwise. */
+  /** A node that is further behind the best node of its network is used last. A network can override it. */
   readonly maxLag: number;
-  /** Why another node may answer the call better; undefined for an error of the caller's, which every node would give. */
+  /** Classifies an error; undefined if the caller is at fault, so that every node would give it. */
   readonly nodeFault: (error: RpcError) => NodeFault | undefined;
 };
+
+/** The error codes of JSON-RPC 2.0, section 5.1. */
+export const standardErrorCodes: readonly number[] = [-32700, -32600, -32601, -32602, -32603];

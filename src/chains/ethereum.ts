@@ -1,12 +1,73 @@
-import type { Chain, NodeFault, RpcError } from './chain.ts';
-import { reads, writes } from './ethereum-methods.ts';
+import { type Chain, type NodeFault, type RpcError, standardErrorCodes } from './chain.ts';
 
-const onlyReading = new Set(reads);
+/** Full names: `of('eth', 'call getLogs')` is `eth_call` and `eth_getLogs`. Compact, as every bundle has the lists. */
+const of = (namespace: string, names: string): string[] => names.split(/\s+/).map((name) => `${namespace}_${name}`);
 
-/** Codes that mean the same on every client: history that the node has pruned (EIP-4444), and an unknown block. */
+/** The reads in the Ethereum JSON-RPC specification (https://github.com/ethereum/execution-apis). */
+const specified = [
+  ...of(
+    'debug',
+    `getBadBlocks getRawBlock getRawBlockAccessList getRawHeader getRawReceipts getRawTransaction traceBlockByHash
+     traceBlockByNumber traceTransaction`,
+  ),
+  ...of(
+    'eth',
+    `accounts baseFee blobBaseFee blockNumber call capabilities chainId coinbase config createAccessList estimateGas
+     feeHistory fillTransaction gasPrice getBalance getBlockAccessList getBlockByHash getBlockByNumber
+     getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getLogs getProof
+     getStorageAt getStorageValues getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex
+     getTransactionByHash getTransactionCount getTransactionReceipt maxPriorityFeePerGas simulateV1 syncing`,
+  ),
+  ...of('net', 'version'),
+  ...of('txpool', 'content contentFrom status'),
+];
+
+/** Reads that several clients add. Other `debug_` methods are not listed: some rewind the chain or write files. */
+const addedByClients = [
+  ...of('debug', 'accountRange getModifiedAccountsByHash getModifiedAccountsByNumber storageRangeAt'),
+  ...of('debug', 'traceCall traceCallMany'),
+  ...of(
+    'eth',
+    `callMany getAccount getHeaderByHash getHeaderByNumber getRawTransactionByBlockHashAndIndex
+     getRawTransactionByBlockNumberAndIndex getRawTransactionByHash getUncleByBlockHashAndIndex
+     getUncleByBlockNumberAndIndex getUncleCountByBlockHash getUncleCountByBlockNumber hashrate mining
+     pendingTransactions protocolVersion`,
+  ),
+  ...of('net', 'listening peerCount'),
+  ...of('rpc', 'modules'),
+  ...of('trace', 'block call callMany filter get rawTransaction replayBlockTransactions replayTransaction transaction'),
+  ...of('txpool', 'inspect'),
+  ...of('web3', 'clientVersion sha3'),
+];
+
+const addedByProviders = of(
+  'alchemy',
+  'getAssetTransfers getTokenAllowance getTokenBalances getTokenMetadata getTransactionReceipts',
+);
+
+const reads = new Set([...specified, ...addedByClients, ...addedByProviders]);
+
+// A filter is state of the node that created it, and each `eth_getFilterChanges` moves its position. So these methods are
+// sent once, to the preferred node, which created the filter unless it has failed since.
+const filters = of(
+  'eth',
+  'getFilterChanges getFilterLogs newBlockFilter newFilter newPendingTransactionFilter uninstallFilter',
+);
+
+/** Methods that are sent once. `eth_subscribe` is not listed because nodes offer it over WebSocket only. */
+const writes = [
+  ...filters,
+  ...of(
+    'eth',
+    `sendRawTransaction sendRawTransactionConditional sendRawTransactionSync sendTransaction sign signTransaction
+     signTypedData signTypedData_v3 signTypedData_v4 submitHashrate submitTransaction submitWork`,
+  ),
+];
+
+/** Codes that mean the same with every client: pruned history (EIP-4444), and an unknown block. */
 const faultCodes: ReadonlySet<number> = new Set([4444, -39001]);
 
-/** How clients and hosted nodes say that they do not have what another node may have: a block, its state or its receipts. */
+/** Messages of clients and hosted nodes that lack a block, its state or its receipts, which another node may have. */
 const missing: readonly RegExp[] = [
   // geth, and most clients after it.
   /missing trie node/,
@@ -22,26 +83,24 @@ const missing: readonly RegExp[] = [
   /no state available/,
   // Besu.
   /world state unavailable/,
-  // All of them, in one form or another.
+  // All of them, with variations.
   /block (\S+ )?not found/,
   /(unknown|could not find) block/,
   /transaction (\S+ )?not found/,
   /resource (not found|not available|unavailable)/,
 ];
 
-/** How hosted nodes say that they take no more calls for now, where they do not say so by HTTP 429. */
+/** Rate limits of hosted nodes that do not answer with HTTP 429. */
 const busy = /too many requests|rate[ -]?limit|request rate|requests? per second|compute units/;
 
 /** Besu, until it has synchronized for the first time. */
 const behind = /initial sync is still in progress/;
 
-/**
- * By the message: -32000 is the code of most errors, and Besu uses EIP-1474's codes of missing and limited resources
- * (-32001, -32002, -32005) for transactions that it rejects.
- */
+// By the message: -32000 is the code of most errors, and Besu uses EIP-1474's codes of missing and limited resources
+// (-32001, -32002, -32005) for transactions that it rejects.
 function nodeFault({ code, message }: RpcError): NodeFault | undefined {
   const text = message.toLowerCase();
-  // A contract chooses the words of its revert, which may be those of a fault.
+  // A contract chooses the text of its revert, which may look like a fault.
   if (code === 3 || text.includes('revert')) return undefined;
   if (behind.test(text)) return 'behind';
   return faultCodes.has(code) || busy.test(text) || missing.some((pattern) => pattern.test(text))
@@ -56,8 +115,10 @@ const isQuantity = (result: unknown): result is string =>
 export const ethereum: Chain = {
   name: 'Ethereum',
   methods: new Set([...reads, ...writes]),
-  onlyReads: (method) => onlyReading.has(method),
-  // A node that synchronizes answers with its progress. One that has lost its peers also says false: heights tell that.
+  onlyReads: (method) => reads.has(method),
+  // EIP-1474, and 3: geth's code of a reverted call.
+  errorCodes: new Set([...standardErrorCodes, 3, -32000, -32001, -32002, -32003, -32004, -32005, -32006]),
+  // While it synchronizes, a node answers with its progress. One without peers also answers false: its height shows that.
   health: { method: 'eth_syncing', params: [], read: (result) => result === false },
   height: {
     method: 'eth_blockNumber',
@@ -65,7 +126,7 @@ export const ethereum: Chain = {
     read: (result) => (isQuantity(result) ? Number(result) : undefined),
   },
   heightUnit: 'blocks',
-  // A minute of mainnet's blocks. A chain with faster blocks sets `maxLag` in its row.
+  // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in its route.
   maxLag: 5,
   nodeFault,
 };

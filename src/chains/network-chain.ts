@@ -1,17 +1,27 @@
-import type { Route } from '../rpc-routes.ts';
-import { chainOf, chains } from './chains.ts';
+import { type Route, routes } from '../rpc-routes.ts';
+import type { Chain } from './chain.ts';
+import { chains } from './chains.ts';
 
-/** How far a node of the route's network may be behind the best one, in the chain's unit: the network's setting, or the chain's. */
+export function chainOf(network: string): Chain | undefined {
+  const route = routes.find((candidate) => candidate.network === network);
+  return route && chains[route.chain];
+}
+
 export const maxLagOf = (route: Route): number => route.maxLag ?? chains[route.chain].maxLag;
 
-/** Methods that the chain does not know, together: nobody can flood the tallies with made-up names. */
+/** All methods that the chain does not list are tallied together, so that invented names cannot flood the tallies. */
 export const otherMethod = 'other';
 
-/** Requests in which no method could be read. */
 export const noMethod = 'none';
 
-/** The name that a call's method is tallied under; the record keeps the method itself. */
+/** The record keeps the method itself. */
 export function tallyName(network: string, method: string | undefined): string {
   if (method === undefined) return noMethod;
   return chainOf(network)?.methods.has(method) ? method : otherMethod;
 }
+
+export type TalliedErrorCode = number | 'other';
+
+/** `other` for a missing code and for codes that the chain does not use. */
+export const talliedErrorCode = (network: string, code: number | undefined): TalliedErrorCode =>
+  code !== undefined && chainOf(network)?.errorCodes.has(code) ? code : 'other';

@@ -1,4 +1,4 @@
-import type { Chain, NodeFault } from './chain.ts';
+import { type Chain, type NodeFault, standardErrorCodes } from './chain.ts';
 
 /** The methods of a Solana node's HTTP interface that only read (https://solana.com/docs/rpc/http). */
 const reads = [
@@ -54,7 +54,7 @@ const reads = [
   'simulateTransaction',
 ];
 
-/** Reads that many hosted nodes add: the Digital Asset Standard (Metaplex), and Helius's estimate of fees. */
+/** Reads that many hosted nodes add: the Digital Asset Standard (Metaplex), and Helius's fee estimate. */
 export const solanaExtensions: readonly string[] = [
   'getAsset',
   'getAssetBatch',
@@ -75,13 +75,15 @@ export const solanaExtensions: readonly string[] = [
 
 const writes = ['requestAirdrop', 'sendTransaction'];
 
-const onlyReading = new Set([...reads, ...solanaExtensions]);
+const allReads = new Set([...reads, ...solanaExtensions]);
 
-/** Errors of the node, not of the call (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
+/** -32001 to -32019 (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
+const solanaErrorCodes = Array.from({ length: 19 }, (_, index) => -32001 - index);
+
 const nodeFaults: Readonly<Record<number, NodeFault>> = {
   // The block is not available for the slot.
   [-32004]: 'missing',
-  // The node is unhealthy: it is behind by so many slots.
+  // The node is unhealthy: it is some slots behind.
   [-32005]: 'behind',
   // The block's status is not available yet.
   [-32014]: 'missing',
@@ -91,8 +93,9 @@ const nodeFaults: Readonly<Record<number, NodeFault>> = {
 
 export const solana: Chain = {
   name: 'Solana',
-  methods: new Set([...onlyReading, ...writes]),
-  onlyReads: (method) => onlyReading.has(method),
+  methods: new Set([...allReads, ...writes]),
+  onlyReads: (method) => allReads.has(method),
+  errorCodes: new Set([...standardErrorCodes, ...solanaErrorCodes]),
   health: { method: 'getHealth', params: [], read: (result) => result === 'ok' },
   height: {
     method: 'getSlot',

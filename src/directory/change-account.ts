@@ -5,29 +5,84 @@ import { activeKeyIds, findAccount } from './directory-reads.ts';
 
 const maxTries = 10;
 
-/** An account as a change finds it: which of its keys are active is known. */
+/** An account with an up-to-date list of its active keys. */
 export type LoadedAccount = Account & { readonly activeKeys: NonNullable<Account['activeKeys']> };
 
-/** What of an account may change; `keyIds` are its active keys. */
+/** Attributes of an account that a change may set; `keyIds` are its active keys. */
 export type AccountChanges = Partial<Pick<Account, 'planId' | 'state' | 'freedSlots'>> & {
   readonly keyIds?: readonly string[];
 };
 
-/** What a change writes beside the account, what the account becomes where more than its version changes, what it gives. */
 export type PlannedChange<T> = {
+  /** Writes in addition to the account's own. */
   readonly writes: readonly DirectoryWrite[];
+  /** From {@link nextVersion}. Default: only the account's version changes. */
   readonly account?: LoadedAccount;
   readonly result: T;
 };
 
-/** The account as a change leaves it. */
+/** The account did not stay unchanged during any try. */
+export class AccountBusyError extends Error {
+  override readonly name = 'AccountBusyError';
+  readonly code = 'account_busy';
+
+  constructor(accountId: string) {
+    super(`Other requests are changing account ${accountId}. Try again.`);
+  }
+}
+
+/** The account after a change. */
 export function nextVersion(account: LoadedAccount, { keyIds, ...changes }: AccountChanges = {}): LoadedAccount {
   const version = account.version + 1;
   const activeKeys = { version, ids: keyIds?.toSorted() ?? account.activeKeys.ids };
   return { ...account, ...changes, version, activeKeys };
 }
 
-/** The update that makes the account what it is to be, if it is still what was read. */
+/**
+ * Changes an account and its keys in one transaction guarded by the account's version, so that concurrent changes of an
+ * account never mix. If the account has changed since it was read, `decide` is called again with the new account. If
+ * `decide` throws or writes nothing, the version is read again, and its outcome counts only if the version is the same.
+ * @param random from 0 to less than 1; spreads the tries of concurrent changes
+ * @throws {AccountNotFoundError}
+ * @throws {AccountBusyError} after 10 tries
+ */
+export async function changeAccount<T>(
+  directory: Directory,
+  accountId: string,
+  decide: (account: LoadedAccount) => Promise<PlannedChange<T>>,
+  random: () => number = Math.random,
+): Promise<T> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const account = await loadAccount(directory, accountId);
+    const [decision] = await Promise.allSettled([decide(account)]);
+    if (await commit(directory, account, decision)) return resultOf(decision);
+    // Up to 1 ms at first, up to half a second before the last try.
+    await pause(random() * 2 ** tries);
+  }
+  throw new AccountBusyError(accountId);
+}
+
+async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
+  const account = await findAccount(directory, accountId);
+  const ids = await activeKeyIds(directory, account);
+  return { ...account, activeKeys: { version: account.version, ids: [...ids] } };
+}
+
+/** Writes the decision; false if the account has changed since it was read. */
+async function commit<T>(directory: Directory, read: LoadedAccount, decision: PromiseSettledResult<PlannedChange<T>>) {
+  const { writes = [], account } = decision.status === 'fulfilled' ? decision.value : {};
+  if (writes.length === 0 && !account) {
+    return (await findAccount(directory, read.accountId)).version === read.version;
+  }
+  try {
+    await directory.transact([guardedUpdate(read, account ?? nextVersion(read)), ...writes]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionConflictError) return false;
+    throw error;
+  }
+}
+
 const guardedUpdate = (read: Account, next: LoadedAccount): DirectoryWrite => ({
   key: accountItemKey(read.accountId),
   update:
@@ -50,61 +105,7 @@ const guardedUpdate = (read: Account, next: LoadedAccount): DirectoryWrite => ({
   },
 });
 
-// Random, so that those who met do not meet again: up to 1 ms at first, up to half a second before the last try.
-const pauseAfter = (tries: number): Promise<void> => pause(Math.random() * 2 ** tries);
-
-/**
- * Changes an account and its keys in one transaction guarded by the account's version, so that no two changes of one
- * account cross: `decide` reads what it needs and says what to write; when another change came between, it is asked anew.
- * So it is when it refuses or has nothing to write: what it throws is thrown only if it has seen one state of things.
- * @throws {AccountNotFoundError}
- * @throws {AccountBusyError} when others came between ten times
- */
-export async function changeAccount<T>(
-  directory: Directory,
-  accountId: string,
-  decide: (account: LoadedAccount) => Promise<PlannedChange<T>>,
-): Promise<T> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const read = await withActiveKeys(directory, await findAccount(directory, accountId));
-    const [decision] = await Promise.allSettled([decide(read)]);
-    if (await commit(directory, read, decision)) return resultOf(decision);
-    await pauseAfter(tries);
-  }
-  throw new AccountBusyError(accountId);
-}
-
-async function withActiveKeys(directory: Directory, account: Account): Promise<LoadedAccount> {
-  const ids = await activeKeyIds(directory, account);
-  return { ...account, activeKeys: { version: account.version, ids: [...ids] } };
-}
-
-/** Makes a decision's writes; where there are none, looks whether the account is as it was read. False if others came between. */
-async function commit<T>(directory: Directory, read: LoadedAccount, decision: PromiseSettledResult<PlannedChange<T>>) {
-  const { writes = [], account } = decision.status === 'fulfilled' ? decision.value : {};
-  if (writes.length === 0 && !account) {
-    return (await findAccount(directory, read.accountId)).version === read.version;
-  }
-  try {
-    await directory.transact([guardedUpdate(read, account ?? nextVersion(read)), ...writes]);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionConflictError) return false;
-    throw error;
-  }
-}
-
 function resultOf<T>(decision: PromiseSettledResult<PlannedChange<T>>): T {
   if (decision.status === 'rejected') throw decision.reason;
   return decision.value.result;
-}
-
-/** Others kept changing the account while it was to be changed. */
-export class AccountBusyError extends Error {
-  override readonly name = 'AccountBusyError';
-  readonly code = 'account_busy';
-
-  constructor(accountId: string) {
-    super(`Account ${accountId} is being changed by others; try again.`);
-  }
 }

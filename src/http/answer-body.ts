@@ -1,6 +1,6 @@
 import { maxAnswerBytes, type ReadProgress } from './http-exchange.ts';
 
-/** A body of so many bytes; of infinitely many where the end of the connection is that of the body. */
+/** A body of known length; of infinite length if the end of the connection ends it. */
 export class PlainBody {
   readonly #length: number;
   readonly #chunks: Buffer[] = [];
@@ -17,12 +17,12 @@ export class PlainBody {
     return this.#size < this.#length ? 'more' : 'whole';
   }
 
-  /** Whether the end of the connection ends the body well. */
+  /** True if the body is complete when the server closes the connection. */
   get endsWithConnection(): boolean {
     return this.#length === Number.POSITIVE_INFINITY;
   }
 
-  /** More came than the body. */
+  /** Bytes came after the body. */
   get exceeded(): boolean {
     return this.#size > this.#length;
   }
@@ -38,30 +38,28 @@ const maxLineBytes = 4_096;
 const maxTrailerBytes = 16_384;
 
 const sizeLine = /^([\da-f]{1,8})(?:;[^\r\n]*)?\r\n$/i;
-/** The body's length is known by now (RFC 9110, 6.5.1). */
+/** Framing headers are not allowed here: the body's length is already known (RFC 9110, 6.5.1). */
 const trailerLine = /^(?!content-length:|transfer-encoding:)[!#$%&'*+.^`|~\w-]+:[^\r\n\0]*\r\n$/i;
 
-/** What the next line of the framing has to be. */
-type Expected = 'size' | 'end of chunk' | 'trailer';
+type ExpectedLine = 'size' | 'end of chunk' | 'trailer';
 
-/** A body in chunks (RFC 9112, 7.1); extensions and trailers are read over. */
+/** A body in chunks (RFC 9112, 7.1). Extensions and trailers are ignored. */
 export class ChunkedBody {
   readonly endsWithConnection = false;
-  /** More came than the body. */
+  /** Bytes came after the body. */
   exceeded = false;
   readonly #chunks: Buffer[] = [];
   #size = 0;
   #trailerBytes = 0;
-  /** Of the chunk that is being read. */
-  #missing = 0;
-  #expected: Expected = 'size';
+  #missingInChunk = 0;
+  #expected: ExpectedLine = 'size';
   #line = '';
 
   add(bytes: Buffer): ReadProgress {
     let at = 0;
     while (at < bytes.length) {
-      if (this.#missing > 0) {
-        at += this.#take(bytes.subarray(at, at + this.#missing));
+      if (this.#missingInChunk > 0) {
+        at += this.#addToChunk(bytes.subarray(at, at + this.#missingInChunk));
         continue;
       }
       const end = bytes.indexOf('\n', at) + 1 || bytes.length;
@@ -78,9 +76,9 @@ export class ChunkedBody {
     return Buffer.concat(this.#chunks, this.#size);
   }
 
-  #take(bytes: Buffer): number {
+  #addToChunk(bytes: Buffer): number {
     this.#chunks.push(bytes);
-    this.#missing -= bytes.length;
+    this.#missingInChunk -= bytes.length;
     return bytes.length;
   }
 
@@ -89,22 +87,22 @@ export class ChunkedBody {
     if (line.length > maxLineBytes) return 'damaged';
     if (!line.endsWith('\n')) return 'more';
     this.#line = '';
-    if (this.#expected === 'size') return this.#begin(line);
-    if (this.#expected === 'trailer') return this.#trail(line);
+    if (this.#expected === 'size') return this.#beginChunk(line);
+    if (this.#expected === 'trailer') return this.#readTrailer(line);
     this.#expected = 'size';
     return line === '\r\n' ? 'more' : 'damaged';
   }
 
-  #begin(line: string): ReadProgress {
+  #beginChunk(line: string): ReadProgress {
     const [, digits] = sizeLine.exec(line) ?? [];
     if (digits === undefined) return 'damaged';
-    this.#missing = Number.parseInt(digits, 16);
-    this.#size += this.#missing;
-    this.#expected = this.#missing === 0 ? 'trailer' : 'end of chunk';
+    this.#missingInChunk = Number.parseInt(digits, 16);
+    this.#size += this.#missingInChunk;
+    this.#expected = this.#missingInChunk === 0 ? 'trailer' : 'end of chunk';
     return this.#size > maxAnswerBytes ? 'too_large' : 'more';
   }
 
-  #trail(line: string): ReadProgress {
+  #readTrailer(line: string): ReadProgress {
     if (line === '\r\n') return 'whole';
     this.#trailerBytes += line.length;
     return trailerLine.test(line) && this.#trailerBytes <= maxTrailerBytes ? 'more' : 'damaged';

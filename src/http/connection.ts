@@ -2,80 +2,78 @@ import type { Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import { type HttpAnswer, type HttpRequest, type NoAnswerCode, NoAnswerError } from './http-exchange.ts';
 
-/** Told what becomes of a connection. */
-export type ConnectionEvents = {
-  /** It can take another request. */
+type ConnectionEvents = {
+  /** The connection can take another request. */
   free(connection: Connection): void;
   closed(connection: Connection): void;
 };
 
-/** How long an answer is waited for. */
-type ExchangeTimeouts = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
+type ExchangeOptions = Pick<HttpRequest, 'timeoutMs' | 'signal'> & {
   readonly connectMs?: number | undefined;
-  /** Told when no byte has come for so long. */
-  readonly silence?: { readonly ms: number; readonly heard: () => void };
+  /** Calls `onSilence` if no byte has arrived after this time. */
+  readonly silence?: { readonly ms: number; readonly onSilence: () => void };
 };
 
-/** A request whose answer is awaited. */
 type PendingExchange = {
   readonly reader: AnswerReader;
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: NoAnswerError) => void;
-  readonly connecting: NodeJS.Timeout | undefined;
-  readonly silent: NodeJS.Timeout | undefined;
-  /** Nothing is waited for any more. */
-  readonly over: () => void;
+  readonly connectTimer: NodeJS.Timeout | undefined;
+  readonly silenceTimer: NodeJS.Timeout | undefined;
+  /** Clears every timer and listener. */
+  readonly release: () => void;
 };
 
-/** A connection, over which one request goes at a time. While it is idle it does not keep the process alive. */
+/** Carries one request at a time. While it is idle, it does not keep the process alive. */
 export class Connection {
   readonly #socket: Socket;
   readonly #events: ConnectionEvents;
-  #waiting: PendingExchange | undefined;
+  #pending: PendingExchange | undefined;
   #open = false;
   #reused = false;
 
-  /** @param opens the socket's event after which what is sent may arrive */
-  constructor(socket: Socket, opens: 'connect' | 'secureConnect', events: ConnectionEvents) {
+  /** @param openEvent the socket's event after which sent bytes may arrive */
+  constructor(socket: Socket, openEvent: 'connect' | 'secureConnect', events: ConnectionEvents) {
     this.#socket = socket;
     this.#events = events;
-    socket.once(opens, () => {
+    socket.once(openEvent, () => {
       this.#open = true;
-      clearTimeout(this.#waiting?.connecting);
+      clearTimeout(this.#pending?.connectTimer);
     });
-    socket.on('data', (bytes: Buffer) => this.#received(bytes));
-    socket.once('end', () => (this.#waiting?.reader.end() ? this.#answered() : this.#fail('unreachable')));
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
+    socket.once('end', () =>
+      this.#pending?.reader.endsWithConnection() ? this.#succeed() : this.#fail('unreachable'),
+    );
     socket.on('error', (error) => this.#fail('unreachable', error));
     socket.once('close', () => this.#fail('unreachable'));
   }
 
   /**
-   * Sends the text of a request and reads the whole answer. No other may be under way.
+   * Sends the text of a request and reads the whole answer. The previous exchange must have ended.
    * @throws {NoAnswerError}
    */
-  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal, silence }: ExchangeTimeouts): Promise<HttpAnswer> {
+  exchange(text: string, { timeoutMs, connectMs = timeoutMs, signal, silence }: ExchangeOptions): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
-      const late = () => this.#fail('timeout');
-      const timer = setTimeout(late, timeoutMs);
-      const connecting = this.#open ? undefined : setTimeout(late, connectMs);
-      const silent = silence && setTimeout(silence.heard, silence.ms);
+      const timeOut = () => this.#fail('timeout');
+      const timer = setTimeout(timeOut, timeoutMs);
+      const connectTimer = this.#open ? undefined : setTimeout(timeOut, connectMs);
+      const silenceTimer = silence && setTimeout(silence.onSilence, silence.ms);
       const cancel = () => this.#fail('cancelled');
       signal?.addEventListener('abort', cancel);
-      const over = () => {
+      const release = () => {
         clearTimeout(timer);
-        clearTimeout(connecting);
-        clearTimeout(silent);
+        clearTimeout(connectTimer);
+        clearTimeout(silenceTimer);
         signal?.removeEventListener('abort', cancel);
       };
-      this.#waiting = { reader: new AnswerReader(), resolve, reject, connecting, silent, over };
+      this.#pending = { reader: new AnswerReader(), resolve, reject, connectTimer, silenceTimer, release };
       this.#socket.ref();
       this.#socket.write(text);
     });
   }
 
-  /** Closes it if its answer is still awaited. */
   abandon(): void {
-    if (this.#waiting) this.close();
+    if (this.#pending) this.close();
   }
 
   close(): void {
@@ -83,21 +81,21 @@ export class Connection {
     this.#events.closed(this);
   }
 
-  #received(bytes: Buffer): void {
-    clearTimeout(this.#waiting?.silent);
-    // Bytes that nobody has asked for would be taken for the next answer.
-    const progress = this.#waiting?.reader.read(bytes) ?? 'damaged';
-    if (progress === 'whole') this.#answered();
+  #receive(bytes: Buffer): void {
+    clearTimeout(this.#pending?.silenceTimer);
+    // Bytes without a request would be taken for the next answer.
+    const progress = this.#pending?.reader.read(bytes) ?? 'damaged';
+    if (progress === 'whole') this.#succeed();
     else if (progress !== 'more') this.#fail(progress);
   }
 
-  #answered(): void {
-    const waiting = this.#end();
-    if (!waiting) return;
-    const { reader, resolve } = waiting;
+  #succeed(): void {
+    const pending = this.#endExchange();
+    if (!pending) return;
+    const { reader, resolve } = pending;
     this.#reused = true;
     this.#socket.unref();
-    // A server may answer before it has read all of a request, and the rest of it would go before the next.
+    // A server may answer before it has read the whole request. The rest would then precede the next request.
     if (reader.keptAlive && this.#socket.writableLength === 0) this.#events.free(this);
     else this.close();
     resolve(reader.answer);
@@ -105,14 +103,13 @@ export class Connection {
 
   #fail(code: NoAnswerCode, cause?: unknown): void {
     this.close();
-    const failure = { sent: this.#open, reused: this.#reused, cause };
-    this.#end()?.reject(new NoAnswerError(code, failure));
+    this.#endExchange()?.reject(new NoAnswerError(code, { sent: this.#open, reused: this.#reused, cause }));
   }
 
-  #end(): PendingExchange | undefined {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.over();
-    return waiting;
+  #endExchange(): PendingExchange | undefined {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.release();
+    return pending;
   }
 }

@@ -1,75 +1,70 @@
-/** One HTTP request, and how long its answer is waited for. */
 export type HttpRequest = {
   readonly method: string;
-  /** And query, as they are sent. */
+  /** Path and query, percent-encoded. */
   readonly path: string;
-  /** Value after name, `Host` and `Content-Length` among them. */
+  /** Names and values in turn, including `Host` and `Content-Length`. */
   readonly headers: readonly string[];
   readonly body: string;
-  /** For all of it, in ms. */
+  /** For the whole exchange, in ms. */
   readonly timeoutMs: number;
-  /** To open a connection where none is kept, in ms. */
+  /** To open a new connection, in ms. */
   readonly connectMs?: number;
   /**
-   * Set for a request that may be sent twice: over a kept connection that is closed, or silent for so many ms, it is sent
-   * once more over a new one, and the first answer counts.
+   * Set only for a request that may be sent twice. If the kept connection is closed, or silent for this many ms, the
+   * request is sent again over a new one, and the first answer counts.
    */
   readonly repeatAfterMs?: number | undefined;
-  /** Ends the request and the connection that it goes over, as soon as it is aborted. */
+  /** Cancels the request and closes its connection. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Whether a header can be sent: a token, and a value of visible ASCII, spaces and tabs (RFC 9110, 5.5). */
+/** Checks that a name is a token, and a value only visible ASCII, spaces and tabs (RFC 9110, 5.5). */
 export const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t\x20-\x7e]*$/.test(value);
 
 /**
- * A request as it goes over the wire (RFC 9112).
- * @throws {TypeError} for a header that would be read as something else
+ * Formats a request for the wire (RFC 9112).
+ * @throws {TypeError} for a header that a server could read as something else
  */
 export function requestText({ method, path, headers, body }: HttpRequest): string {
   let head = `${method} ${path} HTTP/1.1\r\n`;
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    if (!isHeader(name, value)) throw new TypeError('A header has a character that HTTP does not take.');
+    if (!isHeader(name, value)) throw new TypeError('A header has a character that HTTP does not allow.');
     head += `${name}: ${value}\r\n`;
   }
   return `${head}\r\n${body}`;
 }
 
-/** An HTTP answer, read whole. */
 export type HttpAnswer = {
   readonly status: number;
-  /** By names in lower case; of several with one name the first. */
+  /** By lower-case name. Of headers with the same name, the first. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
 };
 
-/** Lambda takes no larger answer (6,291,556 bytes, reported by the service itself), so there is no use in reading on. */
+/** Lambda's limit for an answer, as its error message states it. Reading more would be useless. */
 export const maxAnswerBytes = 6_291_556;
 
-/** How far the reading of an answer has come. */
 export type ReadProgress = 'more' | 'whole' | 'damaged' | 'too_large';
 
 /**
- * Why there is no usable answer; `damaged` is one that is no answer to what was asked, and `withheld` one that shows what
- * must stay inside.
+ * Why there is no usable answer. `damaged`: not a valid HTTP answer to the request. `withheld`: the answer shows a
+ * credential that customers must not see.
  */
 export type NoAnswerCode = 'unreachable' | 'timeout' | 'too_large' | 'cancelled' | 'damaged' | 'withheld';
 
-type Sending = { readonly sent?: boolean; readonly reused?: boolean; readonly cause?: unknown };
+type SendState = { readonly sent?: boolean; readonly reused?: boolean; readonly cause?: unknown };
 
-/**
- * There is no usable answer. `sent` says whether the request may have arrived, and `reused` whether it went over a
- * kept-alive connection, which the other side may have closed long before.
- */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly code: NoAnswerCode;
+  /** The request may have reached the server. */
   readonly sent: boolean;
+  /** The request went over a kept connection, which the server may already have closed. */
   readonly reused: boolean;
 
-  constructor(code: NoAnswerCode, { sent = true, reused = false, cause }: Sending = {}) {
+  constructor(code: NoAnswerCode, { sent = true, reused = false, cause }: SendState = {}) {
     super(`no usable answer (${code})`, { cause });
     this.code = code;
     this.sent = sent;

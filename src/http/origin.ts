@@ -6,19 +6,19 @@ import { type HttpAnswer, type HttpRequest, NoAnswerError, requestText } from '.
 
 const { connect, isIP } = builtIn('node:net');
 
-// Node asks of each host name whether it is an address, by a large regular expression. V8 compiles one twice, at first to
-// slow code, unless it meets a text this long: that saves 2.7 ms of processor time before the first connection.
+// Node recognizes IP addresses with a large regular expression. V8 compiles it twice, first to slow code, unless its
+// first input is this long: that saves 2.7 ms of processor time before the first connection.
 isIP(' '.repeat(1_000));
 
-/** A scheme, a host and a port (RFC 6454), and the connections to it that are kept. */
+/** A scheme, a host and a port (RFC 6454), with its kept-alive connections. */
 export class Origin {
   readonly #secure: boolean;
   readonly #host: string;
   readonly #port: number;
   #idle: Connection[] = [];
-  /** Versions, ciphers and trusted roots: the same for every connection, and 0.3 ms to put together. */
+  /** TLS versions, ciphers and trusted roots. Shared by all connections, because making one takes 0.3 ms. */
   #secureContext: SecureContext | undefined;
-  /** To go on with TLS where the last connection left it, at a fraction of a handshake. */
+  /** Resumes TLS at a fraction of a full handshake's cost. */
   #session: Buffer | undefined;
 
   constructor({ protocol, hostname, port }: URL) {
@@ -29,7 +29,7 @@ export class Origin {
 
   /**
    * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
-   * @param fresh over a new connection, as those that are kept may have been closed by now
+   * @param fresh use a new connection, because the server may have closed the kept ones
    * @throws {NoAnswerError} @throws {TypeError} for a header that cannot be sent
    */
   async exchange(request: HttpRequest, fresh = false): Promise<HttpAnswer> {
@@ -43,13 +43,12 @@ export class Origin {
     return exchangeWithRepeat(kept, () => this.#openAfterClosingIdle(), text, { ...request, repeatAfterMs });
   }
 
-  /** The kept connections have been idle for as long as the one that is dead. */
+  /** The other kept connections have been idle for at least as long as the dead one. */
   #openAfterClosingIdle(): Connection {
     this.closeIdle();
     return this.#open();
   }
 
-  /** Closes the connections that are idle; those in use go on. */
   closeIdle(): void {
     for (const connection of this.#idle.splice(0)) connection.close();
   }
@@ -72,7 +71,7 @@ export class Origin {
       secureContext: this.#secureContext,
       host: this.#host,
       port: this.#port,
-      // A certificate names an address as such, and SNI takes none (RFC 6066, 3).
+      // SNI does not allow IP addresses (RFC 6066, 3).
       servername: isIP(this.#host) ? '' : this.#host,
       ALPNProtocols: ['http/1.1'],
       session: this.#session,
@@ -87,15 +86,14 @@ export class Origin {
   }
 }
 
-/** A request that may be sent twice. */
-export type RepeatableRequest = HttpRequest & { readonly repeatAfterMs: number };
+type RepeatableRequest = HttpRequest & { readonly repeatAfterMs: number };
 
 /**
- * Sends a request over a kept connection and, when that is closed or silent, once more over a new one. The first answer
- * counts, as the kept connection may only be slow; of two failures that of the new one counts.
+ * Sends a request over a kept connection. If that is closed or silent, sends it again over a new one. The first answer
+ * counts, because the kept connection may only be slow. If both fail, the new connection's error counts.
  * @throws {NoAnswerError}
  */
-export function exchangeWithRepeat(
+function exchangeWithRepeat(
   kept: Connection,
   open: () => Connection,
   text: string,
@@ -107,14 +105,14 @@ export function exchangeWithRepeat(
     const failures: { kept?: unknown; fresh?: unknown } = {};
     const failed = (which: 'kept' | 'fresh', error: unknown) => {
       failures[which] = error;
-      if (!fresh && isClosed(error)) repeat();
+      if (!fresh && isConnectionLost(error)) repeat();
       else if (!fresh) reject(error);
       else if (failures.kept && failures.fresh) reject(failures.fresh);
     };
     const repeat = () => {
       fresh = open();
-      const waits = { timeoutMs: Math.max(1, endsAt - performance.now()), connectMs, signal };
-      fresh.exchange(text, waits).then(
+      const timeLeft = Math.max(1, endsAt - performance.now());
+      fresh.exchange(text, { timeoutMs: timeLeft, connectMs, signal }).then(
         (answer) => {
           kept.abandon();
           resolve(answer);
@@ -122,7 +120,7 @@ export function exchangeWithRepeat(
         (error: unknown) => failed('fresh', error),
       );
     };
-    kept.exchange(text, { timeoutMs, connectMs, signal, silence: { ms, heard: repeat } }).then(
+    kept.exchange(text, { timeoutMs, connectMs, signal, silence: { ms, onSilence: repeat } }).then(
       (answer) => {
         fresh?.abandon();
         resolve(answer);
@@ -132,4 +130,4 @@ export function exchangeWithRepeat(
   });
 }
 
-const isClosed = (error: unknown): boolean => error instanceof NoAnswerError && error.code === 'unreachable';
+const isConnectionLost = (error: unknown): boolean => error instanceof NoAnswerError && error.code === 'unreachable';

@@ -1,34 +1,40 @@
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { PendingForward } from './forward-calls.ts';
-import type { ProxyRequest } from './parse-request.ts';
-import type { ValidElement } from './rpc-request.ts';
+import type { ForwardableRequest, ProxyRequest } from './parse-request.ts';
 
 /**
- * Relays that begin while their calls are still being admitted, which a refusal then cancels: of calls that only read, of
- * keys that are expected to have room, and of each key one at a time, so that a refusal never finds several under way.
+ * Forwards that start while their calls are still being admitted; a refusal cancels them. Only reads, only for keys
+ * that probably have room, and only one at a time per key, so that a refusal wastes at most one.
  */
 export class EarlyForwards {
   readonly #admissions: Admissions;
-  readonly #keys = new Set<string>();
+  readonly #busyKeys = new Set<string>();
 
   constructor(admissions: Admissions) {
     this.#admissions = admissions;
   }
 
-  /** Begins a relay now, if that may be; who gets it must end it by `cancel`, whatever has become of it. */
-  give({ network, keyId, plan }: ProxyRequest, calls: readonly ValidElement[], start: () => PendingForward) {
-    const chain = chainOf(network);
-    if (this.#keys.has(keyId) || !calls.every(({ call }) => chain?.onlyReads(call.method))) return undefined;
-    if (!this.#admissions.expects(keyId, plan.limits, calls.length)) return undefined;
-    this.#keys.add(keyId);
+  /** Calls `start` if the request qualifies. The caller must call `cancel` at the end, even after success. */
+  tryStart(request: ProxyRequest, { calls }: ForwardableRequest, start: () => PendingForward) {
+    if (!this.#qualifies(request, calls)) return undefined;
+    this.#busyKeys.add(request.keyId);
     const { ended, cancel } = start();
     return {
       ended,
       cancel: () => {
-        this.#keys.delete(keyId);
+        this.#busyKeys.delete(request.keyId);
         cancel();
       },
     };
+  }
+
+  #qualifies({ network, keyId, plan }: ProxyRequest, calls: ForwardableRequest['calls']): boolean {
+    const chain = chainOf(network);
+    return (
+      !this.#busyKeys.has(keyId) &&
+      calls.every(({ call }) => chain?.onlyReads(call.method)) &&
+      this.#admissions.expects(keyId, plan.limits, calls.length)
+    );
   }
 }

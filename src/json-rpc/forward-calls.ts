@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts';
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import {
   type GatewayError,
   InvalidRequestError,
@@ -10,74 +10,70 @@ import { type Outcome, outcomeOf } from '../records/outcome.ts';
 import type { CallOutcome } from '../records/record.ts';
 import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
-import { textOf, type UpstreamAnswer } from '../upstream/upstream-answer.ts';
+import type { ForwardResult } from '../upstream/node-client.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 import { checkBeforeResending } from '../upstream/upstream-failure.ts';
 import { errorText } from './error-answer.ts';
-import { type CallResult, matchAnswers, rawError, readNodeAnswer } from './node-answer.ts';
+import { type CallAnswer, type CallResult, type NodeAnswer, readNodeAnswer } from './node-answer.ts';
+import type { ProxyRequest } from './parse-request.ts';
 import { type RequestResult, toPayload } from './request-result.ts';
 import { isValid, type RpcRequest, rawId, type ValidElement } from './rpc-request.ts';
 
-/** What is relayed to a network's node. */
-export type ForwardRequest = {
-  readonly network: string;
-  readonly body: string;
-  readonly request: RpcRequest;
-  readonly acceptGzip: boolean;
+/** A request whose valid calls are to be forwarded. */
+export type ForwardRequest = Pick<ProxyRequest, 'network' | 'body' | 'acceptGzip'> & {
+  readonly rpc: RpcRequest;
   readonly requestId: string;
-  /** How long the key's plan lets it take at the nodes, in ms. */
+  /** How long all attempts together may take, in ms; set by the key's plan. */
   readonly timeLimitMs: number;
-  /** Cancels it. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
 };
 
-const outcomeOfResult: Readonly<Record<CallResult, Outcome>> = {
-  ok: 'ok',
-  rpc_error: 'rpc_error',
-  missing: 'rpc_error',
-  behind: 'rpc_error',
-  unreadable: 'upstream_error',
-};
+type ForwardEnd = { readonly result: PromiseSettledResult<RequestResult>; readonly upstreamMs: number };
 
-/** A node's answer, and how each valid call ended, in order. */
-type Answered = { readonly answer: UpstreamAnswer; readonly outcomes: readonly AnswerOutcome[] };
+/** A started forward. `ended` never rejects, so it need not be awaited. */
+export type PendingForward = { readonly ended: Promise<ForwardEnd>; readonly cancel: () => void };
 
-/** How a call ended, and the code of the error that the node answered with. */
-type AnswerOutcome = Pick<CallOutcome, 'outcome' | 'errorCode'>;
-
-/** A call that the node's answer says nothing of. */
-const unanswered: AnswerOutcome = { outcome: 'upstream_error' };
+/** Starts to forward a request's calls, and measures how long that takes. */
+export function startForward(request: ForwardRequest, forwarder: Forwarder, clock: Clock): PendingForward {
+  const controller = new AbortController();
+  const startedAt = clock();
+  const settled = Promise.allSettled([forwardCalls({ ...request, signal: controller.signal }, forwarder)]);
+  return {
+    ended: settled.then(([result]) => ({ result, upstreamMs: Math.max(0, clock() - startedAt) })),
+    // An explicit reason: the default one, a DOMException, costs 30 µs per request.
+    cancel: () => controller.abort('cancelled'),
+  };
+}
 
 /**
- * Sends a request's valid calls to a node and gives its answer: as it came where it answers every element of the request,
- * and otherwise with the gateway's own error in each gap.
- * @throws {GatewayError} when no node answered, or its answer cannot be passed on
- * @throws {NoAnswerError} when it is cancelled
+ * Forwards a request's valid calls to a node. The node's answer is passed through unchanged if it answers every element
+ * of the request. Otherwise the gateway's own errors fill the gaps.
+ * @throws {GatewayError} if no node answered, or the answer cannot be passed on
+ * @throws {NoAnswerError} if the request is cancelled
  */
-export async function forwardCalls(relayed: ForwardRequest, forwarder: Forwarder): Promise<RequestResult> {
-  const { network, request } = relayed;
+export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder): Promise<RequestResult> {
+  const { network, rpc, acceptGzip, timeLimitMs, signal } = request;
   const chain = requireChain(network);
-  const calls = request.elements.filter(isValid);
-  const whole = calls.length === request.elements.length;
-  const sent = { calls, batch: request.batch, chain };
-  const { answer, reading, fromEveryNode } = await forwarder.forward({
+  const calls = rpc.elements.filter(isValid);
+  const allValid = calls.length === rpc.elements.length;
+  const onlyReads = calls.every(({ call }) => chain.onlyReads(call.method));
+  const forwarded = await forwarder.forward({
     network,
-    body: whole ? relayed.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
-    onlyReads: onlyReads(relayed),
-    acceptGzip: whole && relayed.acceptGzip,
-    timeLimitMs: relayed.timeLimitMs,
-    read: (came) => readNodeAnswer(came, sent),
-    signal: relayed.signal,
+    body: allValid ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
+    onlyReads,
+    acceptGzip: allValid && acceptGzip,
+    timeLimitMs,
+    read: (answer) => readNodeAnswer(answer, { calls, batch: rpc.batch, chain }),
+    signal,
   });
-  const outcomes = reading.calls.map(({ verdict, ...error }) =>
-    // No node was usable, so the call is given back to the day.
-    verdict === 'behind' && fromEveryNode ? unanswered : { outcome: outcomeOfResult[verdict], ...error },
-  );
-  const answered = { answer, outcomes };
   try {
-    return whole && reading.fault !== 'incomplete' ? asItCame(answered, calls) : withErrors(answered, relayed, calls);
+    return allValid && forwarded.reading.fault !== 'incomplete'
+      ? passThrough(forwarded, calls)
+      : fillGaps(forwarded, request, onlyReads);
   } catch (error) {
-    if (error instanceof ResponseTooLargeError && !onlyReads(relayed))
-      throw new ResponseTooLargeError(checkBeforeResending);
+    // The error's usual advice is to ask for less, which is wrong for a write.
+    if (error instanceof ResponseTooLargeError && !onlyReads) throw new ResponseTooLargeError(checkBeforeResending);
     throw error;
   }
 }
@@ -88,78 +84,71 @@ function requireChain(network: string): Chain {
   throw new TypeError(`There is no network ${network}.`);
 }
 
-/** Whether no valid call of a request can change the chain. */
-function onlyReads({ network, request }: Pick<ForwardRequest, 'network' | 'request'>): boolean {
-  const chain = requireChain(network);
-  return request.elements.every(({ call }) => call === undefined || chain.onlyReads(call.method));
-}
+type Forwarded = ForwardResult<NodeAnswer>;
 
-function asItCame({ answer, outcomes }: Answered, calls: readonly ValidElement[]): RequestResult {
-  const { status, contentType, contentEncoding, body } = answer;
+function passThrough(forwarded: Forwarded, calls: readonly ValidElement[]): RequestResult {
+  const { status, contentType, contentEncoding, body } = forwarded.answer;
   return {
     status,
     contentType: contentType ?? 'application/octet-stream',
     contentEncoding,
     payload: toPayload(body, contentEncoding !== undefined && contentEncoding !== 'identity'),
-    calls: calls.map(({ call }, index) => ({ method: call.method, ...(outcomes[index] ?? unanswered) })),
+    calls: calls.map(({ call }, index) => outcomeOfCall(call.method, forwarded, index)),
   };
 }
 
-function withErrors(
-  { answer, outcomes }: Answered,
-  relayed: ForwardRequest,
-  calls: readonly ValidElement[],
-): RequestResult {
-  const text = textOf(answer);
-  const error = rawError(text);
-  const answers = matchAnswers(text, calls);
-  const gap = gapError(answer, onlyReads(relayed));
-  const parts = relayed.request.elements.map((element) => {
-    const id = rawId(element.raw);
-    if (!isValid(element)) {
+/** Builds a batch's answer from the node's answers and the gateway's errors, one per element of the request. */
+function fillGaps(forwarded: Forwarded, { rpc, requestId }: ForwardRequest, onlyReads: boolean): RequestResult {
+  const { answer, reading } = forwarded;
+  const texts: string[] = [];
+  const outcomes: CallOutcome[] = [];
+  let index = 0;
+  for (const element of rpc.elements) {
+    if (isValid(element)) {
+      const text = reading.calls[index]?.raw ?? nodeError(element, reading);
+      texts.push(text ?? errorText(gapError(answer, onlyReads), requestId, rawId(element.raw)));
+      outcomes.push(outcomeOfCall(element.call.method, forwarded, index));
+      index += 1;
+    } else {
       const invalid = new InvalidRequestError(element.problem);
-      return { text: errorText(invalid, relayed.requestId, id), method: undefined, outcome: outcomeOf(invalid.reason) };
+      texts.push(errorText(invalid, requestId, rawId(element.raw)));
+      outcomes.push({ method: undefined, outcome: outcomeOf(invalid.reason) });
     }
-    const index = calls.indexOf(element);
-    const ownError =
-      error === undefined ? errorText(gap, relayed.requestId, id) : `{"jsonrpc":"2.0","id":${id},"error":${error}}`;
-    return {
-      text: answers[index] ?? ownError,
-      method: element.call.method,
-      ...(outcomes[index] ?? unanswered),
-    };
-  });
+  }
   return {
     status: 200,
     contentType: 'application/json',
     contentEncoding: undefined,
-    payload: toPayload(Buffer.from(`[${parts.map((part) => part.text).join(',')}]`), false),
-    calls: parts,
+    payload: toPayload(Buffer.from(`[${texts.join(',')}]`), false),
+    calls: outcomes,
   };
 }
 
-/** What a call is told that the node's answer leaves out. */
-function gapError({ status }: UpstreamAnswer, reads: boolean): GatewayError {
+/** If the node answered the whole batch with one error, each call gets that error with its own id. */
+const nodeError = ({ raw }: ValidElement, { batchError }: NodeAnswer): string | undefined =>
+  batchError === undefined ? undefined : `{"jsonrpc":"2.0","id":${rawId(raw)},"error":${batchError}}`;
+
+/** The error of a call that the node's answer leaves out. */
+function gapError({ status }: UpstreamAnswer, onlyReads: boolean): GatewayError {
   if (status >= 400) return new InvalidRequestError(`The node refused the request with the HTTP status ${status}.`);
   return new UpstreamUnavailableError(
-    `The node gave no answer to this call. ${reads ? 'Try again shortly.' : checkBeforeResending}`,
+    `The node gave no answer to this call. ${onlyReads ? 'Try again shortly.' : checkBeforeResending}`,
   );
 }
 
-/** How a relay ended, and how long it took, in ms. */
-export type ForwardEnd = { readonly result: PromiseSettledResult<RequestResult>; readonly upstreamMs: number };
+const outcomeOfResult: Readonly<Record<CallResult, Outcome>> = {
+  ok: 'ok',
+  rpc_error: 'rpc_error',
+  missing: 'rpc_error',
+  behind: 'rpc_error',
+  unreadable: 'upstream_error',
+};
 
-/** A relay under way: `ended` never rejects, whether anybody waits for it or not. */
-export type PendingForward = { readonly ended: Promise<ForwardEnd>; readonly cancel: () => void };
+const unreadable: CallAnswer = { result: 'unreadable' };
 
-/** Begins to relay a request; it goes on until it ends or is cancelled. */
-export function startForward(relayed: ForwardRequest, forwarder: Forwarder, clock: Clock): PendingForward {
-  const controller = new AbortController();
-  const startedAt = clock();
-  const settled = Promise.allSettled([forwardCalls({ ...relayed, signal: controller.signal }, forwarder)]);
-  return {
-    ended: settled.then(([result]) => ({ result, upstreamMs: Math.max(0, clock() - startedAt) })),
-    // A reason of our own: the one that is made otherwise, a DOMException, takes 30 µs of every request.
-    cancel: () => controller.abort('cancelled'),
-  };
+function outcomeOfCall(method: string, { reading, fromEveryNode }: Forwarded, index: number): CallOutcome {
+  const { result, errorCode } = reading.calls[index] ?? unreadable;
+  // No node was usable, so this call goes back to the day's quota, and its record keeps no code.
+  if (result === 'behind' && fromEveryNode) return { method, outcome: 'upstream_error' };
+  return { method, outcome: outcomeOfResult[result], ...(errorCode !== undefined && { errorCode }) };
 }

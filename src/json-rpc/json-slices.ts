@@ -1,5 +1,5 @@
-// Raw pieces of JSON text: ids and params must reach the node and come back with every digit, which a parse and a
-// stringify would not keep. Meant for text that JSON.parse has accepted; on any other text they end, with no promise.
+// Slices of JSON text. Ids and params must keep every digit, which JSON.parse and JSON.stringify would not. The text
+// must be valid JSON. On other text the functions terminate, but their results mean nothing.
 
 import { parseJson } from '../schema.ts';
 
@@ -15,7 +15,7 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** The index behind the string that starts at `start`. */
+/** The index after the string that starts at `start`. */
 export function skipString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
@@ -32,7 +32,7 @@ function skipScalar(text: string, start: number): number {
   return at;
 }
 
-/** The index behind the value that starts at `start`; past the end of the text when the value is cut off. */
+/** The index after the value that starts at `start`; past the end of the text if the value is cut off. */
 export function skipValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === quote) return skipString(text, start);
@@ -53,11 +53,11 @@ export function skipValue(text: string, start: number): number {
   return at + 1;
 }
 
-/** The raw text of each element of a JSON array, in order: of the first ones, where a number is given. */
-export function elements(text: string, most = Number.POSITIVE_INFINITY): string[] {
+/** The raw text of a JSON array's elements, in order. */
+export function elements(text: string, maxElements = Number.POSITIVE_INFINITY): string[] {
   const found: string[] = [];
   let at = skipSpace(text, skipSpace(text, 0) + 1);
-  while (at < text.length && text[at] !== ']' && found.length < most) {
+  while (at < text.length && text[at] !== ']' && found.length < maxElements) {
     const end = skipValue(text, at);
     if (end === at) break;
     found.push(text.slice(at, end));
@@ -67,13 +67,13 @@ export function elements(text: string, most = Number.POSITIVE_INFINITY): string[
   return found;
 }
 
-/** The text that a JSON string stands for. */
+/** The value of a JSON string. */
 export const unquote = (raw: string): string => (raw.includes('\\') ? String(parseJson(raw) ?? raw) : raw.slice(1, -1));
 
-/** A member of a JSON object: its name, and where its raw value starts. */
-export type Member = { readonly name: string; readonly start: number };
+/** A member of a JSON object; `start` is the index of its value. */
+type Member = { readonly name: string; readonly start: number };
 
-/** Walks the members of a JSON object in the order they stand in; ends early where the text is cut off. */
+/** The members of a JSON object, in order. Stops early if the text is cut off. */
 export function* members(text: string): Generator<Member> {
   let at = skipSpace(text, 0);
   if (text[at] !== '{') return;
@@ -88,7 +88,7 @@ export function* members(text: string): Generator<Member> {
   }
 }
 
-/** The raw value of an object's member, the last one where the name stands twice (as JSON.parse has it). */
+/** The raw value of an object's member. If the name occurs twice, the last one, as with JSON.parse. */
 export function memberValue(text: string, name: string): string | undefined {
   let value: string | undefined;
   for (const member of members(text)) {

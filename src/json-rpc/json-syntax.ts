@@ -1,28 +1,27 @@
 const [quote, backslash, comma, colon, minus, plus, dot, zero, nine] = [34, 92, 44, 58, 45, 43, 46, 48, 57] as const;
 const [openBracket, openBrace, smallE, bigE, smallU] = [91, 123, 101, 69, 117] as const;
 
-/** `]` and `}` stand two behind `[` and `{`. */
-const closing = 2;
+/** From the code of `[` or `{` to that of `]` or `}`. */
+const toClosing = 2;
 
 /**
- * Where a text stops being JSON (RFC 8259); undefined for JSON. It takes what JSON.parse takes, and makes no values: its time
- * and memory depend on the length of the text, however deep or rich its structure. JSON.parse takes forty times as long for
- * arrays in arrays as for one string, and 70 bytes of memory for each bracket.
+ * The index of the first syntax error; undefined for valid JSON (RFC 8259). It accepts the same texts as JSON.parse but
+ * makes no values, so its time and memory depend only on the text's length. JSON.parse needs 40 times as long for
+ * nested arrays as for one string, and 70 bytes of memory per bracket.
  */
 export function syntaxErrorAt(text: string): number | undefined {
-  /** The brackets and braces that are open. */
-  let open = new Uint8Array(64);
+  let openBrackets = new Uint8Array(64);
   let depth = 0;
   let at = skipSpace(text, 0);
   for (;;) {
-    // A value begins here.
+    // A value starts here.
     const code = text.charCodeAt(at);
     if (code === openBracket || code === openBrace) {
-      if (depth === open.length) open = twiceAsLong(open);
-      open[depth] = code;
+      if (depth === openBrackets.length) openBrackets = twiceAsLong(openBrackets);
+      openBrackets[depth] = code;
       depth += 1;
       at = skipSpace(text, at + 1);
-      if (text.charCodeAt(at) !== code + closing) {
+      if (text.charCodeAt(at) !== code + toClosing) {
         if (code === openBrace) at = skipName(text, at);
         if (at < 0) return ~at;
         continue;
@@ -31,22 +30,22 @@ export function syntaxErrorAt(text: string): number | undefined {
       at = skipScalar(text, at, code);
       if (at < 0) return ~at;
     }
-    // It ends here, and with it perhaps what it stands in.
+    // The value ends here, and perhaps the arrays and objects around it.
     for (at = skipSpace(text, at); depth > 0; at = skipSpace(text, at + 1)) {
-      if (text.charCodeAt(at) !== (open[depth - 1] ?? 0) + closing) break;
+      if (text.charCodeAt(at) !== (openBrackets[depth - 1] ?? 0) + toClosing) break;
       depth -= 1;
     }
     if (depth === 0) return at === text.length ? undefined : at;
     if (text.charCodeAt(at) !== comma) return at;
     at = skipSpace(text, at + 1);
-    if (open[depth - 1] === openBrace) at = skipName(text, at);
+    if (openBrackets[depth - 1] === openBrace) at = skipName(text, at);
     if (at < 0) return ~at;
   }
 }
 
-// Each of these gives the index behind what it skips, or the complement of where there is a mistake.
+// The `skip` functions return the index after the skipped text, or the bitwise complement of a syntax error's index.
 
-/** A member's name and the colon behind it. */
+/** Skips a member's name and colon. */
 function skipName(text: string, start: number): number {
   if (text.charCodeAt(start) !== quote) return ~start;
   const end = skipString(text, start);
@@ -62,15 +61,15 @@ function skipScalar(text: string, start: number, code: number): number {
   return word === undefined ? ~start : start + word.length;
 }
 
-/** Characters that stand for themselves in a string: all but controls, quotation marks and backslashes. */
-const plain = /[ !#-[\]-\uffff]*/y;
+/** All characters but control characters, quotation marks and backslashes. */
+const unescaped = /[ !#-[\]-\uffff]*/y;
 
 function skipString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     if (at === start + longString) {
-      plain.lastIndex = at;
-      plain.test(text);
-      at = plain.lastIndex;
+      unescaped.lastIndex = at;
+      unescaped.test(text);
+      at = unescaped.lastIndex;
     }
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
@@ -98,7 +97,7 @@ function skipNumber(text: string, start: number): number {
   return skipDigits(text, sign === plus || sign === minus ? at + 2 : at + 1);
 }
 
-/** At least one. */
+/** Requires at least one digit. */
 function skipDigits(text: string, start: number): number {
   let at = start;
   while (isDigit(text.charCodeAt(at))) at += 1;
@@ -120,7 +119,7 @@ function twiceAsLong(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 
-/** Up to here a loop is faster than an expression. */
+/** Up to this length a loop is faster than a regular expression. */
 const longString = 32;
 
 const words = ['true', 'false', 'null'] as const;

@@ -8,7 +8,7 @@ import {
 import type { Plan } from '../plans/plans.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
 
-/** A request of a key that the authorizer has let in. */
+/** A request that the authorizer has admitted. */
 export type ProxyRequest = {
   readonly network: string;
   readonly keyId: string;
@@ -16,14 +16,41 @@ export type ProxyRequest = {
   readonly plan: Plan;
   readonly contentType: string | undefined;
   readonly contentEncoding?: string | undefined;
-  /** As the header has it. */
   readonly contentLength?: string | undefined;
   readonly acceptGzip: boolean;
   readonly body: string;
 };
 
+/** A request with at least one valid call. */
+export type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
+
+/** A request that has at least one valid call, or the error that refuses all of it. */
+export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | undefined; readonly error: GatewayError };
+
+/** How many calls a request counts against the limits: a request without a valid call counts as one. */
+export const callsToAdmit = (parsed: ParsedRequest): number => ('calls' in parsed ? parsed.calls.length : 1);
+
+type RequestContent = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'contentLength' | 'body' | 'plan'>;
+
+/** Parses a request. Returns client errors instead of throwing them, because the limits are checked first. */
+export function parseRequest(content: RequestContent): ParsedRequest {
+  let rpc: RpcRequest | undefined;
+  try {
+    requireJson(content.contentType);
+    requireIdentity(content.contentEncoding);
+    requireUtf8(content.body, content.contentLength);
+    rpc = parseRpcRequest(content.body);
+    const calls = rpc.elements.filter(isValid);
+    requireCallCount(calls.length, content.plan.limits.callsPerSecond);
+    return { rpc, calls };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { rpc, error };
+  }
+}
+
 /**
- * Takes only JSON, whatever parameters (like a charset) stand behind the media type.
+ * Requires the media type of JSON, with any parameters (such as a charset).
  * @throws {UnsupportedMediaTypeError}
  */
 export function requireJson(contentType: string | undefined): void {
@@ -33,20 +60,14 @@ export function requireJson(contentType: string | undefined): void {
   throw new UnsupportedMediaTypeError(`Send the request with Content-Type: application/json${got}.`);
 }
 
-/**
- * Takes only a body that is not compressed.
- * @throws {UnsupportedMediaTypeError}
- */
-export function requireIdentity(contentEncoding: string | undefined): void {
+function requireIdentity(contentEncoding: string | undefined): void {
   const coding = contentEncoding?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return;
   throw new UnsupportedMediaTypeError(`Send the request without Content-Encoding, not as ${coding.slice(0, 100)}.`);
 }
 
 /**
- * Takes only a body that came as it was sent. Where a body is not valid UTF-8, the HTTP API hands on another one, with
- * U+FFFD where it could not be read, and mostly of another length.
- * @param contentLength the header as it came, where it did
+ * Requires a body in UTF-8. Of other bytes, the HTTP API makes a text with U+FFFD, usually of a different length.
  * @throws {ParseError}
  */
 export function requireUtf8(body: string, contentLength: string | undefined): void {
@@ -55,43 +76,15 @@ export function requireUtf8(body: string, contentLength: string | undefined): vo
   throw new ParseError('The body is not valid UTF-8: send a JSON-RPC 2.0 call as JSON in UTF-8.');
 }
 
-/** A call or a batch, and the valid calls in it. */
-export type ForwardableRequest = { readonly rpc: RpcRequest; readonly calls: readonly ValidElement[] };
-
-/** Valid calls, which count one each; or why nothing can be forwarded, which counts as one call. */
-export type ParsedRequest = ForwardableRequest | { readonly rpc: RpcRequest | undefined; readonly error: GatewayError };
-
-/** How many calls a request counts against the limits. */
-export const callsToAdmit = (read: ParsedRequest): number => ('calls' in read ? read.calls.length : 1);
-
-type Received = Pick<ProxyRequest, 'contentType' | 'contentEncoding' | 'contentLength' | 'body' | 'plan'>;
-
-/** Reads a request. Never throws what is the caller's error: the limits are asked before it is answered. */
-export function parseRequest(received: Received): ParsedRequest {
-  let rpc: RpcRequest | undefined;
-  try {
-    requireJson(received.contentType);
-    requireIdentity(received.contentEncoding);
-    requireUtf8(received.body, received.contentLength);
-    rpc = parseRpcRequest(received.body);
-    const calls = rpc.elements.filter(isValid);
-    requireCalls(calls.length, received.plan.limits.callsPerSecond);
-    return { rpc, calls };
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return { rpc, error };
-  }
-}
-
-function requireCalls(n: number, callsPerSecond: number): void {
-  if (n === 0) throw new InvalidRequestError('No call of the batch is valid.');
+function requireCallCount(n: number, callsPerSecond: number): void {
+  if (n === 0) throw new InvalidRequestError('The batch has no valid call.');
   if (n <= callsPerSecond) return;
   throw new BatchTooLargeError(
-    `The batch has ${n} calls, and this key's plan admits ${callsPerSecond} a second. Split the batch.`,
+    `The batch has ${n} calls; this key's plan allows ${callsPerSecond} per second. Split it into smaller batches.`,
   );
 }
 
-/** Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3): by name or `*`, with a weight above zero. */
+/** Checks whether an `Accept-Encoding` header allows gzip (RFC 9110, 12.5.3): by name or `*`, with a weight above 0. */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const coding of header?.toLowerCase().split(',') ?? []) {

@@ -12,18 +12,11 @@ import type { Clock } from '../time.ts';
 import type { Forwarder } from '../upstream/forwarder.ts';
 import { EarlyForwards } from './early-forward.ts';
 import { refuseRequest } from './error-answer.ts';
-import { type ForwardRequest, type PendingForward, startForward } from './forward-calls.ts';
-import {
-  callsToAdmit,
-  type ForwardableRequest,
-  type ParsedRequest,
-  type ProxyRequest,
-  parseRequest,
-} from './parse-request.ts';
-import { type ProxyAnswer, type RequestResult, recordOf, toProxyAnswer } from './request-result.ts';
+import { type PendingForward, startForward } from './forward-calls.ts';
+import { callsToAdmit, type ParsedRequest, type ProxyRequest, parseRequest } from './parse-request.ts';
+import { type HandledRequest, type ProxyAnswer, recordOf, toProxyAnswer } from './request-result.ts';
 import type { RpcRequest } from './rpc-request.ts';
 
-/** What the proxy works with. */
 export type ProxyDeps = {
   readonly admissions: Admissions;
   readonly forwarder: Forwarder;
@@ -31,134 +24,115 @@ export type ProxyDeps = {
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
   readonly log: Log;
-  /** Forwards calls that only read while they are admitted, not after it. */
+  /** Forwards reads while they are being admitted, instead of afterwards. */
   readonly overlapReads?: boolean;
 };
 
-/** How a request went: the answer, and what the record and the headers need beside it. */
-type Handled = {
-  readonly relayed: RequestResult;
-  readonly error?: GatewayError;
-  readonly limitStatus?: LimitStatus;
-  readonly admitted?: AdmittedCalls;
-  readonly upstreamMs?: number;
-};
-
-/** Outcomes that give a call back to the day's quota: no node could be used, or the gateway failed. */
-const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);
-
 /** The request path of the gateway: parse, admit, forward, record, answer. */
 export class RpcProxy {
-  readonly #parts: ProxyDeps;
-  readonly #headStarts: EarlyForwards | undefined;
+  readonly #deps: ProxyDeps;
+  readonly #earlyForwards: EarlyForwards | undefined;
 
-  constructor(parts: ProxyDeps) {
-    this.#parts = parts;
-    if (parts.overlapReads) this.#headStarts = new EarlyForwards(parts.admissions);
+  constructor(deps: ProxyDeps) {
+    this.#deps = deps;
+    if (deps.overlapReads) this.#earlyForwards = new EarlyForwards(deps.admissions);
   }
 
-  /** Answers one request. Never rejects: whatever goes wrong is an answer, and is recorded. */
+  /** Answers one request. Never rejects: every failure becomes an answer and is recorded. */
   async serve(request: ProxyRequest): Promise<ProxyAnswer> {
-    const { clock, refusals } = this.#parts;
+    const { clock, refusals } = this.#deps;
     const at = clock();
     const requestId = newRequestId(at);
-    const endedWritten = refusals.writeEnded();
+    const earlierRefusalsWritten = refusals.writeEnded();
     const handled = await this.#handle(request, requestId);
-    const { relayed, error, admitted, upstreamMs, limitStatus } = handled;
-    const durationMs = Math.max(0, clock() - at);
-    const record = recordOf(request, { requestId, at, durationMs, upstreamMs, admitted, relayed });
-    await Promise.all([this.#record(record, request, error), endedWritten]);
-    return toProxyAnswer(relayed, requestId, request.plan.limits, limitStatus, error);
+    const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) });
+    await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten]);
+    return toProxyAnswer(handled, requestId, request.plan.limits);
   }
 
-  #record(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
-    const { log, records, refusals } = this.#parts;
-    if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
-    return writeRecord(records, log, record, plan.historyDays);
-  }
-
-  async #handle(request: ProxyRequest, requestId: string): Promise<Handled> {
-    let read: ParsedRequest | undefined;
+  async #handle(request: ProxyRequest, requestId: string): Promise<HandledRequest> {
+    let parsed: ParsedRequest | undefined;
     try {
-      read = parseRequest(request);
-      return await this.#admit(request, read, requestId);
+      parsed = parseRequest(request);
+      return await this.#admit(request, parsed, requestId);
     } catch (thrown) {
-      return this.#refuse(thrown, read?.rpc, requestId);
+      return this.#fail(thrown, parsed?.rpc, requestId);
     }
   }
 
-  /** Asks the limits first, also for a request that is then refused for what it is: that one counts, too. */
-  async #admit(request: ProxyRequest, read: ParsedRequest, requestId: string): Promise<Handled> {
+  /** Checks the limits first, because an invalid request counts too. */
+  async #admit(request: ProxyRequest, parsed: ParsedRequest, requestId: string): Promise<HandledRequest> {
     const { keyId, plan } = request;
-    const begun = 'calls' in read ? this.#startEarly(request, read, requestId) : undefined;
+    const early = this.#startEarly(request, parsed, requestId);
     try {
-      const verdict = await this.#parts.admissions.admit(keyId, plan.limits, callsToAdmit(read));
-      if ('refused' in verdict) {
-        const { refused, limitStatus } = verdict;
-        return { error: refused, limitStatus, relayed: refuseRequest(refused, read.rpc, requestId) };
+      const admission = await this.#deps.admissions.admit(keyId, plan.limits, callsToAdmit(parsed));
+      if ('refused' in admission) {
+        const { refused, limitStatus } = admission;
+        return { error: refused, limitStatus, result: refuseRequest(refused, parsed.rpc, requestId) };
       }
-      if ('error' in read) {
-        return {
-          ...this.#refuse(read.error, read.rpc, requestId),
-          admitted: verdict,
-          limitStatus: verdict.limitStatus,
-        };
+      if ('error' in parsed) {
+        const failed = this.#fail(parsed.error, parsed.rpc, requestId);
+        return { ...failed, admitted: admission, limitStatus: admission.limitStatus };
       }
-      const relay = relayOf(request, read.rpc, requestId);
-      return await this.#forward(keyId, relay, verdict, begun ?? this.#start(relay));
+      const forward = early ?? this.#start(request, parsed.rpc, requestId);
+      return await this.#finish(request, parsed.rpc, requestId, admission, forward);
     } finally {
-      begun?.cancel();
+      early?.cancel();
     }
   }
 
-  #startEarly(request: ProxyRequest, { rpc, calls }: ForwardableRequest, requestId: string) {
-    return this.#headStarts?.give(request, calls, () => this.#start(relayOf(request, rpc, requestId)));
+  #startEarly(request: ProxyRequest, parsed: ParsedRequest, requestId: string): PendingForward | undefined {
+    if ('error' in parsed) return undefined;
+    return this.#earlyForwards?.tryStart(request, parsed, () => this.#start(request, parsed.rpc, requestId));
   }
 
-  #start(relay: ForwardRequest): PendingForward {
-    return startForward(relay, this.#parts.forwarder, this.#parts.clock);
+  #start({ network, body, acceptGzip, plan }: ProxyRequest, rpc: RpcRequest, requestId: string): PendingForward {
+    const timeLimitMs = plan.longestCallSeconds * 1_000;
+    const forwardRequest = { network, body, acceptGzip, rpc, requestId, timeLimitMs };
+    return startForward(forwardRequest, this.#deps.forwarder, this.#deps.clock);
   }
 
-  async #forward(
-    keyId: string,
-    relay: ForwardRequest,
+  async #finish(
+    { keyId }: ProxyRequest,
+    rpc: RpcRequest,
+    requestId: string,
     admitted: AdmittedCalls,
     { ended }: PendingForward,
-  ): Promise<Handled> {
+  ): Promise<HandledRequest> {
     const { result, upstreamMs } = await ended;
     const handled =
-      result.status === 'fulfilled'
-        ? { relayed: result.value }
-        : this.#refuse(result.reason, relay.request, relay.requestId);
+      result.status === 'fulfilled' ? { result: result.value } : this.#fail(result.reason, rpc, requestId);
     const limitStatus = await this.#giveBack(keyId, admitted, handled);
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
-  async #giveBack(keyId: string, admitted: AdmittedCalls, { relayed, error }: Handled): Promise<LimitStatus> {
-    // An answer too large to pass on was asked for: giving it back would make such calls free.
+  /** Gives back to the day's quota the calls that no node could answer, or that failed in the gateway. */
+  async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
+    // The client asked for an answer that is too large. Giving it back would make such calls free.
     if (error?.reason === 'response_too_large') return admitted.limitStatus;
-    const n = relayed.calls.filter(({ outcome }) => refundedOutcomes.has(outcome)).length;
+    const n = result.calls.filter(({ outcome }) => refundedOutcomes.has(outcome)).length;
     if (n === 0) return admitted.limitStatus;
     try {
-      return await this.#parts.admissions.giveBack(keyId, admitted, n);
+      return await this.#deps.admissions.giveBack(keyId, admitted, n);
     } catch (cause) {
-      this.#parts.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
+      this.#deps.log.warn('give_back_failed', { keyId, day: admitted.day, calls: n, detail: String(cause) });
       return admitted.limitStatus;
     }
   }
 
-  #refuse(thrown: unknown, request: RpcRequest | undefined, requestId: string): Handled {
+  #fail(thrown: unknown, rpc: RpcRequest | undefined, requestId: string): HandledRequest {
     const error = toGatewayError(thrown);
     if (error.cause !== undefined) {
-      this.#parts.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
+      this.#deps.log.error('request_failed', { requestId, reason: error.reason, detail: String(error.cause) });
     }
-    return { error, relayed: refuseRequest(error, request, requestId) };
+    return { error, result: refuseRequest(error, rpc, requestId) };
+  }
+
+  #write(record: RequestRecord, { plan }: ProxyRequest, error: GatewayError | undefined): Promise<void> {
+    const { log, records, refusals } = this.#deps;
+    if (error instanceof LimitError) return refusals.add(record, plan.historyDays);
+    return writeRecord(records, log, record, plan.historyDays);
   }
 }
 
-const relayOf = (request: ProxyRequest, rpc: RpcRequest, requestId: string): ForwardRequest => ({
-  ...request,
-  request: rpc,
-  requestId,
-  timeLimitMs: request.plan.longestCallSeconds * 1_000,
-});
+const refundedOutcomes: ReadonlySet<Outcome> = new Set(['upstream_error', 'internal_error']);

@@ -13,103 +13,100 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import { secondOfDay } from '../time.ts';
 import type { ProxyRequest } from './parse-request.ts';
 
-/** A node's answer, fit for the client, and how each element of the request ended, in order. */
+const { isUtf8 } = builtIn('node:buffer');
+
+/** The content of an answer to the client, whether a node's or the gateway's own. */
 export type RequestResult = {
   readonly status: number;
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
   readonly payload: AnswerPayload;
+  /** How each element of the request ended, in order. */
   readonly calls: readonly CallOutcome[];
 };
 
-const { isUtf8 } = builtIn('node:buffer');
+/** A result, and the facts about it that its headers and its record need. */
+export type HandledRequest = {
+  readonly result: RequestResult;
+  readonly error?: GatewayError;
+  readonly limitStatus?: LimitStatus;
+  readonly admitted?: AdmittedCalls;
+  readonly upstreamMs?: number;
+};
 
-/** A body in the form in which a function hands it to the HTTP API. */
-export type AnswerPayload = { readonly body: string; readonly base64: boolean };
+/** A body in the format of a Lambda answer: text, or bytes in base64. */
+type AnswerPayload = { readonly body: string; readonly base64: boolean };
 
 /** Room for the status and headers around the body. */
 const envelopeBytes = 8_192;
 
-/** Below this no escaping can make a body too large: JSON text grows by at most six times. */
-const surelySmallBytes = Math.floor((maxAnswerBytes - envelopeBytes) / 6);
+/** Below this size, a body fits however it is escaped: JSON escapes make a text at most six times as long. */
+const alwaysFitsBytes = Math.floor((maxAnswerBytes - envelopeBytes) / 6);
 
 const fits = (bytes: number): boolean => bytes + envelopeBytes <= maxAnswerBytes;
 
 /**
- * Makes a body fit to be handed on byte for byte: as text where it is text, as base64 where it is compressed, not valid
- * UTF-8, or only fits so.
- * @throws {ResponseTooLargeError} when it fits in neither form
+ * Encodes a body without changing a byte: as text if possible, in base64 if it is compressed, not valid UTF-8, or too
+ * large as escaped text.
+ * @throws {ResponseTooLargeError} if it does not fit in either format
  */
 export function toPayload(bytes: Buffer, compressed: boolean): AnswerPayload {
   if (!compressed && isUtf8(bytes)) {
     const body = bytes.toString('utf8');
-    if (bytes.length <= surelySmallBytes || fits(Buffer.byteLength(JSON.stringify(body))))
+    if (bytes.length <= alwaysFitsBytes || fits(Buffer.byteLength(JSON.stringify(body))))
       return { body, base64: false };
   }
   if (!fits(Math.ceil(bytes.length / 3) * 4)) throw new ResponseTooLargeError();
   return { body: bytes.toString('base64'), base64: true };
 }
 
-/** What goes back over HTTP; `base64` says in which form the body's bytes stand in `body`. */
-export type ProxyAnswer = {
+export type ProxyAnswer = AnswerPayload & {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly base64: boolean;
 };
 
-/**
- * Dresses an answer with the headers that every answer of the proxy carries.
- * @param limitStatus undefined where the limits could not be read: then the headers that need it are left out
- */
+/** Adds the headers that every answer has, except those that need a limit status if there is none. */
 export function toProxyAnswer(
-  relayed: RequestResult,
+  { result, limitStatus, error }: HandledRequest,
   requestId: string,
   limits: Limits,
-  limitStatus: LimitStatus | undefined,
-  error: GatewayError | undefined,
 ): ProxyAnswer {
   return {
-    status: relayed.status,
+    status: result.status,
     headers: {
-      'Content-Type': relayed.contentType,
-      ...(relayed.contentEncoding && { 'Content-Encoding': relayed.contentEncoding }),
+      'Content-Type': result.contentType,
+      ...(result.contentEncoding && { 'Content-Encoding': result.contentEncoding }),
       'X-Request-Id': requestId,
       ...policyHeader(limits),
       ...(limitStatus && limitStatusHeaders(limitStatus)),
       ...(error instanceof LimitError && { 'Retry-After': String(error.details.retryAfterSeconds) }),
     },
-    body: relayed.payload.body,
-    base64: relayed.payload.base64,
+    body: result.payload.body,
+    base64: result.payload.base64,
   };
 }
 
-/** What is known of a request when it is about to be answered. */
-export type EndedRequest = {
-  readonly requestId: string;
-  /** When it came in, and how long it took, ms. */
-  readonly at: number;
-  readonly durationMs: number;
-  readonly relayed: RequestResult;
-  readonly admitted?: AdmittedCalls | undefined;
-  readonly upstreamMs?: number | undefined;
-};
+type RequestTimes = Pick<RequestRecord, 'requestId' | 'at' | 'durationMs'>;
 
-/** The record of a request that the authorizer has let in. */
-export const recordOf = (request: ProxyRequest, { relayed, admitted, ...ended }: EndedRequest): RequestRecord => ({
-  ...ended,
+export const recordOf = (
+  request: ProxyRequest,
+  { result, admitted, upstreamMs }: HandledRequest,
+  times: RequestTimes,
+): RequestRecord => ({
+  ...times,
+  upstreamMs,
   keyId: request.keyId,
   accountId: request.accountId,
   network: request.network,
-  admittedSecond: admitted && epochSecond(admitted),
-  status: relayed.status,
-  outcome: overallOutcome(relayed.calls),
-  calls: countCalls(relayed.calls),
+  admittedSecond: admitted && epochSecondOf(admitted),
+  status: result.status,
+  outcome: overallOutcome(result.calls),
+  calls: countCalls(result.calls),
   requestBytes: Buffer.byteLength(request.body),
-  responseBytes: bytesOf(relayed),
+  responseBytes: bytesOf(result),
 });
 
-const epochSecond = ({ second, limitStatus }: AdmittedCalls): number =>
+const epochSecondOf = ({ second, limitStatus }: AdmittedCalls): number =>
   Math.floor(limitStatus.at / 1_000) + second - secondOfDay(limitStatus.at);
 
 const bytesOf = ({ payload }: RequestResult): number =>

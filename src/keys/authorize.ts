@@ -9,49 +9,53 @@ import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { hashSecret, isWellFormedSecret } from './secret.ts';
 
-/** Whose request it is, handed on to the proxy. */
+/** The key that sent a request and its account, passed to the proxy. */
 export type CallerIdentity = {
   readonly keyId: string;
   readonly accountId: string;
   readonly planId: string;
-  /** Calls that lower the key's quota of one day. */
   readonly startedWith?: StartedWith;
 };
 
-/** What the authorizer works with. */
 export type AuthorizerDeps = {
   readonly directory: ItemTable;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
-  /** Counts refusals of keys that belong to nobody; where it is missing, nobody does. */
+  /** Counts refusals of malformed and unknown keys. Default: they are not counted. */
   readonly unknownKeys?: UnknownKeyCounter;
 };
 
 /**
- * Decides on one request by its `X-API-KEY` header alone: whose it is, or undefined when it is refused. A text that
- * cannot be a secret is refused without a read. A refusal of a known key is recorded as that key's error; nothing here
- * touches a quota. Rejects when the Directory cannot be read.
- * @param header the header's value as it came
- * @param network where the request wants to go, for the record
+ * Identifies the caller by the `X-API-KEY` header; undefined if the request is refused. A malformed secret is refused
+ * without a read. A refusal of a known key is recorded as an error of that key. No refusal counts against a quota. Rejects
+ * if the Directory cannot be read.
+ * @param network for the record of a refusal
  */
 export async function authorize(
   header: string,
   network: string,
-  parts: AuthorizerDeps,
+  deps: AuthorizerDeps,
 ): Promise<CallerIdentity | undefined> {
-  const [identity] = await Promise.all([identify(header, network, parts), parts.refusals.writeEnded()]);
+  const [identity] = await Promise.all([identify(header, network, deps), deps.refusals.writeEnded()]);
   return identity;
 }
 
-async function identify(header: string, network: string, parts: AuthorizerDeps): Promise<CallerIdentity | undefined> {
-  const at = parts.clock();
-  if (!isWellFormedSecret(header)) return parts.unknownKeys?.count('malformed');
-  const item = await parts.directory.get(secretItemKey(hashSecret(header)));
-  if (!item) return parts.unknownKeys?.count('unknown');
+async function identify(header: string, network: string, deps: AuthorizerDeps): Promise<CallerIdentity | undefined> {
+  const at = deps.clock();
+  if (!isWellFormedSecret(header)) return deps.unknownKeys?.count('malformed');
+  const item = await deps.directory.get(secretItemKey(hashSecret(header)));
+  if (!item) return deps.unknownKeys?.count('unknown');
   const secret = v.parse(secretItemSchema, item);
   const outcome = refusalOf(secret, at);
   if (!outcome) return identityOf(secret);
-  await recordRefusal(secret, outcome, network, at, parts);
+  await recordRefusal(secret, outcome, network, at, deps);
+  return undefined;
+}
+
+function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
+  if (secret.state === 'revoked') return 'key_revoked';
+  if (secret.state === 'ended' || (secret.expiresAt ?? Number.POSITIVE_INFINITY) <= at) return 'key_expired';
+  if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
   return undefined;
 }
 
@@ -61,13 +65,6 @@ const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): Call
   planId,
   ...(startedWith && { startedWith }),
 });
-
-function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
-  if (secret.state === 'revoked') return 'key_revoked';
-  if (secret.state === 'ended' || (secret.expiresAt ?? Number.POSITIVE_INFINITY) <= at) return 'key_expired';
-  if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
-  return undefined;
-}
 
 async function recordRefusal(
   secret: SecretItem,
@@ -93,16 +90,14 @@ async function recordRefusal(
   await refusals.add(record, (findPlan(secret.planId) ?? freePlan).historyDays);
 }
 
-/** Counts refusals of keys that belong to nobody: those that cannot be a secret, and those that could. */
+/** Counts refusals of keys that belong to no account. */
 export type UnknownKeyCounter = { readonly count: (kind: 'malformed' | 'unknown') => undefined };
 
-/** A process writes a line at once for its first refusal, and then one a minute. */
 const logIntervalMs = 60_000;
 
 /**
- * Counts them in this process and logs the counts as `unknown_keys_refused`. A line for each refusal would be a cost that
- * anybody could run up; this way it is at most one a minute for each process, whatever comes. What is counted when a process
- * ends is forgotten: less than a minute's refusals, and only where no further one followed.
+ * Logs the counts as `unknown_keys_refused`: at the first refusal of a process and then at most once a minute, so that
+ * nobody can run up the operator's log costs. Refusals after a process's last line are not logged.
  */
 export function createUnknownKeyCounter(log: Log, clock: Clock): UnknownKeyCounter {
   let counts = { malformed: 0, unknown: 0 };

@@ -14,39 +14,36 @@ import { parseKeyName } from './key-name.ts';
 import { slotsFreedToday } from './key-slots.ts';
 import { createSecret } from './secret.ts';
 
-/**
- * Gives a key another name, as {@link parseKeyName} keeps it.
- * @throws {KeyNameError} @throws {KeyNotFoundError} @throws {KeyRevokedError}
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
- */
+/** @throws {KeyNameError} @throws {KeyNotFoundError} @throws {KeyRevokedError} @throws see {@link changeAccount} */
 export async function renameKey(directory: Directory, accountId: string, keyId: string, name: string): Promise<Key> {
   const parsedName = parseKeyName(name);
   return changeAccount(directory, accountId, async () => {
     const key = await findActiveKey(directory, accountId, keyId);
     if (key.name === parsedName) return { writes: [], result: key };
-    const write = {
-      key: keyItemKey(accountId, keyId),
-      update: 'SET #name = :name',
-      condition: 'attribute_exists(pk)',
-      names: { '#name': 'name' },
-      values: { ':name': parsedName },
-    };
+    const write = setAttribute(keyItemKey(accountId, keyId), 'name', parsedName);
     return { writes: [write], result: { ...key, name: parsedName } };
   });
 }
 
 const maxGraceHours = 168;
 
-/** A rotated key, and its new secret: the only time that it is to be had. */
+export class GraceError extends Error {
+  override readonly name = 'GraceError';
+  readonly code = 'invalid_grace';
+
+  constructor() {
+    super(`The grace period must be a whole number of hours from 0 to ${maxGraceHours}.`);
+  }
+}
+
+/** A key and its new secret; only the secret's hash is stored. */
 export type RotatedKey = { readonly key: Key; readonly secret: string };
 
 /**
- * Gives a key a new secret. The one it had works for `graceHours` more; with 0 it is refused from the next request on,
- * and so is, in any case, one that was living out the grace of an earlier rotation: a key has at most two that work.
- * The key keeps its slot, and what it started with.
- * @param graceHours a whole number from 0 to 168
- * @throws {GraceError} @throws {KeyNotFoundError} @throws {KeyRevokedError}
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * Gives a key a new secret. The previous one keeps working for the grace period. An older one, still in the grace period
+ * of an earlier rotation, is refused from the next request: a key has at most two working secrets. The key keeps its slot.
+ * @param graceHours a whole number from 0 to 168; 0 refuses the previous secret from the next request
+ * @throws {GraceError} @throws {KeyNotFoundError} @throws {KeyRevokedError} @throws see {@link changeAccount}
  */
 export async function rotateKey(
   directory: Directory,
@@ -62,72 +59,47 @@ export async function rotateKey(
   });
 }
 
-/** @param expiresAt until when the newest secret so far goes on working; undefined ends it now */
+/** @param expiresAt end of the grace period; undefined if there is none */
 function rotation(account: Account, key: Key, expiresAt: number | undefined): PlannedChange<RotatedKey> {
-  const { secret, kept, write } = createSecret(account, key.keyId, key.startedWith);
-  const staying = expiresAt === undefined ? [] : key.secrets.slice(0, 1).map((old) => ({ ...old, expiresAt }));
-  const leaving = key.secrets.slice(staying.length);
-  const secrets = [kept, ...staying];
-  const keyWrite: DirectoryWrite = {
-    key: keyItemKey(key.accountId, key.keyId),
-    update: 'SET #secrets = :secrets',
-    condition: 'attribute_exists(pk)',
-    names: { '#secrets': 'secrets' },
-    values: { ':secrets': secrets },
-  };
-  const secretWrites = [
-    ...staying.map(({ hash }) => secretUpdate(hash, 'expiresAt', expiresAt)),
-    ...leaving.map(({ hash }) => secretUpdate(hash, 'state', 'ended')),
+  const { secret, keyEntry, write } = createSecret(account, key.keyId, key.startedWith);
+  const expiring = expiresAt === undefined ? [] : key.secrets.slice(0, 1).map((old) => ({ ...old, expiresAt }));
+  const ended = key.secrets.slice(expiring.length);
+  const secrets = [keyEntry, ...expiring];
+  const writes = [
+    setAttribute(keyItemKey(key.accountId, key.keyId), 'secrets', secrets),
+    write,
+    ...expiring.map(({ hash }) => setSecretAttribute(hash, 'expiresAt', expiresAt)),
+    ...ended.map(({ hash }) => setSecretAttribute(hash, 'state', 'ended')),
   ];
-  return { writes: [keyWrite, write, ...secretWrites], result: { key: { ...key, secrets }, secret } };
+  return { writes, result: { key: { ...key, secrets }, secret } };
 }
 
-const secretUpdate = <Name extends 'expiresAt' | 'state'>(
-  hash: string,
-  name: Name,
-  value: SecretItem[Name],
-): DirectoryWrite => ({
-  key: secretItemKey(hash),
-  update: 'SET #name = :value',
-  condition: 'attribute_exists(pk)',
-  names: { '#name': name },
-  values: { ':value': value },
-});
-
-/** A rotation's grace is not a whole number of hours from 0 to 168. */
-export class GraceError extends Error {
-  override readonly name = 'GraceError';
-  readonly code = 'invalid_grace';
-
-  constructor() {
-    super('The grace of a rotation is a whole number of hours from 0 to 168.');
-  }
-}
-
-/**
- * Revokes a key for good, with all its secrets: each is refused from the next request on. The key stays listed. Revoking
- * it again changes nothing.
- * @throws {KeyNotFoundError} @throws {AccountNotFoundError} @throws {AccountBusyError}
- */
+/** The key's secrets are refused from the next request. @throws {KeyNotFoundError} @throws see {@link changeAccount} */
 export function revokeKey(directory: Directory, accountId: string, keyId: string, clock: Clock): Promise<Key> {
   return changeAccount(directory, accountId, async (account) => {
     const key = await findKey(directory, accountId, keyId);
     if (key.state === 'revoked') return { writes: [], result: key };
     const keyIds = account.activeKeys.ids.filter((id) => id !== keyId);
-    const result = { ...key, state: 'revoked' as const };
     const at = clock();
     const { startedWith } = key;
     const slot: FreedSlot = { keyId, revokedAt: at, ...(startedWith && { startedWith }) };
     const freedSlots = [...slotsFreedToday(account.freedSlots, at), slot];
-    return { account: nextVersion(account, { keyIds, freedSlots }), writes: revocations(key), result };
+    const writes = [
+      setAttribute(keyItemKey(accountId, keyId), 'state', 'revoked'),
+      ...key.secrets.map(({ hash }) => setSecretAttribute(hash, 'state', 'revoked')),
+    ];
+    const result = { ...key, state: 'revoked' as const };
+    return { account: nextVersion(account, { keyIds, freedSlots }), writes, result };
   });
 }
 
-const revocations = (key: Key): DirectoryWrite[] =>
-  [keyItemKey(key.accountId, key.keyId), ...key.secrets.map(({ hash }) => secretItemKey(hash))].map((itemKey) => ({
-    key: itemKey,
-    update: 'SET #state = :revoked',
-    condition: 'attribute_exists(pk)',
-    names: { '#state': 'state' },
-    values: { ':revoked': 'revoked' },
-  }));
+const setSecretAttribute = <Name extends 'expiresAt' | 'state'>(hash: string, name: Name, value: SecretItem[Name]) =>
+  setAttribute(secretItemKey(hash), name, value);
+
+const setAttribute = (key: Record<string, unknown>, name: string, value: unknown): DirectoryWrite => ({
+  key,
+  update: 'SET #name = :value',
+  condition: 'attribute_exists(pk)',
+  names: { '#name': name },
+  values: { ':value': value },
+});

@@ -10,17 +10,26 @@ import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
 import { createSecret } from './secret.ts';
 
-/** A key, and its secret where the key was made now: the only time that it is to be had. */
+/** A key; `secret` is set only if the key was created now, since only the secret's hash is stored. */
 export type CreatedKey =
   | { readonly key: Key; readonly secret: string; readonly replayed: false }
   | { readonly key: Key; readonly secret: null; readonly replayed: true };
 
+export class KeyLimitError extends Error {
+  override readonly name = 'KeyLimitError';
+  readonly code = 'key_limit_reached';
+  readonly allowed: number;
+
+  constructor({ id, keys }: Pick<Plan, 'id' | 'keys'>) {
+    super(`The ${id} plan allows ${keys} keys. Revoke a key, or change to a larger plan.`);
+    this.allowed = keys;
+  }
+}
+
 /**
- * Makes a key of an account. With an idempotency key, a repetition within 24 hours makes no second one: it gives the same
- * key as it stands now, without its secret, of which only a hash is kept. Who has lost the secret rotates the key.
- * @throws {KeyNameError} @throws {KeyLimitError}
- * @throws {IdempotencyConflictError} when the idempotency key was used for a key of another name
- * @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * Creates a key. With an idempotency key, a repetition within 24 hours creates no second key: it returns the first one in
+ * its current state, without the secret.
+ * @throws {KeyNameError} @throws {KeyLimitError} @throws {IdempotencyConflictError} @throws see {@link changeAccount}
  */
 export async function createKey(
   directory: Directory,
@@ -41,8 +50,8 @@ export async function createKey(
 }
 
 /**
- * The account's active key of that name, made if there is none. Two calls at once make one key.
- * @throws {KeyNameError} @throws {KeyLimitError} @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * The account's active key with this name; creates it if there is none. Concurrent calls create one key.
+ * @throws {KeyNameError} @throws {KeyLimitError} @throws see {@link changeAccount}
  */
 export async function ensureKey(
   directory: Directory,
@@ -53,19 +62,19 @@ export async function ensureKey(
 ): Promise<CreatedKey> {
   const parsedName = parseKeyName(name);
   return changeAccount(directory, accountId, async (account): Promise<PlannedChange<CreatedKey>> => {
-    const key = (await listActiveKeys(directory, account)).find((known) => known.name === parsedName);
-    return key ? unchanged(key) : newKey(account, parsedName, clock(), readCalls);
+    const key = (await listActiveKeys(directory, account)).find((activeKey) => activeKey.name === parsedName);
+    return key ? existingKey(key) : newKey(account, parsedName, clock(), readCalls);
   });
 }
 
-const unchanged = (key: Key): PlannedChange<CreatedKey> => ({
+const existingKey = (key: Key): PlannedChange<CreatedKey> => ({
   writes: [],
   result: { key, secret: null, replayed: true },
 });
 
 async function repeatCreation(directory: Directory, accountId: string, name: string, creation: KeyCreation) {
   if (creation.name !== name) throw new IdempotencyConflictError();
-  return unchanged(await findKey(directory, accountId, creation.keyId));
+  return existingKey(await findKey(directory, accountId, creation.keyId));
 }
 
 async function newKey(
@@ -78,28 +87,14 @@ async function newKey(
   const allowed = findPlan(planId)?.keys ?? 0;
   if (activeKeys.ids.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
   const keyId = `key_${ulid(at)}`;
-  const slot = { active: activeKeys.ids.length, allowed, freed };
-  const { startedWith, freedSlots } = await takeSlot(slot, at, readCalls);
-  const { secret, kept, write } = createSecret(account, keyId, startedWith);
-  const basics = { keyId, accountId, name, state: 'active' as const, createdAt: at, secrets: [kept] };
-  const key: Key = { ...basics, ...(startedWith && { startedWith }) };
+  const { startedWith, freedSlots } = await takeSlot({ active: activeKeys.ids.length, allowed, freed }, at, readCalls);
+  const { secret, keyEntry, write } = createSecret(account, keyId, startedWith);
+  const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at, secrets: [keyEntry] };
+  const key: Key = { ...attributes, ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
   const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
   return { account: next, writes: [keyWrite, write], result: { key, secret, replayed: false } };
-}
-
-/** The account holds as many keys as its plan allows. */
-export class KeyLimitError extends Error {
-  override readonly name = 'KeyLimitError';
-  readonly code = 'key_limit_reached';
-  /** Keys that the plan allows. */
-  readonly allowed: number;
-
-  constructor({ id, keys }: Pick<Plan, 'id' | 'keys'>) {
-    super(`The ${id} plan allows ${keys} keys. Revoke one, or change to a larger plan.`);
-    this.allowed = keys;
-  }
 }

@@ -7,24 +7,28 @@ const retentionMs = 24 * 3_600_000;
 
 const creationSchema = v.object({
   keyId: v.string(),
-  /** The name that was asked for. */
+  /** As requested; the key may have been renamed since. */
   name: v.string(),
   /** Milliseconds since the epoch. */
   createdAt: v.number(),
-  /** Seconds since the epoch: the table's TTL, which deletes it some time after the 24 hours. */
+  /** Seconds since the epoch: the table's TTL, which may delete the item late. */
   expiresAt: v.number(),
 });
 
-/** What is kept for 24 hours of a key's creation with an Idempotency-Key, so that its repetition is known as one. */
+/** The creation of a key with an Idempotency-Key; a repetition within 24 hours finds it. */
 export type KeyCreation = v.InferOutput<typeof creationSchema>;
 
-// Hashed, for a client may send any text of any length.
-const creationItemKey = (accountId: string, idempotencyKey: string) => ({
-  pk: accountItemKey(accountId).pk,
-  sk: `CREATION#${createHash('sha256').update(idempotencyKey).digest('hex')}`,
-});
+/** The Idempotency-Key was used within the last 24 hours for a key with another name. */
+export class IdempotencyConflictError extends Error {
+  override readonly name = 'IdempotencyConflictError';
+  readonly code = 'idempotency_conflict';
 
-/** The account's creation with that Idempotency-Key, if it is not over 24 hours ago. */
+  constructor() {
+    super('This Idempotency-Key was already used for a key with another name. Use a new value for each new key.');
+  }
+}
+
+/** The account's creation with this Idempotency-Key, if it is less than 24 hours old. */
 export async function findCreation(
   directory: Directory,
   accountId: string,
@@ -37,19 +41,15 @@ export async function findCreation(
   return at < creation.createdAt + retentionMs ? creation : undefined;
 }
 
-/** The write that remembers the creation of `key`, in place of one that is over. */
+/** The write that stores a key's creation; it replaces one that is over 24 hours old. */
 export function creationWrite({ accountId, keyId, name, createdAt }: Key, idempotencyKey: string): DirectoryWrite {
   const expiresAt = Math.ceil((createdAt + retentionMs) / 1_000);
   const creation: KeyCreation = { keyId, name, createdAt, expiresAt };
   return { put: { ...creationItemKey(accountId, idempotencyKey), ...creation } };
 }
 
-/** An Idempotency-Key was used within 24 hours for another request. */
-export class IdempotencyConflictError extends Error {
-  override readonly name = 'IdempotencyConflictError';
-  readonly code = 'idempotency_conflict';
-
-  constructor() {
-    super('This Idempotency-Key was used for a key of another name. Use a new one for each new key.');
-  }
-}
+// Hashed because clients choose the text and its length.
+const creationItemKey = (accountId: string, idempotencyKey: string) => ({
+  pk: accountItemKey(accountId).pk,
+  sk: `CREATION#${createHash('sha256').update(idempotencyKey).digest('hex')}`,
+});

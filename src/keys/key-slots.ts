@@ -4,7 +4,11 @@ import type { Limits } from '../limits/limit-status.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { dayOf, endOfDay } from '../time.ts';
 
-/** Reads how many calls of a key have been admitted on a UTC day. */
+// Each UTC day, an account has as many slots as its plan allows keys. Every active key is in one slot; a revoked key frees
+// its slot. The calls made in a slot on one day never exceed one key's quota, so creating and revoking keys does not
+// multiply the quota (docs/decisions/0024-keys-that-come-and-go.md).
+
+/** Reads the number of admitted calls of a key on a UTC day. */
 export type ReadCalls = (keyId: string, day: string) => Promise<number>;
 
 export const createReadCalls =
@@ -12,19 +16,17 @@ export const createReadCalls =
   async (keyId, day) =>
     Number((await admissions.get(admissionsKey(keyId, day)))?.used ?? 0);
 
-/** The freed slots that still count at a moment: those of keys that were revoked on its UTC day. */
+/** The slots of keys revoked on the same UTC day as `at`. */
 export const slotsFreedToday = (freed: readonly FreedSlot[], at: number): FreedSlot[] =>
   freed.filter(({ revokedAt }) => endOfDay(revokedAt) > at);
 
-/** A slot for a new key: what the key starts with, and the freed slots that are left. */
+/** `freedSlots` are those that remain. */
 export type TakenSlot = { readonly startedWith?: StartedWith; readonly freedSlots: FreedSlot[] };
 
 /**
- * Finds a slot for a new key: one that nothing has used today, or else the least used one of a key that was revoked today.
- * The account was read after those revocations were written, so their keys make no more calls than are read here, but for
- * calls in flight.
- * @param active how many keys are active
- * @param allowed how many the plan allows: more than are active
+ * Takes a slot for a new key: one unused today, otherwise the least used slot of a key revoked today. The account was read
+ * after the revocations were written, so the revoked keys' calls are final here, except calls in flight. `allowed` is the
+ * plan's number of keys and greater than `active`.
  */
 export async function takeSlot(
   { active, allowed, freed }: { active: number; allowed: number; freed: readonly FreedSlot[] },
@@ -42,12 +44,12 @@ export async function takeSlot(
   return calls > 0 ? { startedWith: { calls, day }, freedSlots: others } : { freedSlots: others };
 }
 
-/** A key's limits at a moment: on the day that it took over a slot, less the calls that were made in it. */
+/** The plan's limits, less the calls that the key started the day of `at` with. */
 export const effectiveLimits = (limits: Limits, startedWith: StartedWith | undefined, at: number): Limits => ({
   ...limits,
   callsPerDay: Math.max(0, limits.callsPerDay - startingCalls(startedWith, dayOf(at))),
 });
 
-/** The calls that a key started a day with. */
+/** Calls that the key started this UTC day with. */
 export const startingCalls = (startedWith: StartedWith | undefined, day: string): number =>
   startedWith?.day === day ? startedWith.calls : 0;

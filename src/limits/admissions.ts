@@ -15,31 +15,26 @@ import {
   refuseCalls,
 } from './limit-status.ts';
 
-/**
- * A failed condition says why, and the next try heeds it: our own second, then one ahead. More are needed only where
- * others give back and take in between; counters that never agree with their condition must not hold a request up.
- */
+/** A failed condition returns the true counters, so two tries normally suffice. Other processes may change them again. */
 const maxTries = 10;
 
-/** A refusal that a window's end will lift, and the limit it was for: a larger limit was not refused. */
+/** A refusal is only remembered for its own limit: after a change to a larger plan, the calls may fit. */
 type RecentRefusal = { readonly from: number; readonly until: number; readonly limit: number };
 
-/** Counts calls against a key's limits in DynamoDB, for every process at once. */
+/** Counts calls against a key's limits in DynamoDB, for all processes together. */
 export class Admissions {
   readonly #clock: Clock;
   readonly #counters: AdmissionCounters;
   readonly #refusals = { second: new BoundedMap<RecentRefusal>(), day: new BoundedMap<RecentRefusal>() };
 
-  /** @param random from 0 to below 1, each value as likely */
   constructor(table: ItemTable, clock: Clock, random: () => number = Math.random) {
     this.#clock = clock;
     this.#counters = new AdmissionCounters(table, random);
   }
 
   /**
-   * Counts `n` calls of a key, all or none, and once, even when answers are lost. An admission costs one write; a refusal
-   * costs one the first time, and none after that until its window ends.
-   * @throws {LimitsUnavailableError} when DynamoDB does not answer
+   * Counts `n` calls, all or none, exactly once even when answers are lost. An admission costs one write. A refusal costs
+   * one write the first time, and none after that until the window ends. @throws {LimitsUnavailableError}
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
     try {
@@ -55,9 +50,8 @@ export class Admissions {
   }
 
   /**
-   * Checks that this process knows of no reason to refuse `n` more calls: there is room as far as it knows, and nothing
-   * was refused in a window that has not ended. Of requests that are forwarded early for this, one at a time, at most one
-   * in each window is then refused.
+   * Predicts an admission without a request: the cached counters have room, and this process has refused nothing in an open
+   * window. So if calls are forwarded early, one request at a time, at most one per window is refused afterwards.
    */
   expects(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
@@ -66,35 +60,34 @@ export class Admissions {
       return refusal !== undefined && refusal.from <= at && at < refusal.until && limit <= refusal.limit;
     };
     if (isRefused('second', limits.callsPerSecond) || isRefused('day', limits.callsPerDay)) return false;
-    const state = this.#counters.known(admissionsKey(keyId, dayOf(at)).pk, at);
+    const state = this.#counters.cached(admissionsKey(keyId, dayOf(at)).pk, at);
     return 'second' in decideAdmission(state, n, limits, secondOfDay(at));
   }
 
-  /** Gives calls back to the day they were counted on: what is left after that. Errors are the table's. */
+  /** Returns calls to the quota of the day they were counted on. */
   async giveBack(keyId: string, { day, second, limitStatus }: AdmittedCalls, n: number): Promise<LimitStatus> {
     const state = await this.#counters.giveBack(admissionsKey(keyId, day).pk, n, this.#clock());
     return limitStatusOf(state, limitStatus.limits, limitStatus.at, second);
   }
 
-  /** What a key has left, counting nothing. Errors are the table's. */
   async limitStatus(keyId: string, limits: Limits): Promise<LimitStatus> {
     const at = this.#clock();
     const state = await this.#counters.read(admissionsKey(keyId, dayOf(at)).pk);
     return limitStatusOf(state, limits, at, secondOfDay(at));
   }
 
-  /** One write, unless it is known that there is no room; undefined where the item says that we knew too little. */
+  /** Returns undefined if the condition failed because the cached counters were out of date. */
   async #try(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls | undefined> {
-    // Asked for each try: an answer of DynamoDB may have corrected it.
+    // DynamoDB's answer to the last try may have corrected the clock.
     const at = this.#clock();
     const day = dayOf(at);
     const { pk } = admissionsKey(keyId, day);
-    const known = this.#counters.known(pk, at);
-    const decision = decideAdmission(known, n, limits, secondOfDay(at));
+    const cached = this.#counters.cached(pk, at);
+    const decision = decideAdmission(cached, n, limits, secondOfDay(at));
     if ('refusedBy' in decision) {
       const { refusedBy } = decision;
       this.#remember(keyId, refusedBy, at, refusedBy === 'day' ? limits.callsPerDay : limits.callsPerSecond);
-      return refuseCalls(refusedBy, known, limits, at);
+      return refuseCalls(refusedBy, cached, limits, at);
     }
     const { second } = decision;
     const state = await this.#counters.count({ pk, second, n, limits }, at);

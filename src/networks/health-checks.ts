@@ -9,16 +9,14 @@ import { destinationOf, type FindCredentials, type UpstreamCredentials } from '.
 import { healthOf, type ProbeReply, questionOf, readReply } from '../upstream/upstream-probe.ts';
 import type { NodeCheckResult, NodeProblem } from './network-state.ts';
 
-/** What a check works with. */
 export type NodeCheckDeps = {
   readonly credentials: FindCredentials;
   readonly send: typeof sendOverHttp;
   readonly clock: Clock;
-  /** For both questions to a node together, in ms. */
   readonly limitMs: number;
 };
 
-/** A node gave no answer that can be used. It says why in a code: an answer may show credentials. */
+/** A node gave no usable answer. The error holds a code and not the answer, which may show credentials. */
 class FailedCheckError extends Error {
   override readonly name = 'FailedCheckError';
   readonly code: NodeProblem;
@@ -33,10 +31,9 @@ class FailedCheckError extends Error {
 
 type Ask = (question: Pick<Probe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
-/** Asks a node for its health and its height, with the credentials that calls to it get. */
-export async function checkNode(upstream: Upstream, chain: Chain, parts: NodeCheckDeps): Promise<NodeCheckResult> {
+export async function checkNode(upstream: Upstream, chain: Chain, deps: NodeCheckDeps): Promise<NodeCheckResult> {
   try {
-    const ask = await connected(upstream, parts);
+    const ask = await prepareQuestions(upstream, deps);
     const health = healthOf(chain, await ask(chain.health));
     const reply = await ask(chain.height);
     const height = 'result' in reply ? chain.height.read(reply.result) : undefined;
@@ -51,17 +48,17 @@ export async function checkNode(upstream: Upstream, chain: Chain, parts: NodeChe
 
 const failed = (reason: NodeProblem, status?: number): NodeCheckResult => ({ answered: false, reason, status });
 
-/** `too_large` and `damaged` are answers of something that is not a node. */
 function problemOf({ code }: NoAnswerError): NodeProblem {
   if (code === 'too_large' || code === 'damaged') return 'not_json_rpc';
   return code === 'timeout' ? 'timeout' : 'unreachable';
 }
 
-async function connected(upstream: Upstream, { credentials, send, clock, limitMs }: NodeCheckDeps): Promise<Ask> {
+async function prepareQuestions(upstream: Upstream, deps: NodeCheckDeps): Promise<Ask> {
+  const { credentials, send, clock, limitMs } = deps;
   const deadline = clock() + limitMs;
-  const added = upstream.secretName ? await found(credentials, upstream.secretName) : undefined;
+  const added = upstream.secretName ? await readCredentials(credentials, upstream.secretName) : undefined;
   const { url, headers } = destinationOf(upstream, added);
-  // A connection kept since the last minute may be dead without anybody's fault.
+  // The first question opens a new connection: one that was kept since the last check may be dead.
   let repeatable = false;
   return async (question) => {
     const timeoutMs = deadline - clock();
@@ -76,7 +73,7 @@ async function connected(upstream: Upstream, { credentials, send, clock, limitMs
   };
 }
 
-async function found(credentials: FindCredentials, secretName: string): Promise<UpstreamCredentials> {
+async function readCredentials(credentials: FindCredentials, secretName: string): Promise<UpstreamCredentials> {
   try {
     return await credentials(secretName);
   } catch {
@@ -84,18 +81,14 @@ async function found(credentials: FindCredentials, secretName: string): Promise<
   }
 }
 
-/** How the check of an endpoint ended. */
 export type EndpointCheckResult =
   | { readonly up: true }
   | { readonly up: false; readonly status?: number; readonly code?: string };
 
-/** It cannot be a secret, so the authorizer refuses it without a read, and it belongs to nobody. */
+/** Not in the form of a secret, so the authorizer refuses it without a read and counts it for no key. */
 const malformedKey = 'watch';
 
-/**
- * Calls an endpoint of the RPC API with a malformed key. The gateway's own 403 means that the API, its route and the
- * authorizer work; nothing else would answer so. It counts in nobody's usage.
- */
+/** Calls an endpoint of the RPC API with a malformed key. The gateway's 403 proves that API, route and authorizer work. */
 export async function checkEndpoint(
   url: string,
   method: string,
@@ -105,9 +98,9 @@ export async function checkEndpoint(
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method });
   try {
     const answer = await send({ url: new URL(url), headers, body, timeoutMs, repeatable: false });
-    const text = parseJson(textOf(answer));
-    const refused = answer.status === 403 && isObject(text) && text.message === 'Forbidden';
-    return refused ? { up: true } : { up: false, status: answer.status };
+    const content = parseJson(textOf(answer));
+    const isRefused = answer.status === 403 && isObject(content) && content.message === 'Forbidden';
+    return isRefused ? { up: true } : { up: false, status: answer.status };
   } catch (error) {
     if (error instanceof NoAnswerError) return { up: false, code: error.code };
     throw error;

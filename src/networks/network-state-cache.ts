@@ -7,17 +7,15 @@ import { isNetworkState, type NetworkState } from './network-state.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
-/** What a process knows of nodes through watch, from memory. */
 export type NetworkStateCache = {
   /** Undefined for a node that watch has not checked in the last three minutes. */
   readonly stateOf: FindWatchedNode;
-  /** Reads the states of all networks. Never rejects. */
+  /** Never rejects. */
   load(): Promise<void>;
-  /** Starts {@link load} in the background when the last one began 15 s ago or more. Never throws. */
+  /** Starts {@link load} in the background if the last one started at least 15 s ago. Never throws. */
   refreshIfDue(): void;
 };
 
-/** What network states are made with. */
 export type NetworkStateCacheDeps = {
   readonly table: Pick<ItemTable, 'get'>;
   readonly networks: readonly string[];
@@ -25,18 +23,17 @@ export type NetworkStateCacheDeps = {
   readonly log: Log;
 };
 
-/** Half a minute after a check at the latest, on average after half of that, a busy process knows its result. */
+/** A busy process knows the result of a check after 7.5 s on average, and after 15 s at the latest. */
 const refreshMs = 15_000;
 
-/** Watch checks once a minute: after three without a result it has stopped, and what it said last may be wrong. */
+/** Watch checks once a minute. After three minutes without a result it has stopped, and its last results are outdated. */
 const maxAgeMs = 180_000;
 
-/** Keeps the states of networks that watch writes to the table Networks. */
 export function createNetworkStateCache({ table, networks, clock, log }: NetworkStateCacheDeps): NetworkStateCache {
   const states = new Map<string, NetworkState>();
   let nextRefreshAt = Number.NEGATIVE_INFINITY;
 
-  // One after the other: together they would open a connection for each network, at a TLS handshake each.
+  // Sequential: parallel reads would open a connection per network, each with a TLS handshake.
   const readAll = async () => {
     for (const network of networks) {
       const item = await table.get({ network }, 'eventual');
@@ -46,7 +43,7 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
   };
   const load = async () => {
     nextRefreshAt = clock() + refreshMs;
-    // What is known already serves on, until it is too old.
+    // If this fails, the cached states remain in use until they are too old.
     await readAll().catch((error: unknown) =>
       log.warn('network_states_not_read', { detail: isNativeError(error) ? error.name : typeof error }),
     );
@@ -56,13 +53,13 @@ export function createNetworkStateCache({ table, networks, clock, log }: Network
     refreshIfDue: () => void (clock() >= nextRefreshAt && load()),
     stateOf(network, url) {
       const state = states.get(network);
-      return state && clock() - state.checkedAt <= maxAgeMs ? watchedState(state, url) : undefined;
+      return state && clock() - state.checkedAt <= maxAgeMs ? watchedNode(state, url) : undefined;
     },
   };
 }
 
-/** Several nodes may share a URL, each with credentials of its own: then one that is well is enough. */
-function watchedState({ nodes, checkedAt }: NetworkState, url: string): WatchedNode | undefined {
+/** Several nodes may share a URL with different credentials; one healthy node is enough for the URL. */
+function watchedNode({ nodes, checkedAt }: NetworkState, url: string): WatchedNode | undefined {
   const found = nodes.filter((node) => node.url === url);
   if (found.length === 0) return undefined;
   const up = found.filter((node) => node.up);

@@ -16,56 +16,48 @@ import {
   updateNodeStates,
 } from './network-state.ts';
 
-/** What watch works with. */
 export type WatchDeps = NodeCheckDeps & {
   readonly routes: readonly Route[];
   readonly upstreams: Upstreams;
-  /** The RPC API's address, without a slash at its end. */
   readonly rpcUrl: string;
-  /** Networks. */
   readonly table: Pick<ItemTable, 'get' | 'put'>;
   readonly emit: ReturnType<typeof createMetricEmitter>;
   readonly log: Log;
 };
 
-/** The state of a network could not be written, or a check failed by a fault of the gateway's. */
 export class WatchError extends Error {
   override readonly name = 'WatchError';
   readonly code = 'watch_failed';
 }
 
-/**
- * Checks all nodes and endpoints of all networks at the same time, writes each network's state and emits the metrics.
- * What fails in one network holds no other up.
- * @throws {WatchError} at the end, when something of it failed
- */
-export async function watchNetworks(parts: WatchDeps): Promise<void> {
-  const networks = parts.routes.map((route) => watchNetwork(route, parts));
-  const results = await Promise.allSettled([...networks, watchEndpoints(parts)]);
+/** A failure in one network does not affect the others. @throws {WatchError} at the end, if any part failed */
+export async function watchNetworks(deps: WatchDeps): Promise<void> {
+  const networks = deps.routes.map((route) => watchNetwork(route, deps));
+  const results = await Promise.allSettled([...networks, watchEndpoints(deps)]);
   const failures = results.filter((result) => result.status === 'rejected');
-  for (const { reason } of failures) parts.log.error('watch_failed', { detail: String(reason) });
+  for (const { reason } of failures) deps.log.error('watch_failed', { detail: String(reason) });
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
-async function watchNetwork(route: Route, parts: WatchDeps): Promise<void> {
+async function watchNetwork(route: Route, deps: WatchDeps): Promise<void> {
   const { network } = route;
-  const checked = await checkNodes(parts.upstreams[network] ?? [], chains[route.chain], parts);
-  for (const node of checked) logFailure(network, node, parts.log);
-  const previous = await readPrevious(network, parts);
-  const checkedAt = parts.clock();
+  const checked = await checkNodes(deps.upstreams[network] ?? [], chains[route.chain], deps);
+  for (const node of checked) logFailure(network, node, deps.log);
+  const previous = await readPrevious(network, deps);
+  const checkedAt = deps.clock();
   const nodes = updateNodeStates(previous, checked, maxLagOf(route), checkedAt);
-  for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) parts.emit(metrics);
+  for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
   const state: NetworkState = { network, checkedAt, nodes };
-  await parts.table.put(state);
+  await deps.table.put(state);
 }
 
-function checkNodes(upstreams: readonly Upstream[], chain: Chain, parts: NodeCheckDeps): Promise<CheckedNode[]> {
+function checkNodes(upstreams: readonly Upstream[], chain: Chain, deps: NodeCheckDeps): Promise<CheckedNode[]> {
   const names = nodeNames(upstreams);
   return Promise.all(
     upstreams.map(async (upstream, index) => ({
       name: names[index] ?? '',
       url: upstream.url,
-      result: await checkNode(upstream, chain, parts),
+      result: await checkNode(upstream, chain, deps),
     })),
   );
 }
@@ -79,7 +71,7 @@ function logFailure(network: string, { name, url, result }: CheckedNode, log: Lo
   }
 }
 
-/** Without the last state, a check is still worth more than none: then each node is judged as if it were new. */
+/** Without the last states, all nodes are treated as new, so that the check still has a result. */
 async function readPrevious(network: string, { table, log }: WatchDeps): Promise<readonly NodeState[]> {
   try {
     const item = await table.get({ network });
@@ -100,11 +92,7 @@ async function watchEndpoints({ routes, rpcUrl, send, limitMs, emit, clock, log 
   emit(endpointMetrics((await Promise.all(checks)).every(Boolean), clock()));
 }
 
-/**
- * What a check tells CloudWatch of each node. `NodeUp` is the check's own result, for the alarm counts failures itself;
- * `NodeLag` is left out while it is not known.
- * @param at ms since the epoch
- */
+/** `NodeUp` is the result of this one check, because the alarm counts failures itself. */
 export const nodeMetrics = (
   network: string,
   checked: readonly CheckedNode[],
@@ -124,7 +112,7 @@ export const nodeMetrics = (
     };
   });
 
-/** One for all endpoints: they share the API and the authorizer, and the log names the one that failed. */
+/** One metric for all endpoints: they share the API and the authorizer, and the log names those that failed. */
 export const endpointMetrics = (up: boolean, at: number): Metrics => ({
   at,
   dimensions: {},

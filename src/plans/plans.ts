@@ -1,38 +1,34 @@
 import type { Limits } from '../limits/limit-status.ts';
 
-/** What an account may do, and how long its history is kept. */
 export type Plan = {
   readonly id: string;
-  /** Calls a second and calls a UTC day, for each key. */
+  /** For each key. */
   readonly limits: Limits;
-  /** Keys an account may hold that are not revoked. */
+  /** Maximum number of active keys. */
   readonly keys: number;
   readonly historyDays: number;
-  /** How long a call may take at the nodes, so that nobody holds all processes with slow calls. At most 25 s. */
+  /** Time limit of a call at the nodes, at most 25: slow calls of one customer must not occupy all processes. */
   readonly longestCallSeconds: number;
   readonly dollarsPerMonth: number;
 };
 
 /**
- * The fastest a plan may be. A key's calls of a day are counted in one item, which takes 1,000 writes a second; the rest is
- * left for refusals and calls that are given back (docs/decisions/0023-one-item-for-a-key-and-day.md).
+ * One item counts a key's calls of a day, and an item takes 1,000 writes a second. The other 200 are left for refusals and
+ * returned calls (docs/decisions/0023-one-item-for-a-key-and-day.md).
  */
 export const maxCallsPerSecond = 800;
 
-/**
- * A plan that can be kept.
- * @throws {RangeError} for more than {@link maxCallsPerSecond}
- */
+/** @throws {RangeError} if the plan allows more than {@link maxCallsPerSecond} */
 export function definePlan(plan: Plan): Plan {
   const { callsPerSecond } = plan.limits;
   if (callsPerSecond <= maxCallsPerSecond) return plan;
   throw new RangeError(
-    `Plan "${plan.id}" allows ${callsPerSecond} calls a second for each key; ${maxCallsPerSecond} is the most, because one ` +
-      'DynamoDB item counts them and takes 1,000 writes a second. A faster workload uses several keys.',
+    `The plan "${plan.id}" allows ${callsPerSecond} calls per second and key; the limit is ${maxCallsPerSecond}, because one ` +
+      'DynamoDB item counts them and takes 1,000 writes a second. Faster workloads can use several keys.',
   );
 }
 
-/** The plan every account starts on. */
+/** The plan of new accounts. */
 export const freePlan = definePlan({
   id: 'free',
   limits: { callsPerSecond: 10, callsPerDay: 10_000 },
@@ -71,15 +67,13 @@ export const plans: readonly Plan[] = [
   }),
 ];
 
-/** The plan of that id, or undefined when there is none. */
 export const findPlan = (id: string): Plan | undefined => plans.find((candidate) => candidate.id === id);
 
-/** No plan has that id. */
 export class UnknownPlanError extends Error {
   override readonly name = 'UnknownPlanError';
   readonly code = 'unknown_plan';
 
   constructor(planId: string) {
-    super(`There is no plan ${planId}; there are ${plans.map(({ id }) => id).join(', ')}.`);
+    super(`The plan ${planId} does not exist. Plans: ${plans.map(({ id }) => id).join(', ')}.`);
   }
 }

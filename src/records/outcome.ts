@@ -1,6 +1,6 @@
 import type { ErrorReason } from '../gateway-errors.ts';
 
-/** How a call can end. All but `ok` are errors in the key's metrics. */
+/** The possible outcomes of a call. All except `ok` count as errors in the key's metrics. */
 export const outcomes = [
   'ok',
   'rpc_error',
@@ -31,5 +31,4 @@ const byReason: Readonly<Record<ErrorReason, Outcome>> = {
   internal_error: 'internal_error',
 };
 
-/** The outcome of a request that the gateway itself refused or failed for that reason. */
 export const outcomeOf = (reason: ErrorReason): Outcome => byReason[reason];

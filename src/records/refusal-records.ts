@@ -7,31 +7,29 @@ import { recordItem } from './record.ts';
 import type { RequestRecord } from './record-schema.ts';
 import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
 
-/** How long a write of such a record may take: requests of other keys wait for it. */
+/** Time limits for the writes, because requests of other keys wait for them. */
 export const refusalLimits: CallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
 
-/** A write that fails is tried again in later seconds, so often in all. */
 const maxTries = 5;
 
-/** The most rows that wait for another try, and that are written at once. */
 const maxWaiting = 100;
-const maxAtOnce = 20;
+
+const maxRetriesPerRequest = 20;
 
 type Row = { readonly item: Item; readonly tries: number };
 
 export type RefusalRecordsDeps = {
-  /** Records, within {@link refusalLimits}. */
+  /** The table Records, with {@link refusalLimits}. */
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
-  /** All alike where it is left out: the authorizer sees no methods, and does without what chains know of them. */
+  /** Default: `other` for every method. The authorizer sees no methods, and its bundle holds no chains. */
   readonly methodName?: MethodNameOf;
 };
 
 /**
- * Records of requests that a process refuses for their key's state or limits. The first of a key in a second is written at
- * once. Further ones of that second become one record with a count, which is written with the next request after it. A
- * process that ends loses what it holds then: docs/reliability.md, "Refusals".
+ * The first refusal of a key in a second is written at once. Further refusals of that second become one record with a
+ * count, which a later request writes. A process that ends loses them: docs/reliability.md, "Refusals".
  */
 export class RefusalRecords {
   readonly #deps: RefusalRecordsDeps;
@@ -45,19 +43,18 @@ export class RefusalRecords {
     this.#sums = new RefusalSums(deps.methodName ?? (() => 'other'));
   }
 
-  /** Records a refused request. Never rejects. */
   async add(record: RequestRecord, historyDays: number): Promise<void> {
     const refusal = { record, historyDays };
     this.#log.count(record.keyId, record.outcome);
     if (!this.#sums.add(refusal)) await this.#write(rowOf(refusal));
   }
 
-  /** Writes what other seconds have left. To be called with every request, of any key. Never rejects. */
+  /** Writes the sums and repeats the failed writes of other seconds. Never rejects. */
   async writeEnded(): Promise<void> {
     const second = epochSecond(this.#deps.clock());
     this.#log.write();
     const ended = this.#sums.takeOthers(second).map(rowOf);
-    const due = this.#waiting.filter(({ failedIn }) => failedIn !== second).slice(0, maxAtOnce);
+    const due = this.#waiting.filter(({ failedIn }) => failedIn !== second).slice(0, maxRetriesPerRequest);
     this.#waiting = this.#waiting.filter((row) => !due.includes(row));
     await Promise.all([...ended, ...due].map((row) => this.#write(row)));
   }
@@ -65,7 +62,7 @@ export class RefusalRecords {
   async #write({ item, tries }: Row): Promise<void> {
     const { records, clock, log } = this.#deps;
     try {
-      // A try whose answer was lost has written the same: to write it again changes nothing, and so counts nothing.
+      // Idempotent: if an earlier try was executed, this one writes the same item, which the stream does not report.
       await records.put(item);
     } catch (error) {
       if (tries + 1 < maxTries && this.#waiting.length < maxWaiting) {
@@ -79,16 +76,16 @@ export class RefusalRecords {
 
 const rowOf = ({ record, historyDays }: RefusedRequest): Row => ({ item: recordItem(record, historyDays), tries: 0 });
 
-/** A process writes its lines at once for the first refusal, and then once a minute. */
-const everyMs = 60_000;
+/** A process logs its first refusal at once, and then once a minute. */
+const logIntervalMs = 60_000;
 
-/** The most keys and outcomes with a line of their own; further ones share one, without a key. */
+/** The most lines with a key; further refusals are counted per outcome. */
 const maxLines = 100;
 
 type Line = { readonly keyId?: string; readonly outcome: Outcome; readonly count: number };
 
-/** Logs which keys were refused and why, as `key_refused`: a line for each refusal would be a cost that callers run up. */
-export class RefusalLog {
+/** Logs sums of refusals as `key_refused`. With a line for each refusal, callers could cause any cost. */
+class RefusalLog {
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #lines = new Map<string, Line>();
@@ -100,17 +97,16 @@ export class RefusalLog {
   }
 
   count(keyId: string, outcome: Outcome): void {
-    const own = `${keyId} ${outcome}`;
-    const isNamed = this.#lines.has(own) || this.#lines.size < maxLines;
-    const name = isNamed ? own : outcome;
+    const lineOfKey = `${keyId} ${outcome}`;
+    const isNamed = this.#lines.has(lineOfKey) || this.#lines.size < maxLines;
+    const name = isNamed ? lineOfKey : outcome;
     const count = (this.#lines.get(name)?.count ?? 0) + 1;
     this.#lines.set(name, { ...(isNamed && { keyId }), outcome, count });
     this.write();
   }
 
-  /** Writes the lines when they are due. */
   write(): void {
-    if (this.#lines.size === 0 || this.#clock() - this.#loggedAt < everyMs) return;
+    if (this.#lines.size === 0 || this.#clock() - this.#loggedAt < logIntervalMs) return;
     for (const line of this.#lines.values()) this.#log.info('key_refused', line);
     this.#lines.clear();
     this.#loggedAt = this.#clock();

@@ -1,22 +1,19 @@
 import { epochSecond } from '../time.ts';
 import type { CallCount, RequestRecord } from './record-schema.ts';
 
-/** A refused request, and for how many days its account's plan keeps history. */
 export type RefusedRequest = { readonly record: RequestRecord; readonly historyDays: number };
 
-/** The most sums held at once; further refusals are recorded one by one. */
+/** The most sums in memory; further refusals are recorded one by one. */
 export const maxSums = 20;
 
-/** The most keys whose last recorded second is remembered. */
 const maxKeys = 1_000;
 
-/** The name that a call's method has in a sum. Names as callers make them up would make a record as large as they like. */
+/** Returns the name of a method in a sum. With names that callers invent, a record could grow without limit. */
 export type MethodNameOf = (network: string, method: string) => string;
 
-/** The refusals of one process, summed by second, key, network and outcome. */
 export class RefusalSums {
   readonly #methodName: MethodNameOf;
-  /** The last second of each key in which a refusal was recorded by itself. */
+  /** For each key, the last second in which a refusal got its own record. */
   readonly #recordedIn = new Map<string, number>();
   readonly #sums = new Map<string, RefusedRequest>();
 
@@ -24,7 +21,7 @@ export class RefusalSums {
     this.#methodName = methodName;
   }
 
-  /** Adds a refusal to a sum; false for the first of its key in its second, which is to be recorded by itself. */
+  /** False for the first refusal of a key in a second, which needs its own record. */
   add(refusal: RefusedRequest): boolean {
     const { keyId, network, outcome, at } = refusal.record;
     if (this.#isFirst(keyId, epochSecond(at))) return false;
@@ -35,7 +32,6 @@ export class RefusalSums {
     return true;
   }
 
-  /** Takes the sums of every second but this one. */
   takeOthers(second: number): RefusedRequest[] {
     const others = [...this.#sums].filter(([, { record }]) => epochSecond(record.at) !== second);
     for (const [name] of others) this.#sums.delete(name);
@@ -51,7 +47,7 @@ export class RefusalSums {
   }
 }
 
-/** One record for both, with the id and time of the first. */
+/** The sum has the id and time of the first. */
 const sumOf = (
   sum: RequestRecord,
   { durationMs, calls, requestBytes, responseBytes }: RequestRecord,

@@ -3,18 +3,13 @@ import { builtIn } from '../built-in.ts';
 
 const { randomBytes } = builtIn('node:crypto');
 
-/** The digits of Crockford's base32, of which a ULID is made (https://github.com/ulid/spec), from the lowest up. */
+/** Crockford's base32, ascending. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const timeLength = 10;
 const randomLength = 16;
 
-/**
- * A new request id: a ULID, so that ids sort by time. The library draws each of the random characters on its own, which
- * takes longer than to sign a call to DynamoDB; one draw for all of them does the same.
- * @param at ms since the epoch
- * @param random that many bytes; by default from a CSPRNG
- */
+/** A ULID. The library draws each character separately, which takes longer than signing a call to DynamoDB. */
 export function newRequestId(at: number, random: (bytes: number) => Uint8Array = randomBytes): string {
   let id = '';
   for (let rest = at; id.length < timeLength; rest = Math.floor(rest / digits.length)) {
@@ -24,9 +19,8 @@ export function newRequestId(at: number, random: (bytes: number) => Uint8Array =
   return id;
 }
 
-/** When a request came in, ms since the epoch, by its id; undefined when that is no request id (a ULID). */
+/** Ms since the epoch; undefined if it is not a ULID. */
 export const requestIdTime = (requestId: string): number | undefined =>
   isValid(requestId) && requestId <= MAX_ULID ? decodeTime(requestId) : undefined;
 
-/** The lowest request id of a moment, ms since the epoch. */
 export const lowestRequestId = (at: number): string => encodeTime(at).padEnd(MAX_ULID.length, '0');

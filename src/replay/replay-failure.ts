@@ -1,5 +1,4 @@
 import { concurrently } from '../concurrently.ts';
-import type { StoredFailure } from '../failures/failure-bucket.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
@@ -15,8 +14,8 @@ import {
   replayRow,
   type UnclearPolicy,
 } from './replay-row.ts';
+import type { StoredFailure } from './stored-failure.ts';
 
-/** What a replay works with. */
 export type ReplayDeps = {
   readonly records: ItemTable;
   readonly usage: ItemTable;
@@ -24,50 +23,52 @@ export type ReplayDeps = {
   readonly unclear?: UnclearPolicy | undefined;
 };
 
-/** Puts a record of the failure bucket back into the stream, so that it counts where it has not, however often it is tried. */
-export async function replayFailure(kept: StoredFailure, parts: ReplayDeps): Promise<ReplayResult> {
-  const row = readReplayRow(kept.event);
+/** Puts a failed record into the stream again for the counters that have not counted it. Safe to repeat. */
+export async function replayFailure(failure: StoredFailure, deps: ReplayDeps): Promise<ReplayResult> {
+  const row = readReplayRow(failure.event);
   if (!row) return 'unreadable';
-  if (isTooOldToReplay(row.at, parts.clock())) return 'expired';
-  return kept.reason === 'given_up' ? replayGivenUp(kept, row, parts) : replayRow(parts.records, row, kept.uncounted);
+  if (isTooOldToReplay(row.at, deps.clock())) return 'expired';
+  if (failure.reason === 'given_up') return replayGivenUp(failure, row, deps);
+  return replayRow(deps.records, row, failure.uncounted);
 }
 
-/** What Lambda has given up says nothing of its counters: their positions tell, as long as they are behind it. */
+/** Lambda does not say which counters have counted a record; their positions do, unless a later record has passed it. */
 async function replayGivenUp(
   { event }: StoredFailure,
   row: ReplayRow,
   { records, usage, unclear }: ReplayDeps,
 ): Promise<ReplayResult> {
   const item = await records.get({ pk: row.pk, sk: row.sk });
-  // Its replay has moved the positions past it.
+  // A replay has moved the counters' positions past this record.
   if (item && replayCount(item) > row.replays) return 'already replayed';
-  const found = await readCountingStatus(usage, event);
-  const isUnclear = !found || found.unclear.length > 0;
+  const status = await readCountingStatus(usage, event);
+  const isUnclear = !status || status.unclear.length > 0;
   if (isUnclear && unclear === undefined) return 'unclear';
-  if (!found) return unclear === 'count' ? replayRow(records, row) : 'skipped';
-  const uncounted = unclear === 'count' ? [...found.uncounted, ...found.unclear] : found.uncounted;
-  if (uncounted.length > 0) return replayRow(records, row, found.isNew ? undefined : uncounted);
-  // Lambda may have given it up after it was counted and before its day was marked.
-  await usage.update(markOf(keyDayOf(found.record)));
+  if (!status) return unclear === 'count' ? replayRow(records, row) : 'skipped';
+  const uncounted = unclear === 'count' ? [...status.uncounted, ...status.unclear] : status.uncounted;
+  if (uncounted.length > 0) return replayRow(records, row, status.isNew ? undefined : uncounted);
+  // The tally marks a record's day after counting it; Lambda may have given up in between.
+  await usage.update(markOf(keyDayOf(status.record)));
   return isUnclear ? 'skipped' : 'already counted';
 }
 
-/** The counters of a record, by their sort keys, and whether none of them has counted it and none is unclear. */
+/** Sort keys of a record's counters, by whether they have counted it. */
 export type CountingStatus = {
   readonly uncounted: readonly string[];
   readonly unclear: readonly string[];
+  /** No counter has counted it, and none is unclear. */
   readonly isNew: boolean;
   readonly record: RequestRecord;
 };
 
 /**
- * Finds out which counters have counted a record that is not delivered any more. One that has not come as far has not;
- * one that ends there has; one that is past it may have counted it or not. Undefined for what cannot be read.
+ * Compares the positions of a record's counters with the record's own. A counter before it has not counted it, a counter
+ * at it has; a counter past it may or may not have. Undefined if the record cannot be read.
  */
 export async function readCountingStatus(usage: ItemTable, event: unknown): Promise<CountingStatus | undefined> {
-  const read = readable(event);
-  if (!read) return undefined;
-  const { streamed, contributions } = read;
+  const contributing = readContributions(event);
+  if (!contributing) return undefined;
+  const { streamed, contributions } = contributing;
   const [uncounted, unclear]: [string[], string[]] = [[], []];
   await concurrently(contributions, async ({ pk, sk }) => {
     const counted = await countedPosition(usage, { pk, sk });
@@ -78,7 +79,7 @@ export async function readCountingStatus(usage: ItemTable, event: unknown): Prom
   return { uncounted: uncounted.toSorted(), unclear: unclear.toSorted(), isNew, record: streamed.record };
 }
 
-function readable(event: unknown) {
+function readContributions(event: unknown) {
   try {
     const streamed = readStreamRecord(event);
     return { streamed, contributions: contributionsLeft(streamed) };

@@ -8,22 +8,19 @@ const item = v.looseObject({ pk: v.string(), sk: v.string(), expiresAt: v.number
 const lossEvents = ['record_lost', 'refusal_record_lost'] as const;
 const lossLineSchema = v.pipe(v.string(), v.parseJson(), v.object({ event: v.picklist(lossEvents), item }));
 
-/** The item of a record whose write failed. */
+/** The item of a record that could not be written to Records. */
 export type LostRecordItem = v.InferOutput<typeof item>;
 
-/**
- * Finds the item in a line of the log, whatever a tool has put before it; undefined for other events, and `unreadable`
- * where there is none in it.
- */
-export function readLostRecord(text: string): LostRecordItem | 'unreadable' | undefined {
-  if (!lossEvents.some((event) => text.includes(`"${event}"`))) return undefined;
-  const parsed = v.safeParse(lossLineSchema, text.slice(text.indexOf('{')));
+/** Reads the item from a log line with any prefix. Undefined for other events; `unreadable` without a complete item. */
+export function readLostRecord(line: string): LostRecordItem | 'unreadable' | undefined {
+  if (!lossEvents.some((event) => line.includes(`"${event}"`))) return undefined;
+  const parsed = v.safeParse(lossLineSchema, line.slice(line.indexOf('{')));
   return parsed.success ? parsed.output.item : 'unreadable';
 }
 
 /**
- * Writes a record whose write failed, unless it is there: then only the answer to its write was lost. When its history
- * has ended, it may have been there and gone, and been counted, so that nobody can tell.
+ * Writes a lost record unless its row exists: then only the response to the write was lost. If the record's history has
+ * ended, the row may have existed, been counted and been deleted, so the result is unclear.
  */
 export async function replayLostRecord(
   lost: LostRecordItem,

@@ -4,55 +4,47 @@ import { AttributeValueError, fromAttributes } from '../table/attribute-value.ts
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
 import { dayMs } from '../time.ts';
 
-/** What became of a record that was to be put back. */
+/** What a replay did with a record. */
 export type ReplayResult =
-  /** It is in the stream again, and the tally will count it. */
-  | 'replayed'
-  /** A replay has put it back before. */
-  | 'already replayed'
-  /** It was never lost: its row is there, and so it is counted. */
-  | 'already there'
-  /** All its counters have counted it. */
-  | 'already counted'
-  /** Nobody can tell whether it is counted, and it was asked to leave it then. */
-  | 'skipped'
-  /** Nobody can tell whether it is counted, and it was not said what to do. */
-  | 'unclear'
-  /** Too old: a row that says that it was replayed may be gone. */
-  | 'expired'
-  /** It does not say which row it belongs to. */
-  | 'unreadable';
+  | 'replayed' // It is in the stream again, and the tally will count it.
+  | 'already replayed' // An earlier replay has put it into the stream.
+  | 'already there' // Its row exists, so the record was never lost.
+  | 'already counted' // All its counters have counted it.
+  | 'skipped' // Unknown whether it is counted; not replayed, as the operator chose.
+  | 'unclear' // Unknown whether it is counted; the operator has to choose.
+  | 'expired' // Too old: a row that shows an earlier replay may have been deleted.
+  | 'unreadable'; // It does not name its row.
 
-/** With these, something is left to do. */
+/** Results that leave work for the operator. */
 export const unresolvedResults: ReadonlySet<ReplayResult> = new Set(['unclear', 'expired', 'unreadable']);
 
-/** What to do with a record of which nobody can tell whether it is counted. */
+/** What to do with a record if it is unknown whether it is counted. */
 export type UnclearPolicy = 'count' | 'skip';
 
 /** As long as the failure bucket keeps its objects. */
 const replayableForMs = 90 * dayMs;
 
 /**
- * A row that was put back says so, and must outlive whatever it could be put back from once more; and every plan's
- * history, that no row goes earlier for being replayed.
+ * A replayed row carries `replays`. It is kept 10 days longer than any failure object, so that a second replay of the same
+ * object still finds it; that is also longer than any plan's history, so replaying never shortens history.
  */
-const keptForMs = replayableForMs + 10 * dayMs;
+const rowKeptForMs = replayableForMs + 10 * dayMs;
 
-/** Whether a request is too old to be replayed. @param at when it came in @param now both in ms since the epoch */
+/** @param at time of the request; both in ms since the epoch */
 export const isTooOldToReplay = (at: number, now: number): boolean => now >= at + replayableForMs;
 
-/** When the row of a replayed request may go, in seconds since the epoch. @param at when it came in, in ms */
-export const replayedRowExpiry = (at: number): number => Math.floor((at + keptForMs) / 1_000);
+/** The TTL of a replayed row, in seconds since the epoch. @param at time of the request, in ms since the epoch */
+export const replayedRowExpiry = (at: number): number => Math.floor((at + rowKeptForMs) / 1_000);
 
-/** The row of Records that a stream record is of. */
+/** A row of Records as a stream record shows it. */
 export type ReplayRow = {
   readonly pk: string;
   readonly sk: string;
-  /** When its request came in, ms since the epoch. */
+  /** Time of the request, in ms since the epoch. */
   readonly at: number;
-  /** How often it had been replayed when the stream got it. */
+  /** Number of replays when the stream record was made. */
   readonly replays: number;
-  /** Its attributes in DynamoDB's notation. */
+  /** Its attributes in DynamoDB's JSON format. */
   readonly image: Readonly<Record<string, unknown>>;
 };
 
@@ -72,7 +64,7 @@ const streamRecordSchema = v.object({
   }),
 });
 
-/** Reads no more of a stream record than which row it is of: the rest may be what the tally could not read. */
+/** Reads only the row's identity from a stream record: the tally may have failed to read the rest. */
 export function readReplayRow(event: unknown): ReplayRow | undefined {
   const parsed = v.safeParse(streamRecordSchema, event);
   if (!parsed.success) return undefined;
@@ -82,11 +74,13 @@ export function readReplayRow(event: unknown): ReplayRow | undefined {
   return at === undefined ? undefined : { pk, sk, at, replays, image };
 }
 
+export const replayCount = (item: Item): number => Number(item.replays ?? 0);
+
 /**
- * Brings a row into the stream once more, by counting how often it was replayed: a write that changes nothing makes no
- * stream record. It does so only while the row has been replayed as often as when the stream got it, so that the same
- * failure puts it back once, whatever is repeated. A row that is gone, as history ends, is written anew.
- * @param uncounted the sort keys of the counters that are still to count it; where not given, those the row names, or all
+ * Puts a row into the stream again by raising its `replays`, since a write that changes nothing makes no stream record. The
+ * condition is that `replays` is still the number in the stream record, so each failure is replayed at most once. A row
+ * that TTL has deleted is written again.
+ * @param uncounted sort keys of the counters that have not counted it; default: those that the row names, or all
  */
 export async function replayRow(
   records: ItemTable,
@@ -94,26 +88,23 @@ export async function replayRow(
   uncounted?: readonly string[],
 ): Promise<ReplayResult> {
   try {
-    await changeRow(records, row, uncounted);
+    await raiseReplays(records, row, uncounted);
     return 'replayed';
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
-    return error.item ? resultOf(error.item, row) : writeRow(records, row, uncounted);
+    return error.item ? conflictResult(error.item, row) : writeRow(records, row, uncounted);
   }
 }
 
-/** How often a row has been replayed. */
-export const replayCount = (item: Item): number => Number(item.replays ?? 0);
-
-const resultOf = (item: Item, { replays }: ReplayRow): ReplayResult =>
+const conflictResult = (item: Item, { replays }: ReplayRow): ReplayResult =>
   replayCount(item) > replays ? 'already replayed' : 'unclear';
 
-async function changeRow(records: ItemTable, { pk, sk, at, replays }: ReplayRow, uncounted?: readonly string[]) {
-  const before = replays === 0 ? 'attribute_not_exists(#replays)' : '#replays = :before';
+async function raiseReplays(records: ItemTable, { pk, sk, at, replays }: ReplayRow, uncounted?: readonly string[]) {
+  const unchanged = replays === 0 ? 'attribute_not_exists(#replays)' : '#replays = :before';
   await records.update({
     key: { pk, sk },
     update: `SET #replays = :replays, #expiresAt = :expiresAt${uncounted ? ', #uncounted = :uncounted' : ''}`,
-    condition: `attribute_exists(#pk) AND ${before}`,
+    condition: `attribute_exists(#pk) AND ${unchanged}`,
     names: {
       '#pk': 'pk',
       '#replays': 'replays',
@@ -131,14 +122,20 @@ async function changeRow(records: ItemTable, { pk, sk, at, replays }: ReplayRow,
 
 async function writeRow(records: ItemTable, row: ReplayRow, uncounted?: readonly string[]): Promise<ReplayResult> {
   const { pk, sk, at, replays, image } = row;
-  const marks = { pk, sk, replays: replays + 1, expiresAt: replayedRowExpiry(at), ...(uncounted && { uncounted }) };
+  const attributes = {
+    pk,
+    sk,
+    replays: replays + 1,
+    expiresAt: replayedRowExpiry(at),
+    ...(uncounted && { uncounted }),
+  };
   try {
-    await records.put({ ...fromAttributes(image), ...marks }, 'attribute_not_exists(pk)');
+    await records.put({ ...fromAttributes(image), ...attributes }, 'attribute_not_exists(pk)');
     return 'replayed';
   } catch (error) {
     if (error instanceof AttributeValueError) return 'unreadable';
-    // Somebody else has replayed it just now.
-    if (error instanceof ConditionFailedError && error.item) return resultOf(error.item, row);
+    // A concurrent replay has written the row.
+    if (error instanceof ConditionFailedError && error.item) return conflictResult(error.item, row);
     throw error;
   }
 }

@@ -1,18 +1,13 @@
-// How DynamoDB writes values in JSON (DynamoDB API Reference, "AttributeValue"), for the types that items of the request
-// path have: no binaries, and sets of texts alone.
+// DynamoDB's JSON format of values (DynamoDB API Reference, "AttributeValue"), without binaries and sets of numbers.
 
 import { isObject, type Members } from '../schema.ts';
 
-/** A value is not written to DynamoDB, or what was read is nothing that the gateway writes. */
 export class AttributeValueError extends Error {
   override readonly name = 'AttributeValueError';
   readonly code = 'invalid_attribute_value';
 }
 
-/**
- * An item's attributes as DynamoDB takes them; what is undefined is left out, at every depth.
- * @throws {AttributeValueError} for a value of another type, for a number that is not exact, and for a set of other than texts
- */
+/** Omits undefined values at every depth. @throws {AttributeValueError} for inexact numbers and unsupported types */
 export function toAttributes(item: Members): Members {
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(item)) {
@@ -28,34 +23,31 @@ function toAttributeValue(value: unknown): Members {
   if (typeof value === 'bigint') return { N: String(value) };
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(toAttributeValue) };
-  if (value instanceof Set) return { SS: [...value].map(text) };
-  if (isPlain(value)) return { M: toAttributes(value) };
-  throw new AttributeValueError(`A value of the type ${Object.prototype.toString.call(value)} is not written.`);
+  if (value instanceof Set) return { SS: [...value].map(requireString) };
+  if (isPlainObject(value)) return { M: toAttributes(value) };
+  const type = Object.prototype.toString.call(value);
+  throw new AttributeValueError(`A value of the type ${type} cannot be written to DynamoDB.`);
 }
 
-function text(value: unknown): string {
+function requireString(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new AttributeValueError('A set is written of texts alone.');
+  throw new AttributeValueError('Only sets of strings can be written to DynamoDB.');
 }
 
 function numeral(value: number): string {
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
-  throw new AttributeValueError(`The number ${value} is not written, as it is not exact.`);
+  throw new AttributeValueError(`The number ${value} cannot be written to DynamoDB because it is not exact.`);
 }
 
-/** An object that is no instance of a class. */
-function isPlain(value: unknown): value is Members {
+function isPlainObject(value: unknown): value is Members {
   if (!isObject(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/**
- * The item that attributes of DynamoDB make. Whole numbers beyond what a number holds exactly come as bigint.
- * @throws {AttributeValueError} for what is no such attributes
- */
+/** Whole numbers that a number cannot hold exactly become bigints. @throws {AttributeValueError} */
 export function fromAttributes(attributes: unknown): Record<string, unknown> {
-  if (!isObject(attributes)) throw new AttributeValueError('Attributes are an object.');
+  if (!isObject(attributes)) throw new AttributeValueError('The attributes are not an object.');
   const item: Record<string, unknown> = {};
   for (const name of Object.keys(attributes)) item[name] = fromAttributeValue(attributes[name]);
   return item;
@@ -63,7 +55,7 @@ export function fromAttributes(attributes: unknown): Record<string, unknown> {
 
 function fromAttributeValue(attribute: unknown): unknown {
   const members = isObject(attribute) ? attribute : {};
-  // Most attributes are these two, and a report reads a million of them.
+  // Most attributes are of these two types, and a report reads a million of them.
   if (typeof members.N === 'string') return toNumber(members.N);
   if (typeof members.S === 'string') return members.S;
   const { BOOL, NULL, L, M, SS } = members;
@@ -71,13 +63,13 @@ function fromAttributeValue(attribute: unknown): unknown {
   if (NULL === true) return null;
   if (Array.isArray(L)) return L.map(fromAttributeValue);
   if (isObject(M)) return fromAttributes(M);
-  if (Array.isArray(SS)) return new Set(SS.map(text));
-  throw new AttributeValueError(`An attribute of the type ${Object.keys(Object(attribute))} is not read.`);
+  if (Array.isArray(SS)) return new Set(SS.map(requireString));
+  throw new AttributeValueError(`An attribute of the type ${Object.keys(Object(attribute))} cannot be read.`);
 }
 
 function toNumber(numeral: string): number | bigint {
   const value = Number(numeral);
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
   if (/^-?\d+$/.test(numeral)) return BigInt(numeral);
-  throw new AttributeValueError(`The number ${numeral} is not read, as it would not be exact.`);
+  throw new AttributeValueError(`The number ${numeral} cannot be read exactly.`);
 }

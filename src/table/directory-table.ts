@@ -7,7 +7,6 @@ import {
 import type { Table } from './item-table.ts';
 import { createSdkTable } from './sdk-table.ts';
 
-/** A write of a transaction on one table, less the table's name. */
 export type DirectoryWrite =
   | { readonly put: Record<string, unknown>; readonly condition?: string }
   | {
@@ -18,9 +17,7 @@ export type DirectoryWrite =
       readonly values: Record<string, unknown>;
     };
 
-/** The Directory table: single items, and several of them changed together. */
 export type Directory = Table & {
-  /** @throws {TransactionConflictError} when a condition does not hold; nothing was written */
   transact(writes: readonly DirectoryWrite[]): Promise<void>;
 };
 
@@ -50,19 +47,15 @@ function toTransactionWrite(tableName: string, write: DirectoryWrite): Transacti
   };
 }
 
-/** One write of a transaction, in the document client's shape. */
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A transaction found an item otherwise than it asked for, or another one in its way; nothing was written. */
+/** A condition of a transaction was false, or another transaction held an item. Nothing was written. */
 export class TransactionConflictError extends Error {
   override readonly name = 'TransactionConflictError';
   readonly code = 'transaction_conflict';
 }
 
-/**
- * Makes several writes, all or none; DynamoDB takes up to 100.
- * @throws {TransactionConflictError} when a condition does not hold or another transaction is in the way
- */
+/** Makes all writes or none, at most 100. @throws {TransactionConflictError} */
 export async function transact(client: DynamoDBDocumentClient, writes: readonly TransactionWrite[]): Promise<void> {
   try {
     await client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
@@ -72,6 +65,6 @@ export async function transact(client: DynamoDBDocumentClient, writes: readonly 
   }
 }
 
-/** DynamoDB cancels a transaction for other reasons too, as throttling or an item that is too large. */
+/** DynamoDB cancels transactions for other reasons too, such as throttling or an item that is too large. */
 const isConflict = ({ CancellationReasons = [] }: TransactionCanceledException): boolean =>
   CancellationReasons.some(({ Code }) => Code === 'ConditionalCheckFailed' || Code === 'TransactionConflict');

@@ -1,59 +1,47 @@
-/** Names and values of one item. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** An `eventual` read may miss the writes of the last second, and costs half as much as a `strong` one. */
 export type Consistency = 'strong' | 'eventual';
 
-/** One conditional update, in DynamoDB's expression language. */
 export type UpdateRequest = {
   readonly key: Item;
   readonly update: string;
   readonly condition?: string;
-  /** Of attributes whose names are no names in DynamoDB's expressions, or not always the same. */
+  /** Placeholders for attribute names that vary, or that are reserved words in DynamoDB's expressions. */
   readonly names?: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Told before each further try of the signed table: what was tried before may yet be carried out, after it or later. */
+  /** Called before each further try of the signed table; DynamoDB may still execute earlier tries after that. */
   readonly onRepeat?: () => void;
 };
 
-/** A part of a partition, by its sort keys. */
 export type KeyRange = {
   readonly pk: string;
-  /** The lowest sort key of the range, itself included. */
   readonly from: string;
-  /** The highest one, itself included; not below `from`, or DynamoDB refuses the query. */
+  /** The highest sort key, inclusive. DynamoDB rejects a query if it is below `from`. */
   readonly to: string;
-  /** Falling sort keys instead of rising ones. */
   readonly descending?: boolean;
-  /** The most items fetched at once, so that who stops early has not read much more; otherwise what 1 MB holds. */
+  /** The most items per page, so that a caller that stops early reads few in vain. Default: 1 MB of items. */
   readonly pageSize?: number;
 };
 
-/**
- * The calls on single items of one DynamoDB table: all that the request path makes. Every error but a failed condition
- * is the client's own, with the name that DynamoDB gives it.
- */
+/** All that the request path uses. Errors except a failed condition are those of the client, with DynamoDB's names. */
 export type ItemTable = {
-  /** The item, or undefined: by one strongly consistent read unless told otherwise. */
+  /** Default: a strongly consistent read. */
   get(key: Item, consistency?: Consistency): Promise<Item | undefined>;
-  /** @throws {ConditionFailedError} with the item as it stands, when `condition` does not hold */
+  /** @throws {ConditionFailedError} */
   put(item: Item, condition?: string): Promise<void>;
-  /**
-   * The whole item after the update.
-   * @throws {ConditionFailedError} with the item as it stands, when the condition does not hold
-   */
+  /** Returns the whole item after the update. @throws {ConditionFailedError} */
   update(request: UpdateRequest): Promise<Item>;
 };
 
-/** One DynamoDB table, through the calls the gateway makes. */
 export type Table = ItemTable & {
-  /** Every item of a partition, or those whose sort key begins with `prefix`, in order, page by page. */
+  /** The items of a partition whose sort keys begin with `prefix` (default: all), in order. Reads page by page. */
   query(pk: string, prefix?: string): AsyncGenerator<Item>;
-  /** The items of a range, in order, page by page; a further page is read only when it is asked for. */
+  /** The items of a range, in order. Reads the next page only when it is needed. */
   queryRange(range: KeyRange): AsyncGenerator<Item>;
 };
 
-/** A conditional write found the item otherwise than it asked for; `item` is how it stands, where it is there. */
+/** The condition of a write was false. `item` is the current item, if there is one. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError';
   readonly code = 'condition_failed';

@@ -1,9 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  type DynamoDBClientConfig,
-  type ReturnValue,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -15,22 +10,18 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ConditionFailedError, type KeyRange, type Table, type UpdateRequest } from './item-table.ts';
 
-/** A call to AWS is given up after 2 s, and tried three times in all: a request must still have time for its answer. */
+/** A failed call must leave the caller enough time to answer its client: at most three tries of 2 s each. */
 export const sdkTimeLimits = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
 };
 
-/**
- * The client for a function's or a command's life, over kept-alive connections, within {@link sdkTimeLimits}. Values that
- * are undefined are not written.
- */
+/** Omits undefined values from writes. */
 export function connectDynamoDb(options: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ ...sdkTimeLimits, ...options });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** {@link Table} over the AWS SDK. */
 export function createSdkTable(client: DynamoDBDocumentClient, tableName: string): Table {
   return {
     async get(key, consistency = 'strong') {
@@ -44,11 +35,11 @@ export function createSdkTable(client: DynamoDBDocumentClient, tableName: string
         Item: item,
         ...(condition && { ConditionExpression: condition, ...withItem }),
       });
-      await failingConditions(client.send(command));
+      await convertFailedCondition(client.send(command));
     },
     async update(request) {
       const command = new UpdateCommand(updateInput(tableName, request));
-      const { Attributes } = await failingConditions(client.send(command));
+      const { Attributes } = await convertFailedCondition(client.send(command));
       return Attributes ?? {};
     },
     query: (pk, prefix) => queryAll(client, { TableName: tableName, ...prefixQuery(pk, prefix) }),
@@ -56,7 +47,6 @@ export function createSdkTable(client: DynamoDBDocumentClient, tableName: string
   };
 }
 
-const returned: ReturnValue = 'ALL_NEW';
 const withItem = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 const updateInput = (tableName: string, request: UpdateRequest) => ({
@@ -66,16 +56,16 @@ const updateInput = (tableName: string, request: UpdateRequest) => ({
   ...(request.condition && { ConditionExpression: request.condition }),
   ...(request.names && { ExpressionAttributeNames: request.names }),
   ExpressionAttributeValues: request.values,
-  ReturnValues: returned,
+  ReturnValues: 'ALL_NEW' as const,
   ...withItem,
 });
 
-async function failingConditions<T>(answer: Promise<T>): Promise<T> {
+async function convertFailedCondition<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // The document client does not unmarshall the item of a failed condition.
+    // The document client does not unmarshall the item in this error.
     throw new ConditionFailedError(error.Item && unmarshall(error.Item));
   }
 }

@@ -4,9 +4,8 @@ import { AttributeValueError, fromAttributes, toAttributes } from './attribute-v
 import { ConditionFailedError, type Consistency, type Item, type ItemTable, type UpdateRequest } from './item-table.ts';
 
 /**
- * {@link ItemTable} over requests that the gateway signs itself: what the request path calls, at a fraction of the SDK's
- * time (docs/decisions/0011). A write whose answer was lost is made once more, as with the SDK: a put ends the same, but
- * a conditional one may then be refused by its own item, and an `ADD` may count twice unless its condition sees to that.
+ * Signs its own requests, in a fraction of the SDK's time (docs/decisions/0011). A write whose answer was lost is repeated:
+ * the condition of a put may then fail because of its own item, and an `ADD` may count twice unless a condition prevents it.
  */
 export const createSignedTable = (dynamoDb: AwsClient, tableName: string): ItemTable => ({
   async get(key, consistency = 'strong') {
@@ -20,11 +19,11 @@ export const createSignedTable = (dynamoDb: AwsClient, tableName: string): ItemT
       Item: toAttributes(item),
       ...(condition && { ConditionExpression: condition, ...withItem }),
     };
-    await failingConditions(dynamoDb.call('PutItem', input));
+    await convertFailedCondition(dynamoDb.call('PutItem', input));
   },
   async update(request) {
     const input = updateInput(tableName, request);
-    const { Attributes } = await failingConditions(dynamoDb.call('UpdateItem', input, request.onRepeat));
+    const { Attributes } = await convertFailedCondition(dynamoDb.call('UpdateItem', input, request.onRepeat));
     return fromAttributes(Attributes ?? {});
   },
 });
@@ -42,7 +41,7 @@ const updateInput = (tableName: string, request: UpdateRequest) => ({
   ...withItem,
 });
 
-async function failingConditions<T>(answer: Promise<T>): Promise<T> {
+async function convertFailedCondition<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -52,34 +51,28 @@ async function failingConditions<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The items that a read takes: those of a partition, by their sort keys, both ends included. */
+/** The items of a partition with sort keys from `from` to `to`, both inclusive. */
 export type QueryRange = {
   readonly pk: string;
   readonly from: string;
   readonly to: string;
-  /** The attributes that are read; all of them unless given. */
   readonly attributes?: readonly string[];
-  /** Eventually consistent unless given. */
+  /** Default: `eventual`. */
   readonly consistency?: Consistency;
-  /** An index and its partition key; its sort key is the table's. An index knows no strong read. */
+  /** An index with its own partition key and the table's sort key. Indexes offer no strong reads. */
   readonly index?: { readonly name: string; readonly partitionKey: string };
 };
 
-/** Reads of many items of a table whose keys are `pk` and `sk`. */
 export type TableReads = {
-  /** The items of a range in order, page by page; a further page is read only when it is asked for. */
+  /** The items of a range in order. Reads the next page only when it is needed. */
   pages(range: QueryRange): AsyncGenerator<readonly Item[]>;
-  /** Those of the items that there are, in no order; eventually consistent. */
+  /** The existing items among `keys`, in any order; eventually consistent. */
   getAll(keys: readonly Item[]): Promise<readonly Item[]>;
 };
 
-/** What BatchGetItem takes at once. */
 const batchSize = 100;
 
-/**
- * {@link TableReads} over requests that the gateway signs itself: reading an item of a hundred attributes takes the SDK many
- * times as long (docs/decisions/0027).
- */
+/** Signed requests, because the SDK takes many times as long to read an item of a hundred attributes (docs/decisions/0027). */
 export const createSignedReads = (dynamoDb: Pick<AwsClient, 'call'>, tableName: string): TableReads => ({
   async *pages(range) {
     let start: unknown;
@@ -100,7 +93,7 @@ export const createSignedReads = (dynamoDb: Pick<AwsClient, 'call'>, tableName: 
 
 function queryInput(tableName: string, { pk, from, to, attributes, consistency, index }: QueryRange) {
   const names = { '#pk': index?.partitionKey ?? 'pk', '#sk': 'sk' };
-  const projected = attributes?.map((name, place) => [`#a${place}`, name] as const);
+  const projected = attributes?.map((name, position) => [`#a${position}`, name] as const);
   return {
     TableName: tableName,
     IndexName: index?.name,
@@ -112,27 +105,23 @@ function queryInput(tableName: string, { pk, from, to, attributes, consistency, 
   };
 }
 
-/**
- * A batch may be answered in part, because of its size or its capacity; the rest is asked for again. This ends: an answer with
- * none of the items is an exception (DynamoDB API Reference, BatchGetItem), after which the service waits, and gives up.
- */
+/** DynamoDB may return a part of a batch. This terminates: if it can return no item at all, it throws (BatchGetItem). */
 async function getBatch(dynamoDb: Pick<AwsClient, 'call'>, tableName: string, keys: readonly Item[]): Promise<Item[]> {
   const items: Item[] = [];
-  let asked: unknown = { [tableName]: { Keys: keys.map(toAttributes) } };
-  while (asked !== undefined) {
-    const { Responses, UnprocessedKeys } = await dynamoDb.call('BatchGetItem', { RequestItems: asked });
+  let requested: unknown = { [tableName]: { Keys: keys.map(toAttributes) } };
+  while (requested !== undefined) {
+    const { Responses, UnprocessedKeys } = await dynamoDb.call('BatchGetItem', { RequestItems: requested });
     items.push(...itemsOf(Object(Responses)[tableName]));
-    asked = Object.keys(Object(UnprocessedKeys)).length > 0 ? UnprocessedKeys : undefined;
+    requested = Object.keys(Object(UnprocessedKeys)).length > 0 ? UnprocessedKeys : undefined;
   }
   return items;
 }
 
 function itemsOf(items: unknown): Item[] {
   if (Array.isArray(items)) return items.map(fromAttributes);
-  throw new AttributeValueError('Items are a list.');
+  throw new AttributeValueError('DynamoDB returned items that are not a list.');
 }
 
-/** The table Usage for those that read much of it: reports, and what computes days. */
 export type QueryableTable = ItemTable & TableReads;
 
 export const createQueryableTable = (dynamoDb: AwsClient, tableName: string): QueryableTable => ({

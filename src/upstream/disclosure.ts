@@ -1,17 +1,16 @@
 import { latin1Of, type UpstreamAnswer } from './upstream-answer.ts';
 
-/** Shorter strings could occur in any answer by chance, so credentials must be at least this long. */
+/** Shorter strings could occur in any answer by chance, so a credential must have at least this many characters. */
 export const minSecretLength = 8;
 
-/** What a request carries that no customer may see. */
-export type SecretParts = {
+type SecretParts = {
   readonly url?: URL;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
 /**
- * Every string that would give credentials away: each part of a request's path, query, user information and headers that
- * is long enough, as it is sent, decoded, percent-encoded and escaped for JSON or HTML; and of Basic credentials the password.
+ * Every string that would disclose credentials: the long enough parts of a request's path, query, user information and
+ * headers, as sent, decoded, percent-encoded, and escaped for JSON or HTML.
  */
 export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<string> {
   const inUrl = url ? [...url.pathname.split('/'), ...url.search.split(/[?&=]/), ...url.searchParams.values()] : [];
@@ -20,12 +19,12 @@ export function secretStrings({ url, headers = {} }: SecretParts): ReadonlySet<s
   const parts = values
     .flatMap((value) => [value, ...longParts(value)])
     .filter(({ length }) => length >= minSecretLength);
-  const forms = parts.flatMap((part) => [part, ...escapers.map((write) => write(decoded(part)))]);
-  return new Set(forms.filter(({ length }) => length >= minSecretLength));
+  const encoded = parts.flatMap((part) => [part, ...encoders.map((encode) => encode(decoded(part)))]);
+  return new Set(encoded.filter(({ length }) => length >= minSecretLength));
 }
 
-const escaping = (pattern: RegExp, written: (code: number) => string) => (text: string) =>
-  text.replace(pattern, (character) => written(character.charCodeAt(0)));
+const escaping = (pattern: RegExp, encode: (code: number) => string) => (text: string) =>
+  text.replace(pattern, (character) => encode(character.charCodeAt(0)));
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -36,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 const toHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** How programs that repeat a request write what stands in it. */
-const escapers: readonly ((text: string) => string)[] = [
+/** How servers encode a part of the request when they repeat it in an answer. */
+const encoders: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
   (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
@@ -55,7 +54,7 @@ const escapers: readonly ((text: string) => string)[] = [
 export const longParts = (value: string): string[] =>
   value.split(/[\s/:;,=&?]+/).filter(({ length }) => length >= minSecretLength);
 
-/** What is secret of Basic credentials (RFC 7617), as they are sent and apart; a user name only where it stands alone. */
+/** Basic credentials (RFC 7617) as sent, and the password alone, or a user name without a password. */
 const basicParts = (user: string, password: string): string[] => [
   Buffer.from(`${user}:${password}`).toString('base64'),
   password || user,
@@ -76,20 +75,19 @@ function decoded(text: string): string {
   }
 }
 
-/** Content codings that can be searched. A node is asked for no other. */
+/** Content codings that can be searched. Requests accept no others. */
 const searchable: ReadonlySet<string> = new Set(['', 'identity', 'gzip']);
 
 /**
- * Whether an answer shows one of these strings, as error pages do that repeat the request's path or headers; an answer
- * that cannot be searched counts as one that does. Of a compressed answer that is too large to unpack only the beginning is
- * searched, where such a page has ended.
+ * Checks whether an answer contains one of these strings, or cannot be searched. Error pages often repeat the request's
+ * path. They are short, so of a compressed answer that is too large to unpack, only the start is searched.
  */
 export function discloses(answer: UpstreamAnswer, secrets: ReadonlySet<string>): boolean {
   if (secrets.size === 0) return false;
   const { contentType = '', contentEncoding = '', body } = answer;
   if (!searchable.has(contentEncoding)) return true;
-  // The bytes as well: an answer may be called gzip and not be.
+  // The raw bytes too: an answer may claim to be gzip without being it.
   const unpacked = contentEncoding === 'gzip' ? [Buffer.from(latin1Of(answer).text, 'latin1')] : [];
-  const places = [contentType, body, ...unpacked];
-  return [...secrets].some((secret) => places.some((place) => place.includes(secret)));
+  const searched = [contentType, body, ...unpacked];
+  return [...secrets].some((secret) => searched.some((text) => text.includes(secret)));
 }

@@ -1,5 +1,5 @@
 import type { NodeFault } from '../chains/chain.ts';
-import { chainOf } from '../chains/chains.ts';
+import { chainOf } from '../chains/network-chain.ts';
 import type { Upstream } from '../environment.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
@@ -12,6 +12,33 @@ import { failureOfError, failureOfStatus, type UpstreamFailure } from './upstrea
 import type { UpstreamHealth } from './upstream-health.ts';
 import { askHealth } from './upstream-probe.ts';
 
+/**
+ * What is wrong with an answer. `unreadable`: it answers no call of the request. `incomplete`: it answers only some
+ * calls. Otherwise: an error that the chain calls the node's fault.
+ */
+export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
+
+export type AnswerReading = { readonly fault?: AnswerFault | undefined };
+
+export type NodeRequest<R extends AnswerReading> = {
+  readonly network: string;
+  readonly body: string;
+  /** No call in it can change the chain, so it may be sent to several nodes. */
+  readonly onlyReads: boolean;
+  readonly acceptGzip: boolean;
+  /** How long all attempts together may take, in ms; set by the key's plan. */
+  readonly timeLimitMs: number;
+  readonly read: (answer: UpstreamAnswer) => R;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type ForwardResult<R> = {
+  readonly answer: UpstreamAnswer;
+  readonly reading: R;
+  /** Every node of the network answered with a fault of its own. */
+  readonly fromEveryNode?: boolean;
+};
+
 export type NodeClientDeps = {
   readonly credentials: FindCredentials;
   readonly send: typeof sendOverHttp;
@@ -19,10 +46,10 @@ export type NodeClientDeps = {
   readonly log: Log;
 };
 
-/** The part of a try's time that a kept connection may be silent for: a new one needs some, too. */
-const longestSilence = 0.4;
+/** Share of the time limit after which a silent kept connection counts as dead. The rest is for a new connection. */
+const maxSilenceShare = 0.4;
 
-/** Tries of single nodes. Each tells the node's health and the log how it ended. */
+/** Sends requests to single nodes. Each outcome changes the node's health, and each failure is logged. */
 export class NodeClient {
   readonly #deps: NodeClientDeps;
   readonly #health: UpstreamHealth;
@@ -34,39 +61,40 @@ export class NodeClient {
   }
 
   /**
-   * Sends a request to one node: its answer, or why there is none for the caller.
+   * Returns the node's answer, or the failure.
    * @throws {NoAnswerError} `cancelled`
    */
-  async try<R extends AnswerReading>(
+  async ask<R extends AnswerReading>(
     node: Upstream,
     request: NodeRequest<R>,
     timeoutMs: number,
   ): Promise<ForwardResult<R> | UpstreamFailure> {
+    const { network } = request;
     try {
       const answer = await this.#send(node, request, timeoutMs);
       const failure = failureOfStatus(answer.status);
-      if (failure) return this.#failed(node, request.network, failure);
+      if (failure) return this.#failed(node, network, failure);
       const reading = request.read(answer);
       if (reading.fault === 'unreadable') {
-        return this.#failed(node, request.network, { code: 'not_json_rpc', sent: true, health: 'counts' });
+        return this.#failed(node, network, { code: 'not_json_rpc', sent: true, health: 'counts' });
       }
-      this.#answered(node, request.network, reading.fault);
+      this.#answered(node, network, reading.fault);
       return { answer, reading };
     } catch (error) {
       if (error instanceof NoAnswerError && error.code === 'cancelled') throw error;
-      return this.#failed(node, request.network, failureOfError(error));
+      return this.#failed(node, network, failureOfError(error));
     }
   }
 
-  /** Asks a node that was silent for its health, which decides: the call alone may have been too slow. Never rejects. */
+  /** Checks the health of a node that did not answer in time: the call alone may have been too slow. Never rejects. */
   async askHealth(node: Upstream, network: string, timeoutMs: number): Promise<void> {
     const chain = chainOf(network);
     if (!chain) return;
-    const answer = await this.#destination(node)
+    const health = await this.#destination(node)
       .then((destination) => askHealth(destination, chain, this.#deps.send, timeoutMs))
       .catch(() => 'unhealthy' as const);
-    if (answer === 'behind') this.#behind(node, network);
-    else if (answer !== 'unhealthy') this.#health.succeeded(node.url);
+    if (health === 'behind') this.#behind(node, network);
+    else if (health !== 'unhealthy') this.#health.succeeded(node.url);
     else this.#failed(node, network, { code: 'health_check_failed', sent: false, health: 'rests' });
   }
 
@@ -79,17 +107,17 @@ export class NodeClient {
     const deadline = clock() + timeoutMs;
     const { url, headers, secrets } = await this.#destination(node);
     const timeLeft = deadline - clock();
-    if (timeLeft <= 0) throw new Error('the credentials took all the time there was');
+    if (timeLeft <= 0) throw new Error('reading the credentials took all of the time');
     const answer = await send({
       url,
       headers: { ...headers, 'accept-encoding': acceptGzip ? 'gzip' : 'identity' },
       body,
       timeoutMs: timeLeft,
       repeatable: onlyReads,
-      silenceMs: timeLeft * longestSilence,
+      silenceMs: timeLeft * maxSilenceShare,
       signal,
     });
-    // An answer with a node's own fault goes no further, and its status tells the operator more than that it was withheld.
+    // A node's faulty answer never reaches the client, and for the operator its status is more useful than `withheld`.
     if (!failureOfStatus(answer.status) && discloses(answer, secrets)) throw new NoAnswerError('withheld');
     return answer;
   }
@@ -97,6 +125,17 @@ export class NodeClient {
   async #destination(node: Upstream): Promise<Destination> {
     const added = node.secretName ? await this.#deps.credentials(node.secretName) : undefined;
     return this.#destinations.of(node, added);
+  }
+
+  #answered(node: Upstream, network: string, fault: AnswerFault | undefined): void {
+    if (fault === 'incomplete') this.#failed(node, network, { code: 'incomplete', sent: true, health: 'counts' });
+    else if (fault === 'behind') this.#behind(node, network);
+    else this.#health.succeeded(node.url);
+  }
+
+  #behind({ url }: Upstream, network: string): void {
+    this.#deps.log.warn('upstream_failed', { network, host: new URL(url).host, code: 'behind' });
+    this.#health.behind(url);
   }
 
   #failed({ url }: Upstream, network: string, failure: UpstreamFailure): UpstreamFailure {
@@ -110,47 +149,4 @@ export class NodeClient {
     if (health === 'rests') this.#health.rest(url);
     return failure;
   }
-
-  #answered(node: Upstream, network: string, fault: AnswerFault | undefined): void {
-    if (fault === 'incomplete') this.#failed(node, network, { code: 'incomplete', sent: true, health: 'counts' });
-    else if (fault === 'behind') this.#behind(node, network);
-    else this.#health.succeeded(node.url);
-  }
-
-  #behind({ url }: Upstream, network: string): void {
-    this.#deps.log.warn('upstream_failed', { network, host: new URL(url).host, code: 'behind' });
-    this.#health.behind(url);
-  }
 }
-
-/**
- * What is wrong with an answer: it is no answer to any call of the request, or to some calls only, or an error that the
- * chain calls the node's own.
- */
-export type AnswerFault = 'unreadable' | 'incomplete' | NodeFault;
-
-/** An answer as its reader understands it. */
-export type AnswerReading = { readonly fault?: AnswerFault | undefined };
-
-/** What is sent to a network's nodes. */
-export type NodeRequest<R extends AnswerReading> = {
-  readonly network: string;
-  readonly body: string;
-  /** No call in it can change the chain, so that it may be sent to several nodes. */
-  readonly onlyReads: boolean;
-  readonly acceptGzip: boolean;
-  /** How long the key's plan lets all tries together take, in ms. */
-  readonly timeLimitMs: number;
-  /** Reads an answer as the answer to `body`. */
-  readonly read: (answer: UpstreamAnswer) => R;
-  /** Cancels it: requests under way are ended, and nothing more is sent. */
-  readonly signal?: AbortSignal | undefined;
-};
-
-/** A node's answer, and how it was read. */
-export type ForwardResult<R> = {
-  readonly answer: UpstreamAnswer;
-  readonly reading: R;
-  /** Every node of the network gave an error of its own. */
-  readonly fromEveryNode?: boolean;
-};

@@ -3,22 +3,20 @@ import { Origin } from '../http/origin.ts';
 import type { UpstreamAnswer } from './upstream-answer.ts';
 import type { FindCredentials } from './upstream-credentials.ts';
 
-/** One HTTP request to an upstream. */
 export type UpstreamRequest = {
-  /** POST where it is not given. */
+  /** Default: POST. */
   readonly method?: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
   /**
-   * May be sent twice: over a kept connection and, when that is dead, over a new one. Any other request goes over a new
-   * connection only, which the other side cannot have closed yet.
+   * May be sent twice: over a kept connection and, if that is dead, over a new one. Other requests always use a new
+   * connection, which the node cannot have closed yet.
    */
   readonly repeatable: boolean;
-  /** A kept connection that is silent for so long is given up for a new one, if not before: see {@link ConnectionWaits}. */
+  /** Shortens `repeatAfterMs` of {@link ConnectionWaits}. */
   readonly silenceMs?: number;
-  /** Cancels it, as soon as it is aborted. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -30,23 +28,23 @@ function originOf(url: URL): Origin {
   return origin;
 }
 
-/** How long a connection is waited for, in ms. */
-export type ConnectionWaits = {
-  /** A node that takes longer to open a connection (TCP and TLS) counts as unreachable. */
+/** In ms. */
+type ConnectionWaits = {
+  /** If opening a connection (TCP and TLS) takes longer, the node counts as unreachable. */
   readonly connectMs: number;
-  /** A kept connection that is silent for so long may be dead: a network forgets the connections of a frozen process. */
+  /** A kept connection that is silent for longer may be dead: networks forget the connections of a frozen process. */
   readonly repeatAfterMs: number;
 };
 
-const usualWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
+const defaultWaits: ConnectionWaits = { connectMs: 2_000, repeatAfterMs: 2_000 };
 
 /**
  * Sends a request and reads the whole answer, whatever its status; redirects are not followed.
  * @throws {NoAnswerError} @throws {TypeError} for a header that cannot be sent
  */
-export const send = sendWithin(usualWaits);
+export const send = sendWithin(defaultWaits);
 
-/** A {@link send} that waits as long as told. All of them share the connections that are kept. */
+/** Creates a {@link send} with other time limits. All of them share the kept connections. */
 export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
   return async ({
     method = 'POST',
@@ -61,8 +59,8 @@ export function sendWithin({ connectMs, repeatAfterMs }: ConnectionWaits) {
     const answer = await originOf(url).exchange({ ...request, method, path, headers, ...waits }, !repeatable);
     return {
       status: answer.status,
-      contentType: passable(answer.headers['content-type']),
-      contentEncoding: passable(answer.headers['content-encoding'])?.toLowerCase(),
+      contentType: printable(answer.headers['content-type']),
+      contentEncoding: printable(answer.headers['content-encoding'])?.toLowerCase(),
       body: answer.body,
     };
   };
@@ -85,31 +83,29 @@ function headersOf(
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
-/** A header that can be passed on whatever stands behind: printable, and of a length that no honest one comes near. */
-const passable = (value: string | undefined): string | undefined =>
+/** Drops a header that could not be passed on, or is longer than any honest one. */
+const printable = (value: string | undefined): string | undefined =>
   value !== undefined && /^[\x20-\x7e]{1,256}$/.test(value) ? value : undefined;
 
 /**
- * Opens a kept-alive connection to an upstream's host by an OPTIONS request, which is no call and which the host may
- * answer as it likes.
+ * Opens a kept-alive connection to an upstream with an OPTIONS request, to which any answer will do.
  * @throws {NoAnswerError}
  */
-export async function openConnection(url: URL): Promise<void> {
+async function openConnection(url: URL): Promise<void> {
   const root = new URL('/', url);
   await send({
     method: 'OPTIONS',
     url: root,
     headers: {},
     body: '',
-    timeoutMs: usualWaits.connectMs,
+    timeoutMs: defaultWaits.connectMs,
     repeatable: true,
   });
 }
 
 /**
- * Opens a connection to the first upstream of the first network, where most calls go, and reads the credentials for it.
- * Only there: each handshake takes milliseconds of processor time, and there may be many networks. Rejects where that
- * fails.
+ * Opens a connection to the first upstream of the first network, where most calls go. Not to the others: each handshake
+ * takes milliseconds of processor time. Rejects if that fails.
  */
 export async function connectToFirstUpstream(upstreams: Upstreams, credentials: FindCredentials): Promise<void> {
   const first = Object.values(upstreams)[0]?.[0];

@@ -2,7 +2,6 @@ import { builtIn } from '../built-in.ts';
 
 const { constants, gunzipSync } = builtIn('node:zlib');
 
-/** What an upstream answered, as it came. */
 export type UpstreamAnswer = {
   readonly status: number;
   readonly contentType: string | undefined;
@@ -11,18 +10,18 @@ export type UpstreamAnswer = {
   readonly body: Buffer;
 };
 
-/** Enough of a compressed answer to see whether it is a result or an error. */
-const beginningBytes = 2_048;
+/** Enough of a compressed answer to tell a result from an error. */
+const prefixBytes = 2_048;
 
-/** Unpacking takes about 2 ms of processor time per MB, so a larger answer to a single call is read at its beginning only. */
+/** Of a larger answer to a single call, only the start is unpacked: 1 MB takes about 2 ms of processor time. */
 const maxReadBytes = 65_536;
 
-/** No honest answer to a batch unpacks to more: what fits through Lambda, compressed to a tenth. */
+/** No honest answer to a batch is larger: Lambda's limit, compressed to a tenth. */
 const maxUnpackedBytes = 64 * 1_048_576;
 
 /**
- * An answer's text for reading its structure: in latin1, which is fast, and garbles all but ASCII. It is not whole where a
- * compressed answer is too large to unpack, and empty where it cannot be unpacked.
+ * An answer's text in latin1, to read its structure: fast, but garbles every character outside ASCII. Only the start
+ * (`whole` is false) if a compressed answer is too large to unpack; empty if it cannot be unpacked.
  */
 export function latin1Of({ contentEncoding, body }: UpstreamAnswer): {
   readonly text: string;
@@ -31,17 +30,17 @@ export function latin1Of({ contentEncoding, body }: UpstreamAnswer): {
   if (contentEncoding !== 'gzip') return { text: body.toString('latin1'), whole: true };
   const whole = unpackedBytes(body) <= maxReadBytes;
   try {
-    const packed = whole ? body : body.subarray(0, beginningBytes);
+    const packed = whole ? body : body.subarray(0, prefixBytes);
     return { text: unpack(packed, maxUnpackedBytes).toString('latin1'), whole };
   } catch {
     return { text: '', whole: true };
   }
 }
 
-/** How large a compressed answer is, as its last four bytes say (RFC 1952, ISIZE); a false size only costs time. */
+/** The size that a compressed answer's last four bytes claim (RFC 1952, ISIZE). A false claim only costs time. */
 const unpackedBytes = (body: Buffer): number => (body.length < 4 ? 0 : body.readUInt32LE(body.length - 4));
 
-/** The whole text of an answer; empty when it does not unpack. */
+/** The whole text of an answer; empty if it cannot be unpacked. */
 export function textOf({ contentEncoding, body }: UpstreamAnswer): string {
   if (contentEncoding !== 'gzip') return body.toString('utf8');
   try {

@@ -9,24 +9,24 @@ import { longParts, minSecretLength, secretStrings } from './disclosure.ts';
 
 const { isNativeError } = builtIn('node:util/types');
 
-/** What an upstream wants added to each request; `url` takes the configured one's place where its path is a token. */
+/** Added to each request. `url` replaces the configured URL, for providers that put a token in its path. */
 export type UpstreamCredentials = {
   readonly url?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
 };
 
-const areTexts = isRecordOf(isString);
+const areStrings = isRecordOf(isString);
 const areHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
-  areTexts(value) && Object.entries(value).every(([name, text]) => isHeader(name, text));
-const members = { url: isOptional(isHttpUrl), headers: isOptional(areHeaders), query: isOptional(areTexts) };
-const haveForm = isObjectOf(members);
+  areStrings(value) && Object.entries(value).every(([name, text]) => isHeader(name, text));
+const members = { url: isOptional(isHttpUrl), headers: isOptional(areHeaders), query: isOptional(areStrings) };
+const hasMembers = isObjectOf(members);
 
-/** Unknown members are refused too: an operator has misspelt one. */
+/** Refuses unknown members: they are probably misspelt. */
 const areCredentials = (value: unknown): value is UpstreamCredentials =>
-  haveForm(value) && Object.keys(value).every((name) => name in members);
+  hasMembers(value) && Object.keys(value).every((name) => name in members);
 
-/** The gateway cannot use an upstream's secret. The error never holds the secret's text. */
+/** The gateway cannot use an upstream's secret. The message never contains the secret's text. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
   readonly code = 'invalid_credentials';
@@ -36,29 +36,27 @@ export class CredentialsError extends Error {
   }
 }
 
-const wrongForm =
-  'is not of the form {"url": "https://…", "headers": {…}, "query": {…}}: JSON with strings as values (of ASCII in ' +
-  'headers), each member optional.';
+const wrongFormat =
+  'does not have the format {"url": "https://…", "headers": {…}, "query": {…}}: JSON with strings as values (of ' +
+  'ASCII in headers), each member optional.';
 const tooShort =
   `has a credential of fewer than ${minSecretLength} characters, which cannot be kept out of answers. ` +
-  'Use a longer one, and leave out headers and query parameters that are no credentials.';
+  'Use a longer one, and leave out headers and query parameters that are not credentials.';
 
-/** Gives an upstream's credentials by the name of their secret. */
+/** Finds an upstream's credentials by the name of their secret. */
 export type FindCredentials = (secretName: string) => Promise<UpstreamCredentials>;
 
-/** A rotated credential is picked up after this long at the latest. */
+/** The longest time until a rotated credential is used. */
 const keepMs = 5 * 60_000;
 
-/** Secrets Manager is asked again after this long when it failed: each failure may hold a request up for seconds. */
+/** Pause after a failure of Secrets Manager: each failure may delay a request by seconds. */
 const retryMs = 30_000;
 
 type Kept = { readonly credentials: UpstreamCredentials; readonly readAgainAt: number };
 
 /**
- * Reads credentials from Secrets Manager, where an operator has put `{"headers": {…}, "query": {…}}` or
- * `{"url": "https://…"}`, and keeps them for five minutes. Where they cannot be read again, the last known ones serve on,
- * and the log says so. Rejects while none are known: with the error of the call, or with a {@link CredentialsError} when
- * the secret is not of that form.
+ * Reads credentials from Secrets Manager and keeps them for five minutes. If reading them again fails, it logs that and
+ * keeps using the last known ones. Rejects if none are known.
  */
 export function secretsManagerCredentials(
   secretsManager: Pick<AwsClient, 'call'>,
@@ -87,40 +85,37 @@ export function secretsManagerCredentials(
 async function read(secretsManager: Pick<AwsClient, 'call'>, secretName: string): Promise<UpstreamCredentials> {
   const { SecretString } = await secretsManager.call('GetSecretValue', { SecretId: secretName });
   const credentials = isString(SecretString) ? parseJson(SecretString) : undefined;
-  if (!areCredentials(credentials)) throw new CredentialsError(secretName, wrongForm);
-  if (!canBeWithheld(credentials)) throw new CredentialsError(secretName, tooShort);
+  if (!areCredentials(credentials)) throw new CredentialsError(secretName, wrongFormat);
+  if (!areLongEnough(credentials)) throw new CredentialsError(secretName, tooShort);
   return credentials;
 }
 
-/** Whether every credential is long enough to be recognized in an answer. */
-function canBeWithheld({ url, headers = {}, query = {} }: UpstreamCredentials): boolean {
+/** A shorter credential could not be recognized in an answer. */
+function areLongEnough({ url, headers = {}, query = {} }: UpstreamCredentials): boolean {
   const { username = '', password = '', searchParams = [] } = url ? new URL(url) : {};
   const inUrl = [password || username, ...[...searchParams].map(([, value]) => value)].filter((part) => part !== '');
   const values = [...Object.values(headers), ...Object.values(query), ...inUrl];
-  // Where nothing else is one, the URL's path must be.
+  // If there is nothing else, the URL's path must be the credential.
   const path = url && values.length === 0 ? [new URL(url).pathname] : [];
   return [...values, ...path].every((value) => longParts(value).length > 0);
 }
 
-/** Where a node is reached, and what is added to each request to it. */
 export type Destination = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** No answer that shows one of these reaches a customer. */
+  /** An answer that contains one of these strings is withheld. */
   readonly secrets: ReadonlySet<string>;
 };
 
-/**
- * A node with its credentials. Nothing that a client sent is among its headers: neither its key nor its cookies.
- */
+/** A node with its credentials. Its headers contain nothing from the client: neither its key nor its cookies. */
 export function destinationOf(upstream: Upstream, added: UpstreamCredentials = {}): Destination {
   const url = new URL(added.url ?? upstream.url);
   for (const [name, value] of Object.entries(added.query ?? {})) url.searchParams.set(name, value);
-  const ofNode = Object.entries(added.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  const nodeHeaders = Object.entries(added.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     url,
     headers: {
-      ...Object.fromEntries(ofNode),
+      ...Object.fromEntries(nodeHeaders),
       'content-type': 'application/json',
       accept: 'application/json',
       'user-agent': 'sluice',
@@ -129,10 +124,10 @@ export function destinationOf(upstream: Upstream, added: UpstreamCredentials = {
   };
 }
 
-/** The configuration is no secret, and the name of a network in its path may occur in any answer. */
+/** The configured URL is not secret, and a network's name in its path may occur in any answer. */
 const withoutPath = (url: URL): URL => Object.assign(new URL(url), { pathname: '' });
 
-/** Makes each destination once, for as long as its credentials stay the same. */
+/** Caches destinations until their credentials change. */
 export class Destinations {
   readonly #known = new Map<
     Upstream,

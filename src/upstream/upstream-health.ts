@@ -1,12 +1,12 @@
 import type { Clock } from '../time.ts';
 
-/** What the watch function has found of a node, and when (ms since the epoch). */
+/** What the watch function found out about a node; `checkedAt` is in ms since the epoch. */
 export type WatchedNode = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
 
-/** What the watch function has found of a node of a network; undefined where it has not looked lately. */
+/** Finds what the watch function knows about a node; undefined if it has not checked recently. */
 export type FindWatchedNode = (network: string, url: string) => WatchedNode | undefined;
 
-/** What this process has seen of a node. Times are in ms since the epoch. */
+/** What this process knows about a node. Times are in ms since the epoch. */
 type NodeState = {
   readonly failures: number;
   readonly restsUntil: number;
@@ -16,18 +16,18 @@ type NodeState = {
 
 type Node = { readonly url: string };
 
-/** A node rests after so many failures in a row, where one alone could have been the call's fault. */
+/** A node rests after this many failures in a row, because one failure alone could be the call's fault. */
 const failuresToRest = 3;
 const firstRestMs = 5_000;
 const longestRestMs = 60_000;
-/** A node that has said that it is behind is used last for as long; the watch function says more by then. */
+/** After this time, the watch function knows better whether the node is still behind. */
 const behindMs = 15_000;
 
-const unseen: NodeState = { failures: 0, restsUntil: 0, behindUntil: 0, answeredAt: 0 };
+const initialState: NodeState = { failures: 0, restsUntil: 0, behindUntil: 0, answeredAt: 0 };
 
 /**
- * Which nodes are healthy: what this process has seen fail, beside what the watch function has found. A node that keeps
- * failing rests, each time for twice as long. It is still used, after all others.
+ * Ranks nodes by the failures that this process saw and by the watch function's checks. A node that keeps failing
+ * rests, twice as long each time. A resting node is still used after all others.
  */
 export class UpstreamHealth {
   readonly #clock: Clock;
@@ -39,28 +39,27 @@ export class UpstreamHealth {
     this.#watched = watched;
   }
 
-  /** A failure that one call alone could have caused. */
+  /** A failure that the call alone could have caused. */
   failed(url: string): void {
     this.#fail(url, 1);
   }
 
-  /** A failure that no call can cause: the node rests at once. */
+  /** Makes a node rest at once, after a failure that no call can cause. */
   rest(url: string): void {
     this.#fail(url, failuresToRest);
   }
 
-  /** The node said that it is behind its chain. */
   behind(url: string): void {
     const now = this.#clock();
-    this.#nodes.set(url, { ...unseen, behindUntil: now + behindMs, answeredAt: now });
+    this.#nodes.set(url, { ...initialState, behindUntil: now + behindMs, answeredAt: now });
   }
 
   succeeded(url: string): void {
     const behindUntil = this.#nodes.get(url)?.behindUntil ?? 0;
-    this.#nodes.set(url, { ...unseen, behindUntil, answeredAt: this.#clock() });
+    this.#nodes.set(url, { ...initialState, behindUntil, answeredAt: this.#clock() });
   }
 
-  /** The nodes in the order to try them: healthy ones, then those that are behind, then failing ones. */
+  /** The nodes in the order in which to try them: healthy ones, then those that are behind, then failing ones. */
   inOrder<N extends Node>(network: string, nodes: readonly N[]): readonly N[] {
     if (nodes.length < 2) return nodes;
     const ranked = nodes.map((node) => ({ node, rank: this.#rank(network, node) }));
@@ -68,22 +67,22 @@ export class UpstreamHealth {
     return ranked.sort((a, b) => a.rank - b.rank).map(({ node }) => node);
   }
 
-  /** 0 for a healthy node, 1 for one that is behind; failing ones come after, by the end of their rest. */
+  /** 0: healthy, 1: behind, 2: down for the watch function. Resting nodes rank last, by the end of their rest. */
   #rank(network: string, { url }: Node): number {
-    const { restsUntil, behindUntil, answeredAt } = this.#nodes.get(url) ?? unseen;
+    const { restsUntil, behindUntil, answeredAt } = this.#nodes.get(url) ?? initialState;
     const now = this.#clock();
     if (restsUntil > now) return restsUntil;
     const watched = this.#watched(network, url);
-    // A node that has answered since then is not down.
+    // A node that has answered since that check is not down.
     if (watched?.down && answeredAt <= watched.checkedAt) return 2;
     return watched?.behind || behindUntil > now ? 1 : 0;
   }
 
-  #fail(url: string, atLeast: number): void {
-    const seen = this.#nodes.get(url) ?? unseen;
-    const failures = Math.max(seen.failures + 1, atLeast);
+  #fail(url: string, minFailures: number): void {
+    const state = this.#nodes.get(url) ?? initialState;
+    const failures = Math.max(state.failures + 1, minFailures);
     const restMs = Math.min(longestRestMs, firstRestMs * 2 ** (failures - failuresToRest));
     const restsUntil = failures < failuresToRest ? 0 : this.#clock() + restMs;
-    this.#nodes.set(url, { ...seen, failures, restsUntil });
+    this.#nodes.set(url, { ...state, failures, restsUntil });
   }
 }

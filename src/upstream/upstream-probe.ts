@@ -4,22 +4,20 @@ import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { textOf } from './upstream-answer.ts';
 import type { Destination } from './upstream-credentials.ts';
 
-/** A healthy node answers a health check within so many ms. */
+/** How long a healthy node may take to answer a health check, in ms. */
 export const healthCheckMs = 2_000;
 
-/** A node's reply to a question of the gateway's own. */
 export type ProbeReply = { readonly result: unknown } | { readonly error: RpcError };
 
-/** What a node says about its health; `unknown` where it does not have the method. */
-export type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
+/** A node's health by its own report; `unknown` if it does not have the method. */
+type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
 
 const id = 1;
 
-/** The body of a question to a node. */
 export const questionOf = ({ method, params }: Pick<Probe<unknown>, 'method' | 'params'>): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
-/** Reads the reply to a question; undefined for a text that is not a reply to it. */
+/** Reads the reply to a question; undefined if the text is not a reply to it. */
 export function readReply(text: string): ProbeReply | undefined {
   const reply = parseJson(text);
   if (!isObject(reply) || reply.id !== id) return undefined;
@@ -30,10 +28,9 @@ export function readReply(text: string): ProbeReply | undefined {
   return result === undefined ? undefined : { result };
 }
 
-/** JSON-RPC 2.0: the method does not exist. Some providers do not offer the one for health. */
+/** JSON-RPC 2.0's code for an unknown method. Some providers do not offer the health method. */
 const methodNotFound = -32601;
 
-/** What a node's reply to its chain's health question says. */
 export function healthOf({ health, nodeFault }: Chain, reply: ProbeReply): ReportedHealth {
   if ('result' in reply) {
     const healthy = health.read(reply.result);
@@ -44,10 +41,7 @@ export function healthOf({ health, nodeFault }: Chain, reply: ProbeReply): Repor
   return reply.error.code === methodNotFound ? 'unknown' : 'unhealthy';
 }
 
-/**
- * Asks a node for its health.
- * @throws {NoAnswerError} when it gives no answer
- */
+/** @throws {NoAnswerError} if the node gives no answer */
 export async function askHealth(
   { url, headers }: Destination,
   chain: Chain,

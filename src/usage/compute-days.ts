@@ -9,35 +9,26 @@ import { figuresOf } from './day-figures.ts';
 import { dueBefore, dueParts, readDayKey, startOfDay } from './day-items.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 
-/** What the computing of days works with. */
 export type ComputeDaysDeps = {
   readonly usage: QueryableTable;
   readonly clock: Clock;
-  /** When to begin no further day, in ms since the epoch. */
+  /** After this time (ms since the epoch) no further day is started. */
   readonly deadline: number;
   readonly log: Log;
   readonly emit: (metrics: Metrics) => void;
 };
 
-/** Some days could not be computed; the next run tries them again. */
 export class ComputeDaysError extends Error {
   override readonly name = 'ComputeDaysError';
   readonly code = 'compute_days_failed';
 }
 
-/**
- * How long after its end a day is left alone. By its own clock, a tally takes a day for running until it ends: this is
- * what two clocks may differ by, with plenty to spare.
- */
+/** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
 export const settleMs = 15 * 60_000;
 
-/**
- * Sets the figures of every day that is due and over, however long ago, from the key's hours. Ends at the deadline; the
- * next run goes on. Any number of runs at once do no harm, nor does one that is killed.
- * @throws {ComputeDaysError} at the end, when some days failed
- */
-export async function computeDays(parts: ComputeDaysDeps): Promise<void> {
-  const { usage, clock, deadline, log, emit } = parts;
+/** Stops at the deadline; the next run continues. Concurrent and killed runs do no harm. @throws {ComputeDaysError} */
+export async function computeDays(deps: ComputeDaysDeps): Promise<void> {
+  const { usage, clock, deadline, log, emit } = deps;
   const run = { computed: 0, failed: 0, outOfTime: false };
   await concurrently(dueParts, async (part) => {
     for await (const key of dueDays(usage, part, clock())) {
@@ -59,7 +50,6 @@ export async function computeDays(parts: ComputeDaysDeps): Promise<void> {
 
 type DayKey = { readonly pk: string; readonly sk: string };
 
-/** The keys of the day items in a part of the index that are due and over, the oldest day first. */
 async function* dueDays(usage: TableReads, part: string, now: number): AsyncGenerator<DayKey> {
   const running = dayOf(now - settleMs);
   for await (const page of usage.pages({ ...dueBefore(part, running), index: dueIndex })) {
@@ -67,11 +57,8 @@ async function* dueDays(usage: TableReads, part: string, now: number): AsyncGene
   }
 }
 
-/**
- * Sets the figures of one day. The version is read before the hours, and a tally counts before it marks: had it counted
- * something that these hours miss, then the version would be another one, or the mark is still to come and takes the
- * figures away.
- */
+// A tally counts first and then marks the day, and this reads the version before the hours. So if the hours miss a count,
+// its mark either changes the version before the figures are set, or removes the figures later.
 async function computeDay(usage: QueryableTable, key: DayKey): Promise<void> {
   const item = await usage.get(key);
   if (item?.due === undefined) return;
@@ -85,7 +72,7 @@ async function computeDay(usage: QueryableTable, key: DayKey): Promise<void> {
       values: { ':figures': await figuresOf(hoursOf(usage, keyId, day)), ':version': item.version },
     });
   } catch (error) {
-    // It was marked meanwhile, and is due for the next run.
+    // The day was marked again, so the next run computes it.
     if (!(error instanceof ConditionFailedError)) throw error;
   }
 }

@@ -3,32 +3,24 @@ import type { Log } from '../log.ts';
 import { ConditionFailedError, type Item, type ItemTable } from '../table/item-table.ts';
 import { addAmount, type Contribution } from './tally-counter.ts';
 
-/** A contribution, with the place in the stream of the record that makes it, and its place in the batch. */
-export type PositionedContribution = Contribution & { readonly position: string; readonly place: number };
+/** `position` is in the stream, `batchIndex` in the batch. */
+export type PositionedContribution = Contribution & { readonly position: string; readonly batchIndex: number };
 
-/**
- * Everything a batch adds to one counter, in the stream's order. All of it comes from one partition of Records, that of the
- * counter's key and day, so one position tells how far the counter has counted.
- */
+/** In the stream's order, and all from one partition of Records: one position says how far the counter has counted. */
 export type CounterAddition = {
   readonly pk: string;
   readonly sk: string;
   readonly contributions: readonly PositionedContribution[];
-  /** The place in the batch of the first record that contributes. */
-  readonly firstPlace: number;
+  readonly firstIndex: number;
 };
 
-/**
- * The most attributes that one update adds to. An expression may have 4 KB and 300 operators (DynamoDB quotas); this many
- * take 2.6 KB. One record, which has at most 100 calls, adds to fewer.
- */
-export const mostAttributes = 290;
+/** An expression may have 4 KB and 300 operators (DynamoDB quotas). One record, with at most 100 calls, always fits. */
+export const maxAttributes = 290;
 
 /**
- * Adds to a counter what it has not counted yet, each time in one conditional write that also moves its position; a batch
- * that touches more attributes than one write may have takes several. When others have counted some of it (a repeated, cut or
- * concurrent batch), the failed condition says how far, and the rest is added up again. So each contribution counts exactly
- * once, however often this is called with it.
+ * Adds each contribution exactly once, however often it is called. Each write also moves the counter's position, on
+ * condition that the position is still before the first contribution. If that fails, a repeated, cut or concurrent batch
+ * was counted before: the returned item says how far, and the rest is added.
  */
 export async function addToCounter(usage: ItemTable, addition: CounterAddition): Promise<void> {
   let rest = addition.contributions;
@@ -46,7 +38,6 @@ export async function addToCounter(usage: ItemTable, addition: CounterAddition):
   }
 }
 
-/** What one write adds up: some first contributions, and their amounts. */
 type Step = {
   readonly length: number;
   readonly first: PositionedContribution;
@@ -54,24 +45,24 @@ type Step = {
   readonly amounts: ReadonlyMap<string, number>;
 };
 
-/** The most contributions from the first on that one write may have; undefined where there are none. */
+/** The longest prefix that fits into one write. */
 function firstStep(contributions: readonly PositionedContribution[]): Step | undefined {
   const [first] = contributions;
   if (!first) return undefined;
   const amounts = new Map<string, number>();
   let last = first;
   let length = 0;
-  for (const one of contributions) {
-    const added = [...one.amounts.keys()].filter((name) => !amounts.has(name)).length;
-    if (length > 0 && amounts.size + added > mostAttributes) break;
-    for (const [name, amount] of one.amounts) addAmount(amounts, name, amount);
-    last = one;
+  for (const contribution of contributions) {
+    const added = [...contribution.amounts.keys()].filter((name) => !amounts.has(name)).length;
+    if (length > 0 && amounts.size + added > maxAttributes) break;
+    for (const [name, amount] of contribution.amounts) addAmount(amounts, name, amount);
+    last = contribution;
     length += 1;
   }
   return { length, first, last, amounts };
 }
 
-/** How far a counter has counted its partition; below every position where it has counted nothing of it. */
+/** A counter that has counted nothing is before every position. */
 export const countedPosition = async (
   usage: ItemTable,
   { pk, sk }: Pick<CounterAddition, 'pk' | 'sk'>,
@@ -83,9 +74,10 @@ function updateOf({ pk, sk }: CounterAddition, { first, last, amounts }: Step) {
   const entries = [...amounts];
   const names = entries.map(([name], index) => [`#${placeholder(index)}`, name]);
   const values = entries.map(([, amount], index) => [`:${placeholder(index)}`, amount]);
+  const additions = entries.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`);
   return {
     key: { pk, sk },
-    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${entries.map((_, index) => `#${placeholder(index)} :${placeholder(index)}`).join(', ')}`,
+    update: `SET #position = :last, #expiresAt = :expiresAt ADD ${additions.join(', ')}`,
     condition: 'attribute_not_exists(#position) OR #position < :first',
     names: { '#position': 'position', '#expiresAt': 'expiresAt', ...Object.fromEntries(names) },
     values: {
@@ -97,33 +89,29 @@ function updateOf({ pk, sk }: CounterAddition, { first, last, amounts }: Step) {
   };
 }
 
-/** The name of an amount in the expression, short as that is. */
+/** Short, because expressions have a size limit. */
 const placeholder = (index: number): string => index.toString(36);
 
-/** The sort keys of the counters that have not counted a record, by its place in the batch. */
-export type Uncounted = ReadonlyMap<number, readonly string[]>;
+type Uncounted = ReadonlyMap<number, readonly string[]>;
 
-/**
- * Finds the counters that have not counted records which nothing can count any more and nothing has passed: those whose
- * positions are below. `again` has the first place of each addition whose counter cannot be read.
- */
+/** The counters whose position is before that of an expired record, and additions whose counter could not be read. */
 export async function findUncounted(
   additions: readonly CounterAddition[],
   { usage, log }: { readonly usage: ItemTable; readonly log: Log },
-): Promise<{ readonly uncounted: Uncounted; readonly again: readonly number[] }> {
+): Promise<{ readonly uncounted: Uncounted; readonly redeliver: readonly number[] }> {
   const uncounted = new Map<number, string[]>();
-  const again: number[] = [];
+  const redeliver: number[] = [];
   await concurrently(additions, async (addition) => {
     const { pk, sk, contributions } = addition;
     try {
       const counted = await countedPosition(usage, addition);
-      for (const { place } of contributions.filter(({ position }) => position > counted)) {
-        uncounted.set(place, [...(uncounted.get(place) ?? []), sk]);
+      for (const { batchIndex } of contributions.filter(({ position }) => position > counted)) {
+        uncounted.set(batchIndex, [...(uncounted.get(batchIndex) ?? []), sk]);
       }
     } catch (error) {
       log.error('examine_failed', { pk, sk, detail: String(error) });
-      again.push(addition.firstPlace);
+      redeliver.push(addition.firstIndex);
     }
   });
-  return { uncounted, again };
+  return { uncounted, redeliver };
 }

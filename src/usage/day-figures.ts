@@ -1,12 +1,12 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
 import { isNumber, isObject, isOneOf, parseJson } from '../schema.ts';
-import { addAmount, type CounterEntry, type TallyCounter } from './tally-counter.ts';
+import type { CounterEntry } from './counter-attributes.ts';
+import { addAmount, type TallyCounter } from './tally-counter.ts';
 
-// A day's figures are one text: an attribute for each of them would take a reader far longer (docs/decisions/0027). It is
+// A day's figures are one JSON string, because separate attributes would take far longer to read (docs/decisions/0027):
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
-// where latencies are buckets of the histogram, each followed by how many calls fell into it.
+// `latencies` alternates buckets of the histogram and their numbers of calls.
 
-/** Figures of a day that the gateway has not written. */
 export class DayFiguresError extends Error {
   override readonly name = 'DayFiguresError';
   readonly code = 'invalid_day_figures';
@@ -14,7 +14,6 @@ export class DayFiguresError extends Error {
 
 type Amounts<T> = Map<T, number>;
 
-/** What a key did on one network. */
 class NetworkSum {
   readonly #methods = new Map<string, Amounts<Outcome | 'milliseconds'>>();
   readonly #latencies: Amounts<number> = new Map();
@@ -40,7 +39,6 @@ class NetworkSum {
   }
 }
 
-/** The figures of a day, from the counters of its hours. */
 export async function figuresOf(hours: AsyncIterable<TallyCounter>): Promise<string> {
   const networks = new Map<string, NetworkSum>();
   for await (const { network, entries } of hours) {
@@ -51,10 +49,7 @@ export async function figuresOf(hours: AsyncIterable<TallyCounter>): Promise<str
   return JSON.stringify(Object.fromEntries(networks));
 }
 
-/**
- * Reads the figures of a day as a counter of each network would be read.
- * @throws {DayFiguresError}
- */
+/** Reads the figures of a day as one counter per network. @throws {DayFiguresError} */
 export function readFigures(day: string, figures: string): TallyCounter[] {
   return membersOf(parseJson(figures)).map(([network, sums]) => {
     const { methods, latencies, errorCodes } = isObject(sums) ? sums : {};
@@ -71,12 +66,12 @@ const methodEntries = (methods: unknown): CounterEntry[] =>
       const amount = amountOf(value);
       if (name === 'milliseconds') return { method, milliseconds: amount };
       if (isOutcome(name)) return { method, outcome: name, amount };
-      throw new DayFiguresError(`${name} is no outcome.`);
+      throw new DayFiguresError(`${name} is not an outcome.`);
     }),
   );
 
 function latencyEntries(latencies: unknown): CounterEntry[] {
-  if (!Array.isArray(latencies)) throw new DayFiguresError('Latencies are a list.');
+  if (!Array.isArray(latencies)) throw new DayFiguresError('The latencies are not a list.');
   const entries: CounterEntry[] = [];
   for (let index = 0; index < latencies.length; index += 2) {
     entries.push({ latencyBucket: amountOf(latencies[index]), amount: amountOf(latencies[index + 1]) });
@@ -92,10 +87,10 @@ const errorCodeEntries = (codes: unknown): CounterEntry[] =>
 
 function membersOf(value: unknown): [string, unknown][] {
   if (isObject(value)) return Object.entries(value);
-  throw new DayFiguresError('Figures are objects of objects.');
+  throw new DayFiguresError('The figures are not nested objects.');
 }
 
 function amountOf(value: unknown): number {
   if (isNumber(value)) return value;
-  throw new DayFiguresError('Figures are numbers.');
+  throw new DayFiguresError('A figure is not a number.');
 }

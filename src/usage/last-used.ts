@@ -6,25 +6,20 @@ import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
 
-/** Remembers when each key was last used. */
 export type LastUsed = {
-  /**
-   * Notes the requests of a batch, with at most one write for a key in any five minutes of their time, whoever writes;
-   * most batches write nothing. Never rejects: what cannot be written is logged, and the key's next request will tell.
-   */
+  /** At most one write per key and five minutes, by all processes. Never rejects: the key's next request repeats it. */
   note(records: readonly RequestRecord[]): Promise<void>;
 };
 
-/** How far a key's last use may lie behind. */
 const intervalMs = 5 * 60_000;
 
-/** The authorizer let none of these in: the key was tried, not used. */
+/** Requests that the authorizer refused do not count as use. */
 const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
 
 const itemKey = (keyId: string) => ({ pk: keyId, sk: 'last-used' });
 const itemSchema = v.object({ at: v.number() });
 
-/** {@link LastUsed} in the Usage table; what a process has learned of a key it does not write or ask again. */
+/** Caches last uses so that a process does not write in vain. */
 export function createLastUsed(usage: ItemTable, log: Log): LastUsed {
   const known = new BoundedMap<number>();
   const noteKey = async (keyId: string, at: number) => {
@@ -48,7 +43,7 @@ function latestUses(records: readonly RequestRecord[]): Map<string, number> {
   return latest;
 }
 
-/** Writes a use, unless a later one or one of the five minutes before is known: the use that stands afterwards. */
+/** Returns the stored time. */
 async function write(usage: ItemTable, keyId: string, at: number): Promise<number> {
   try {
     await usage.update({
@@ -65,7 +60,7 @@ async function write(usage: ItemTable, keyId: string, at: number): Promise<numbe
   }
 }
 
-/** When each key was last used, ms since the epoch, at most five minutes behind; keys never used have no entry. */
+/** Ms since the epoch, at most five minutes outdated. Keys never used have no entry. */
 export async function lastUsedAt(usage: ItemTable, keyIds: readonly string[]): Promise<Map<string, number>> {
   const uses = new Map<string, number>();
   await concurrently(keyIds, async (keyId) => {

@@ -6,24 +6,21 @@ import { type Contribution, contributionsOf } from './tally-counter.ts';
 
 const streamRecordSchema = v.object({
   dynamodb: v.object({
-    /** Seconds since the epoch. */
     ApproximateCreationDateTime: v.number(),
     SequenceNumber: v.pipe(v.string(), v.regex(/^\d{1,40}$/)),
     NewImage: v.unknown(),
   }),
 });
 
-/** Sequence numbers are decimal strings of up to 40 digits (AWS): padded, they compare as text as they do as numbers. */
+/** Sequence numbers are decimal strings of up to 40 digits (AWS). Padded, they sort as strings like numbers. */
 export const toPosition = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
-/** A record as it comes off the stream. */
 export type StreamedRecord = {
   readonly sequenceNumber: string;
   readonly position: string;
-  /** When the stream got it, ms since the epoch. */
   readonly createdAt: number;
   readonly record: RequestRecord;
-  /** The sort keys of the counters that are still to count it, where a replay says so: otherwise all. */
+  /** In a replayed record: the sort keys of the counters that have not counted it. Default: all. */
   readonly uncounted?: readonly string[] | undefined;
 };
 
@@ -32,10 +29,7 @@ const rowSchema = v.object({
   uncounted: v.optional(v.array(v.string())),
 });
 
-/**
- * Reads one stream record.
- * @throws {v.ValiError} when it is no record of a request @throws {AttributeValueError}
- */
+/** @throws {v.ValiError} @throws {AttributeValueError} */
 export function readStreamRecord(event: unknown): StreamedRecord {
   const { ApproximateCreationDateTime, SequenceNumber, NewImage } = v.parse(streamRecordSchema, event).dynamodb;
   const { uncounted, ...record } = v.parse(rowSchema, fromAttributes(NewImage));
@@ -48,31 +42,29 @@ export function readStreamRecord(event: unknown): StreamedRecord {
   };
 }
 
-const sequenced = v.object({ dynamodb: v.object({ SequenceNumber: v.string() }) });
+const sequenceNumberSchema = v.object({ dynamodb: v.object({ SequenceNumber: v.string() }) });
 
-/** The sequence number of a stream record that may be malformed otherwise; undefined when it has none. */
+/** Also of a malformed record, which must be redelivered or logged. */
 export function sequenceNumberOf(event: unknown): string | undefined {
-  const parsed = v.safeParse(sequenced, event);
+  const parsed = v.safeParse(sequenceNumberSchema, event);
   return parsed.success ? parsed.output.dynamodb.SequenceNumber : undefined;
 }
 
-/** A replayed record names counters that it adds nothing to: it was diverted by a tally that counts otherwise. */
+/** A replayed record names counters that it does not add to: a version with other counters diverted it. */
 export class UnknownCounterError extends Error {
   override readonly name = 'UnknownCounterError';
   readonly code = 'unknown_counter';
 
-  constructor(named: readonly string[]) {
-    super(`It does not add to each of ${named.join(', ')}.`);
+  constructor(uncounted: readonly string[]) {
+    super(`The record does not add to all of these counters: ${uncounted.join(', ')}.`);
   }
 }
 
-/** A record of a batch, its place there, and what it has still to add. */
-export type BatchRecord = StreamedRecord & { readonly place: number; readonly contributions: readonly Contribution[] };
+export type BatchRecord = StreamedRecord & {
+  readonly batchIndex: number;
+  readonly contributions: readonly Contribution[];
+};
 
-/**
- * What a record has still to add to its counters.
- * @throws {UnknownCounterError}
- */
 export function contributionsLeft({ record, uncounted }: StreamedRecord): readonly Contribution[] {
   const contributions = contributionsOf(record);
   if (!uncounted) return contributions;
@@ -81,16 +73,14 @@ export function contributionsLeft({ record, uncounted }: StreamedRecord): readon
   return left;
 }
 
-/** What the records of a batch add to each counter. */
-export function additionsOf(delivered: readonly BatchRecord[]): CounterAddition[] {
+export function additionsOf(records: readonly BatchRecord[]): CounterAddition[] {
   const additions = new Map<string, CounterAddition & { contributions: PositionedContribution[] }>();
-  for (const one of delivered) {
-    for (const contribution of one.contributions) {
+  for (const { contributions, position, batchIndex } of records) {
+    for (const contribution of contributions) {
       const { pk, sk } = contribution;
       const name = `${pk} ${sk}`;
-      const nothing = { pk, sk, contributions: [], firstPlace: one.place };
-      const addition = additions.get(name) ?? nothing;
-      addition.contributions.push({ ...contribution, position: one.position, place: one.place });
+      const addition = additions.get(name) ?? { pk, sk, contributions: [], firstIndex: batchIndex };
+      addition.contributions.push({ ...contribution, position, batchIndex });
       additions.set(name, addition);
     }
   }

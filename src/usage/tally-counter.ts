@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { talliedErrorCode } from '../chains/error-codes.ts';
-import { tallyName } from '../chains/network-chain.ts';
+import { talliedErrorCode, tallyName } from '../chains/network-chain.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { Item, KeyRange } from '../table/item-table.ts';
@@ -15,21 +14,16 @@ import {
 import { latencyBucket } from './latency-histogram.ts';
 import { bucketOf, type TallySpan, tallySpans } from './usage-range.ts';
 
-export type { CounterEntry } from './counter-attributes.ts';
-
-/** What one record adds to one counter. */
 export type Contribution = {
   readonly pk: string;
   readonly sk: string;
   readonly amounts: ReadonlyMap<string, number>;
-  /** Seconds since the epoch. */
   readonly expiresAt: number;
 };
 
-/** Whether a node answered: only the latency of those calls says something about the service. */
+/** Only the latencies of these calls are counted. */
 export const isAnswered = (outcome: Outcome): boolean => outcome === 'ok' || outcome === 'rpc_error';
 
-/** What a counter counts: a key's calls on one network, in one minute or hour. */
 export type CounterId = {
   readonly keyId: string;
   readonly span: TallySpan;
@@ -37,17 +31,16 @@ export type CounterId = {
   readonly network: string;
 };
 
-/** The key of a counter. */
 export const counterKey = ({ keyId, span, bucket, network }: CounterId) => ({
   pk: keyId,
   sk: `${span}#${bucket}#${network}`,
 });
 
-/** Where a key's counters of a span lie that begin from `from` until before `to`, in ms since the epoch. */
+/** `to` is exclusive; both are in ms since the epoch. */
 export const counterRange = (keyId: string, span: TallySpan, from: number, to: number): KeyRange => ({
   pk: keyId,
   from: `${span}#${bucketOf(span, from)}`,
-  // Below any counter of that bucket, whose keys go on with a network.
+  // Sorts before all counters of that bucket, whose sort keys continue with a network.
   to: `${span}#${bucketOf(span, to)}`,
 });
 
@@ -59,13 +52,9 @@ const counterSchema = v.object({
   ),
 });
 
-/** What a counter has counted. */
 export type TallyCounter = Pick<CounterId, 'bucket' | 'network'> & { readonly entries: readonly CounterEntry[] };
 
-/**
- * Reads an item of Usage that is a counter.
- * @throws {v.ValiError} for another item
- */
+/** @throws {v.ValiError} for an item that is not a counter */
 export function readCounter(item: Item): TallyCounter {
   const [, bucket, network] = v.parse(counterSchema, item).sk;
   const entries: CounterEntry[] = [];
@@ -76,7 +65,7 @@ export function readCounter(item: Item): TallyCounter {
   return { bucket, network, entries };
 }
 
-/** What a record adds to the tallies, in its minute and in its hour. The bucket comes from the record's own time. */
+/** By the time of the request. */
 export function contributionsOf(record: RequestRecord): Contribution[] {
   const amounts = amountsOf(record);
   const atSeconds = Math.floor(record.at / 1_000);
@@ -100,7 +89,6 @@ function amountsOf({ network, calls, durationMs }: RequestRecord): Map<string, n
   return amounts;
 }
 
-/** Adds to one of some amounts. */
 export function addAmount<T>(amounts: Map<T, number>, name: T, amount: number): void {
   amounts.set(name, (amounts.get(name) ?? 0) + amount);
 }

@@ -3,14 +3,10 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import type { StreamedRecord } from './stream-records.ts';
 import { addAmount, isAnswered } from './tally-counter.ts';
 
-/**
- * What a batch of records tells CloudWatch: calls by network and outcome, latencies by network, how far the tally lies
- * behind, and how many records were replayed. Delivered at least once, as the stream is; the tallies are the exact figures.
- * @param at ms since the epoch
- */
+/** Redelivered records may count twice here; exact figures are in the tallies. */
 export function batchMetrics(streamed: readonly StreamedRecord[], at: number): Metrics[] {
   if (streamed.length === 0) return [];
-  // A replay for some counters alone was in the metrics when the others counted it.
+  // A record replayed for some of its counters was in the metrics before, when the other counters counted it.
   const records = streamed.filter(({ uncounted }) => uncounted === undefined).map(({ record }) => record);
   return [...callMetrics(records, at), ...latencyMetrics(records, at), tallyMetrics(streamed, at)];
 }
@@ -50,7 +46,7 @@ const slices = (values: readonly number[]): number[][] =>
     values.slice(index * maxValues, (index + 1) * maxValues),
   );
 
-/** A request ends within half a minute, and its record's write is given up soon after: what is later was replayed. */
+/** Requests end within half a minute and their records are written soon after, so later records were replayed. */
 const replayedAfterMs = 300_000;
 
 const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
@@ -58,10 +54,7 @@ const endOf = ({ at, durationMs }: RequestRecord): number => at + durationMs;
 const isReplayed = ({ record, createdAt, uncounted }: StreamedRecord): boolean =>
   uncounted !== undefined || createdAt - endOf(record) > replayedAfterMs;
 
-/**
- * A replayed record says nothing of how far the tally lies behind: its request may have ended days ago. Nor does a sum of
- * refusals, which is written with whatever request comes next.
- */
+/** The lag ignores replayed records, and sums of refusals, which are only written with a later request. */
 function tallyMetrics(all: readonly StreamedRecord[], at: number): Metrics {
   const streamed = all.filter(({ record }) => record.count === undefined);
   const ends = streamed.filter((one) => !isReplayed(one)).map(({ record }) => endOf(record));

@@ -1,40 +1,31 @@
 import { type Outcome, outcomes } from '../records/outcome.ts';
+import type { CounterEntry } from './counter-attributes.ts';
 import { percentile } from './latency-histogram.ts';
-import { addAmount, type CounterEntry, isAnswered, type TallyCounter } from './tally-counter.ts';
+import { addAmount, isAnswered, type TallyCounter } from './tally-counter.ts';
 import { bucketOf, pointOf, startsOf, tallySpanOf, type UsageRange, type UsageSpan } from './usage-range.ts';
 
-/**
- * In whole or half milliseconds, the 50th, 95th and 99th percentile (nearest rank) of the calls that a node answered,
- * each by its request's time in the gateway. Exact up to 31 ms, beyond within 3.2 % (see latency-histogram.ts).
- */
+/** Percentiles (nearest rank) of answered calls in ms; within 3.2 % (latency-histogram.ts). */
 export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number };
 
-/** How many calls there were, and how they ended. */
 export type CallFigures = {
   readonly calls: number;
-  /** Calls that ended in any other way than `ok`. */
   readonly errors: number;
-  /** Calls by outcome, less those outcomes that no call had. */
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
 };
 
-/** The figures of calls of all methods together. */
 export type UsageFigures = CallFigures & {
-  /** Null where a node answered no call. */
   readonly latency: Latency | null;
-  /** Calls that a node answered with an error, by its JSON-RPC code, as far as the chain knows it; else as `other`. */
+  /** Calls answered with an error, by JSON-RPC code; `other` for codes that the chain does not use. */
   readonly rpcErrorCodes: Readonly<Record<string, number>>;
 };
 
-/** The figures of one method's calls. */
 export type MethodFigures = CallFigures & {
-  /** In ms, of the calls that a node answered; null where it answered none. */
+  /** Of the answered calls, in ms; null if there are none. */
   readonly meanLatency: number | null;
 };
 
 type MethodEntry = Extract<CounterEntry, { readonly method: string }>;
 
-/** Adds up what counters have counted, of all methods together. */
 export class FiguresSum {
   readonly #outcomes = new Map<Outcome, number>();
   readonly #latencies = new Map<number, number>();
@@ -61,7 +52,6 @@ export class FiguresSum {
   }
 }
 
-/** Adds up what counters have counted of one method. */
 export class MethodSum {
   readonly #outcomes = new Map<Outcome, number>();
   #milliseconds = 0;
@@ -87,29 +77,24 @@ function callFigures(byOutcome: ReadonlyMap<Outcome, number>): CallFigures {
   return { calls, errors: calls - (byOutcome.get('ok') ?? 0), outcomes: Object.fromEntries(counts) };
 }
 
-/** In the order of the codes, `other` last. */
 function byCode([one]: readonly [number | 'other', number], [other]: readonly [number | 'other', number]): number {
   if (one === 'other' || other === 'other') return one === other ? 0 : one === 'other' ? 1 : -1;
   return one - other;
 }
 
-/** The figures of one minute, hour or UTC day; `at` is when it began, in ms since the epoch. */
 export type UsagePoint = UsageFigures & { readonly at: number };
 
-/** The usage of a range of whole minutes, hours or UTC days; `to` is the end of the last one, in ms since the epoch. */
 export type UsageReport = {
   readonly from: number;
   readonly to: number;
   readonly span: UsageSpan;
-  /** One for each minute, hour or day of the range, in order, those without a call too. */
   readonly points: readonly UsagePoint[];
   readonly total: UsageFigures;
-  /** By the method's name; `other` for methods the chain does not have, `none` where no method could be read. */
+  /** By name; `other` for methods that the chain does not have, `none` if no method could be read. */
   readonly byMethod: Readonly<Record<string, MethodFigures>>;
   readonly byNetwork: Readonly<Record<string, UsageFigures>>;
 };
 
-/** Adds counters, and figures of days, up into the report of a range of whole spans. */
 export class ReportSum {
   readonly #range: UsageRange;
   readonly #points: ReadonlyMap<string, { readonly at: number; readonly sum: FiguresSum }>;
@@ -151,6 +136,5 @@ function sumOf<T>(sums: Map<string, T>, name: string, Sum: new () => T): T {
   return sum;
 }
 
-/** In the order of the names, whichever came first. */
 const figuresByName = <T>(sums: ReadonlyMap<string, { figures(): T }>): Record<string, T> =>
   Object.fromEntries([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, sum]) => [name, sum.figures()]));

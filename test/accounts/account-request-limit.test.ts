@@ -30,7 +30,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** Undefined where the request passes, or the seconds after which it is to be tried again. */
+/** Undefined if the request passes, otherwise its `retryAfterSeconds`. */
 async function ask(cost = requestCost.read, table: ItemTable = directory, account = accountId) {
   try {
     return await createRequestLimit(table, () => now, log)(account, cost);
@@ -45,8 +45,8 @@ const passed = async (requests: number, cost?: number) => {
   return answers.filter((answer) => answer === undefined).length;
 };
 
-describe('the requests of an account', () => {
-  test('pass at once as far as its bucket goes, also when all come at once, and then as it fills', async () => {
+describe('an account’s requests', () => {
+  test('pass until its bucket is empty, also when concurrent, and then as it refills', async () => {
     expect(await passed(tokens + 20)).toBe(tokens);
     expect(await ask()).toBe(1);
     now += 1_000 / tokensPerSecond - 1;
@@ -57,7 +57,7 @@ describe('the requests of an account', () => {
     expect(await passed(tokens)).toBe(tokensPerSecond);
   });
 
-  test('take more when they change something, and say how long that many tokens need', async () => {
+  test('cost more if they change something; a refusal says when enough tokens are back', async () => {
     expect(await passed(tokens, requestCost.change)).toBe(tokens / requestCost.change);
     expect(await ask(tokens)).toBe(tokens / tokensPerSecond);
     expect(await ask(requestCost.change)).toBe(1);
@@ -65,12 +65,12 @@ describe('the requests of an account', () => {
     expect(await ask(requestCost.change)).toBeUndefined();
   });
 
-  test('leave those of another alone', async () => {
+  test('take no tokens from another account', async () => {
     await passed(tokens + 1);
     expect(await ask(1, directory, randomUUID())).toBeUndefined();
   });
 
-  test('cost one write while the bucket is full, and no more than two after that or when refused', async () => {
+  test('cost one write while the bucket is full, otherwise at most two, also when refused', async () => {
     const writes = async () => {
       let count = 0;
       const update: ItemTable['update'] = (request) => {
@@ -88,14 +88,14 @@ describe('the requests of an account', () => {
     expect(await writes()).toBe(1);
   });
 
-  test('are those that a bucket of tokens lets pass, one after the other', async () => {
+  test('pass exactly as a token bucket would let them pass one after the other', async () => {
     const step = fc.record({
       pause: fc.constantFrom(0, 1, 49, 50, 200, 1_000, 7_000),
       cost: fc.constantFrom(1, 5, 40),
     });
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const account = randomUUID();
-      // Whole milliseconds that fill the bucket: fractions of a token would add up errors.
+      // In whole milliseconds of refill time, because fractions of a token would add up rounding errors.
       const msPerToken = 1_000 / tokensPerSecond;
       let level = tokens * msPerToken;
       for (const { pause, cost } of steps) {
@@ -112,13 +112,13 @@ describe('the requests of an account', () => {
 });
 
 describe('a clock', () => {
-  test('that goes back a little gives no token twice', async () => {
+  test('that goes back slightly gives no token twice', async () => {
     await passed(tokens);
     now -= 1_000;
     expect(await ask()).toBe(2);
   });
 
-  test('that was far ahead locks nobody out once another one is asked', async () => {
+  test('that was far ahead does not lock the account out for other clocks', async () => {
     now += 600_000;
     await passed(tokens);
     now = noon;
@@ -126,7 +126,7 @@ describe('a clock', () => {
   });
 });
 
-test('requests pass while DynamoDB does not answer, and the log says so', async () => {
+test('requests pass while DynamoDB does not answer, with a log line', async () => {
   const down = { ...directory, update: () => Promise.reject(new Error('down')) };
   expect(await ask(1, down)).toBeUndefined();
   expect(lines).toEqual([{ level: 'warn', event: 'request_limit_failed', accountId, detail: 'Error: down' }]);

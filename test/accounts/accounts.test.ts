@@ -32,17 +32,17 @@ describe('registering an account', () => {
     expect(await findAccount(directory, 'acme')).toEqual(account);
   });
 
-  test('takes a plan that is named', async () => {
+  test('uses the given plan', async () => {
     expect(await register('ann@acme.example', 'scale')).toEqual({ ...account, planId: 'scale' });
   });
 
-  test('again leaves it as it is, whatever else is said this time', async () => {
+  test('again changes nothing, whatever the other arguments', async () => {
     await register('ann@acme.example');
     expect(await register('bob@acme.example', 'business', now + 1)).toEqual(account);
     expect(await findAccount(directory, 'acme')).toEqual(account);
   });
 
-  test('ten times at once makes one account, the same for all', async () => {
+  test('ten times concurrently creates one account, and all get it', async () => {
     const registered = await Promise.all(
       Array.from({ length: 10 }, (_, index) => register(`${index}@acme.example`, undefined, now + index)),
     );
@@ -50,25 +50,25 @@ describe('registering an account', () => {
     for (const one of registered) expect(one).toEqual(kept);
   });
 
-  test('on a plan that there is not is refused, and makes no account', async () => {
+  test('with an unknown plan is refused and creates no account', async () => {
     await expect(register('ann@acme.example', 'platinum')).rejects.toMatchObject({
       name: 'UnknownPlanError',
       code: 'unknown_plan',
-      message: `There is no plan platinum; there are ${plans.map(({ id }) => id).join(', ')}.`,
+      message: `The plan platinum does not exist. Plans: ${plans.map(({ id }) => id).join(', ')}.`,
     });
     await expect(findAccount(directory, 'acme')).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
-  test('rejects when the Directory fails', async () => {
+  test('rejects if the Directory fails', async () => {
     directory = { ...directory, put: () => Promise.reject(new Error('down')) };
     await expect(register('ann@acme.example')).rejects.toThrow('down');
   });
 });
 
-test('an account that there is not is not found, by name', async () => {
+test('looking up an unknown account throws an error with its id', async () => {
   await expect(findAccount(directory, 'acme')).rejects.toMatchObject({
     name: 'AccountNotFoundError',
     code: 'account_not_found',
-    message: 'There is no account acme.',
+    message: 'The account acme does not exist.',
   });
 });

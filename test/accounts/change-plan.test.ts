@@ -6,8 +6,8 @@ import { findAccount, listActiveKeys } from '../../src/directory/directory-reads
 import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { freePlan, plans } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { authorizationOf } from '../keys/authorization.ts';
 import { newKey } from '../keys/new-key.ts';
-import { verdictOn } from '../keys/verdict.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { keyNames } from '../support/plans.ts';
 
@@ -18,13 +18,13 @@ let directory: Directory;
 const create = (name = 'a key', by = directory) => newKey(by, 'acme', name, clock);
 const change = (planId: string) => changePlan(directory, 'acme', planId);
 
-/** The plan that a request with the secret gets now, or the outcome it is refused with. */
+/** The plan of a request with the secret, or the outcome of its refusal. */
 async function planOf(secret: string): Promise<string> {
-  const verdict = await verdictOn(directory, secret, clock);
-  return typeof verdict === 'string' ? verdict : verdict.planId;
+  const authorization = await authorizationOf(directory, secret, clock);
+  return typeof authorization === 'string' ? authorization : authorization.planId;
 }
 
-/** The same directory, on which `meanwhile` happens once, between what a change has read and what it writes. */
+/** The directory; `meanwhile` runs once, between the reads and the writes of a change. */
 function interrupted(meanwhile: () => Promise<unknown>): Directory {
   let happened = false;
   return {
@@ -44,8 +44,8 @@ beforeEach(async () => {
   await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'scale' }, clock);
 });
 
-describe('changing the plan of an account', () => {
-  test('up and down holds for the next request of every key', async () => {
+describe('changing an account’s plan', () => {
+  test('up or down takes effect with the next request of every key', async () => {
     const secrets = [(await create()).secret, (await create()).secret];
     for (const planId of ['business', 'free', 'developer']) {
       const account = await change(planId);
@@ -55,20 +55,20 @@ describe('changing the plan of an account', () => {
     }
   });
 
-  test('holds for both secrets of a key while a grace lasts', async () => {
+  test('takes effect for both secrets of a key during a grace period', async () => {
     const { key, secret } = await create();
     const rotated = await rotateKey(directory, 'acme', key.keyId, 24, clock);
     await change('business');
     expect([await planOf(secret), await planOf(rotated.secret)]).toEqual(['business', 'business']);
   });
 
-  test('to the one it has changes nothing', async () => {
+  test('to its current plan changes nothing', async () => {
     const account = await findAccount(directory, 'acme');
     expect(await change('scale')).toEqual(account);
     expect(await findAccount(directory, 'acme')).toEqual(account);
   });
 
-  test('leaves other accounts and revoked keys alone', async () => {
+  test('changes neither other accounts nor revoked keys', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
@@ -77,20 +77,20 @@ describe('changing the plan of an account', () => {
     expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
   });
 
-  test('that is suspended leaves it suspended', async () => {
+  test('leaves a suspended account suspended', async () => {
     const { secret } = await create();
     await suspendAccount(directory, 'acme');
     expect(await change('business')).toMatchObject({ planId: 'business', state: 'suspended' });
     expect(await planOf(secret)).toBe('plan_inactive');
   });
 
-  test('is refused to a plan that there is not, and for an account that there is not', async () => {
+  test('is refused for an unknown plan and for an unknown account', async () => {
     await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
     await expect(changePlan(directory, 'nobody', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
     expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 
-  test('down is refused with too many active keys, and says which there are and how many are too many', async () => {
+  test('to a plan with too few keys is refused with the active keys and how many to revoke', async () => {
     const made = [];
     for (const [index, name] of keyNames(allowed + 2).entries()) {
       made.push(await newKey(directory, 'acme', name, () => clock() + index));
@@ -98,7 +98,7 @@ describe('changing the plan of an account', () => {
     await expect(change('free')).rejects.toMatchObject({
       name: 'TooManyKeysError',
       code: 'too_many_keys',
-      message: `The free plan allows ${allowed} keys, and ${allowed + 2} are active. Revoke 2 of them first.`,
+      message: `The free plan allows ${allowed} keys, but ${allowed + 2} are active. Revoke 2 of them first.`,
       allowed,
       active: allowed + 2,
       keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
@@ -134,14 +134,14 @@ describe('changing the plan of an account', () => {
   });
 });
 
-describe('a key made while the plan is being changed', () => {
+describe('a key created while the plan is being changed', () => {
   test.each(Array.from({ length: 8 }, (_, round) => [round]))('has the new plan (round %i)', async () => {
     const before = await create();
     const [, created] = await Promise.all([change('business'), create()]);
     expect([await planOf(before.secret), await planOf(created.secret)]).toEqual(['business', 'business']);
   });
 
-  test('has it when the key was decided before the change and written after it', async () => {
+  test('has it if its creation was decided before the change and written after it', async () => {
     const { secret } = await create(
       'late',
       interrupted(() => change('business')),
@@ -149,14 +149,14 @@ describe('a key made while the plan is being changed', () => {
     expect(await planOf(secret)).toBe('business');
   });
 
-  test('has it when the change had listed the keys already', async () => {
+  test('has it if the change had already listed the keys', async () => {
     const made: string[] = [];
     const slow = interrupted(async () => made.push((await create()).secret));
     await changePlan(slow, 'acme', 'business');
     expect(await planOf(made[0] ?? '')).toBe('business');
   });
 
-  test('is refused when the new plan has no room for it', async () => {
+  test('is refused if the new plan allows no more keys', async () => {
     for (const name of keyNames(allowed)) await create(name);
     const late = create(
       'late',
@@ -166,7 +166,7 @@ describe('a key made while the plan is being changed', () => {
     expect(await listActiveKeys(directory, await findAccount(directory, 'acme'))).toHaveLength(allowed);
   });
 
-  test('and one key too many for it refuses the change', async () => {
+  test('refuses the change if it is one key too many for the new plan', async () => {
     for (const name of keyNames(allowed)) await create(name);
     const slow = interrupted(() => create());
     await expect(changePlan(slow, 'acme', 'free')).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('a key made while the plan is being changed', () => {
     expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 
-  test('never leaves more keys than the plan allows', async () => {
+  test('never leads to more keys than the plan allows', async () => {
     for (const name of keyNames(allowed - 1)) await create(name);
     await Promise.allSettled([create(), change('free'), create(), create()]);
     const { planId } = await findAccount(directory, 'acme');
@@ -184,7 +184,7 @@ describe('a key made while the plan is being changed', () => {
     expect(planId === 'free' ? keys.length <= allowed : keys.length === allowed + 2).toBe(true);
   });
 
-  test('has the new plan with a secret that a rotation makes meanwhile', async () => {
+  test('has the new plan also with a secret from a concurrent rotation', async () => {
     const { key, secret } = await create();
     const slow = interrupted(() => change('business'));
     const rotated = await rotateKey(slow, 'acme', key.keyId, 24, clock);

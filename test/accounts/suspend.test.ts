@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('suspending and resuming an account', () => {
-  test('takes its active plan from all its keys, and gives it back', async () => {
+  test('refuses all its keys, and lets them work again', async () => {
     const [one, two] = [await create('acme'), await create('acme')];
     const suspended = await suspendAccount(directory, 'acme');
     expect(suspended).toMatchObject({ accountId: 'acme', state: 'suspended' });
@@ -35,7 +35,7 @@ describe('suspending and resuming an account', () => {
     expect([await planState(one.secret), await planState(two.secret)]).toEqual(['active', 'active']);
   });
 
-  test('leaves other accounts alone, and the plan as it is', async () => {
+  test('changes neither other accounts nor the plan', async () => {
     await register('rival');
     const { secret } = await create('rival');
     await suspendAccount(directory, 'acme');
@@ -43,7 +43,7 @@ describe('suspending and resuming an account', () => {
     expect((await findAccount(directory, 'acme')).planId).toBe('free');
   });
 
-  test('twice is the same as once', async () => {
+  test('twice has the same effect as once', async () => {
     const { secret } = await create('acme');
     await suspendAccount(directory, 'acme');
     await suspendAccount(directory, 'acme');
@@ -53,7 +53,7 @@ describe('suspending and resuming an account', () => {
     expect(await planState(secret)).toBe('active');
   });
 
-  test('gives a revoked key nothing back', async () => {
+  test('does not revive a revoked key', async () => {
     const { key, secret } = await create('acme');
     await suspendAccount(directory, 'acme');
     await revokeKey(directory, 'acme', key.keyId, clock);
@@ -61,7 +61,7 @@ describe('suspending and resuming an account', () => {
     expect(await directory.get(secretItemKey(hashSecret(secret)))).toMatchObject({ state: 'revoked' });
   });
 
-  test('works for an account without keys, and not for one that there is not', async () => {
+  test('works for an account without keys, and fails for an unknown account', async () => {
     await suspendAccount(directory, 'acme');
     expect((await findAccount(directory, 'acme')).state).toBe('suspended');
     await expect(suspendAccount(directory, 'nobody')).rejects.toMatchObject({ code: 'account_not_found' });
@@ -85,7 +85,7 @@ describe('suspending and resuming an account', () => {
     expect(new Set(await Promise.all(secrets.map(planState)))).toEqual(new Set(['inactive']));
   });
 
-  test('works for an account that has revoked more keys than a transaction takes', async () => {
+  test('works for an account with more revoked keys than a transaction can write', async () => {
     const { key, secret } = await create('acme');
     for (let made = 0; made < 110; made += 1) {
       const keyId = `key_0${made}`;
@@ -96,14 +96,14 @@ describe('suspending and resuming an account', () => {
   });
 });
 
-describe('a key made while its account is being suspended', () => {
-  test.each(Array.from({ length: 8 }, (_, round) => [round]))('is not left usable (round %i)', async () => {
+describe('a key created while its account is being suspended', () => {
+  test.each(Array.from({ length: 8 }, (_, round) => [round]))('cannot be used afterwards (round %i)', async () => {
     await create('acme');
     const [, created] = await Promise.all([suspendAccount(directory, 'acme'), create('acme')]);
     expect(await planState(created.secret)).toBe('inactive');
   });
 
-  test('nor when it is decided before the suspension and written after it', async () => {
+  test('cannot be used if its creation was decided before the suspension and written after it', async () => {
     const { transact } = directory;
     let first = true;
     const slow: Directory = {
@@ -120,7 +120,7 @@ describe('a key made while its account is being suspended', () => {
     expect(await planState(secret)).toBe('inactive');
   });
 
-  test('nor one that was made just before it, when the suspension had listed the keys already', async () => {
+  test('cannot be used if the suspension had already listed the keys', async () => {
     const { transact } = directory;
     const made: string[] = [];
     const slow: Directory = {
@@ -134,7 +134,7 @@ describe('a key made while its account is being suspended', () => {
     expect(await planState(made[0] ?? '')).toBe('inactive');
   });
 
-  test('becomes usable when the account is resumed', async () => {
+  test('can be used when the account is resumed', async () => {
     await suspendAccount(directory, 'acme');
     const { secret } = await create('acme');
     expect(await planState(secret)).toBe('inactive');

@@ -20,7 +20,7 @@ const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a call', () => {
-  test('is a signed POST of the operation and its input, and gives the members of the answer', async () => {
+  test('is a signed POST of the operation and its input, and returns the members of the answer', async () => {
     const { service, received } = await startSickAws([well]);
     expect(await service.call('GetItem', { TableName: 'ä' })).toEqual({ well: true });
     expect(received).toHaveLength(1);
@@ -35,13 +35,13 @@ describe('a call', () => {
     expect(headers?.authorization).toContain('Credential=AKID/20261120/us-east-1/dynamodb/aws4_request, ');
   });
 
-  test('goes over the connection of the one before', async () => {
+  test('uses the connection of the previous call', async () => {
     const { service, received } = await startSickAws([well]);
     for (let calls = 0; calls < 3; calls += 1) await service.call('GetItem', {});
     expect(received.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
-  test('is signed with the credentials as they are then', async () => {
+  test('is signed with the current credentials', async () => {
     const credentials = { accessKeyId: 'FIRST', secretAccessKey: 's' };
     const { service, received } = await startSickAws([well], { credentials: () => ({ ...credentials }) });
     await service.call('GetItem', {});
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(received.map(({ headers }) => headers['x-amz-security-token'])).toEqual([undefined, 'token']);
   });
 
-  test('whose credentials cannot be had fails, and is not sent', async () => {
+  test('fails and is not sent if its credentials cannot be read', async () => {
     const credentials = () => {
       throw new Error('no credentials');
     };
@@ -84,14 +84,14 @@ const passing: readonly (readonly [string, Behaviour])[] = [
   ['a request limit', refusing('RequestLimitExceeded')],
 ];
 
-describe('a failure that may pass:', () => {
-  test.each(passing)('after %s the call is made again', async (_, behaviour) => {
+describe('a transient failure', () => {
+  test.each(passing)('after %s the call is retried', async (_, behaviour) => {
     const { service, received } = await startSickAws([behaviour, well], { limits });
     expect(await service.call('PutItem', { TableName: 't' })).toEqual({ well: true });
     expect(received.map(({ body }) => body.toString())).toEqual(['{"TableName":"t"}', '{"TableName":"t"}']);
   });
 
-  test.each(passing)('after %s each time it ends with that, at the last try', async (_, behaviour) => {
+  test.each(passing)('after %s in every try, the call rejects with the last error', async (_, behaviour) => {
     const { service, received } = await startSickAws([behaviour], { limits: { ...limits, tries: 3 } });
     const failure = await failureOf(service.call('GetItem', {}));
     expect(failure instanceof NoAnswerError || failure instanceof AwsError).toBe(true);
@@ -101,7 +101,7 @@ describe('a failure that may pass:', () => {
   test.each([
     ['no answer', hanging],
     ['an answer that stalls', stalling],
-  ])('%s in time, too', async (_, behaviour) => {
+  ])('%s in time is retried', async (_, behaviour) => {
     const { service, received } = await startSickAws([behaviour, well], { limits: { ...impatient, tries: 20 } });
     expect(await service.call('PutItem', {})).toEqual({ well: true });
     expect(received.length).toBeGreaterThan(1);
@@ -110,7 +110,7 @@ describe('a failure that may pass:', () => {
     expect(never.received).toHaveLength(2);
   });
 
-  test('no TLS in time, which is not waited for as long as for an answer', async () => {
+  test('of a TLS handshake has a shorter time limit than an answer', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = new URL(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -119,14 +119,14 @@ describe('a failure that may pass:', () => {
     silent.close();
   });
 
-  test('where nobody listens, too', async () => {
+  test('of a refused connection is retried', async () => {
     const { service, pauses } = await startSickAws([well], { endpoint: new URL(await unreachableUrl()) });
     const failure = await failureOf(service.call('GetItem', {}));
     expect(failure).toMatchObject({ code: 'unreachable', cause: { code: 'ECONNREFUSED' } });
     expect(pauses).toHaveLength(3);
   });
 
-  test('says why there was no answer', async () => {
+  test('has a code for its reason', async () => {
     const reasonOf = async (behaviour: Behaviour) => {
       const { service } = await startSickAws([behaviour], { limits: { ...limits, tries: 1 } });
       return failureOf(service.call('GetItem', {}));
@@ -141,7 +141,7 @@ describe('a failure that may pass:', () => {
     });
   });
 
-  test('waits longer from try to try, by lot', async () => {
+  test('is retried after growing random pauses', async () => {
     const { service, pauses } = await startSickAws([refusing('ThrottlingException')], {
       limits: { ...limits, tries: 8 },
     });
@@ -149,7 +149,7 @@ describe('a failure that may pass:', () => {
     expect(pauses).toEqual([25, 50, 100, 200, 400, 500, 500]);
   });
 
-  test('is not tried again where the time is up before', async () => {
+  test('is not retried after the deadline', async () => {
     const { service, pauses, received } = await startSickAws([refusing('ThrottlingException')], {
       limits: { ...limits, tries: 8, deadlineMs: 175 },
     });
@@ -159,7 +159,7 @@ describe('a failure that may pass:', () => {
     expect(received).toHaveLength(3);
   });
 
-  test('leaves a try no more than the time that is left', async () => {
+  test('leaves a retry only the remaining time', async () => {
     const { service, received } = await startSickAws([refusing('ThrottlingException'), hanging], {
       limits: { ...limits, answerMs: 1_000_000, deadlineMs: 100 },
     });
@@ -168,7 +168,7 @@ describe('a failure that may pass:', () => {
   });
 });
 
-describe('a failure that will not pass', () => {
+describe('a permanent failure', () => {
   test.each([
     ['ConditionalCheckFailedException', 400],
     ['ResourceNotFoundException', 400],
@@ -185,14 +185,14 @@ describe('a failure that will not pass', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('carries what else stands in the answer', async () => {
+  test('carries the members of the answer', async () => {
     const answer = { __type: 'x#ConditionalCheckFailedException', Message: 'no', Item: { n: { N: '1' } } };
     const { service } = await startSickAws([answering(answer, { status: 400 })]);
     const failure = await failureOf(service.call('PutItem', {}));
     expect(failure).toMatchObject({ message: 'no', failure: { status: 400, answer: { Item: { n: { N: '1' } } } } });
   });
 
-  test('that is not in AWS’s form has no name', async () => {
+  test('in an unknown format has no name', async () => {
     const { service, received } = await startSickAws([(response) => void response.writeHead(404).end('<html>')]);
     expect(await failureOf(service.call('GetItem', {}))).toMatchObject({
       name: 'UnknownError',
@@ -211,7 +211,7 @@ describe('a kept-alive connection that has died', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('takes the other idle ones with it, which are as old', async () => {
+  test('closes the other idle connections, which are as old', async () => {
     const waiting: (() => void)[] = [];
     const together: Behaviour = (response, request) => {
       waiting.push(() => well(response, request));
@@ -238,12 +238,12 @@ describe('the clock of a service', () => {
     return service.clock() - clock.now;
   };
 
-  test('is corrected by the Date of an answer, also of one that says failure', async () => {
+  test('is corrected by the Date of an answer, also of a failure', async () => {
     expect(await apart(answering({}, { headers: { date } }))).toBe(240_500);
     expect(await apart(refusing('ConditionalCheckFailedException', 400, { date }))).toBe(240_500);
   });
 
-  test('is that of the process where the Date is close, or the answer damaged', async () => {
+  test('is that of the process if the Date is close or the answer is damaged', async () => {
     const close = 'Fri, 20 Nov 2026 11:59:58 GMT';
     expect(await apart(answering({}, { headers: { date: close } }))).toBe(0);
     const damaged = { date, 'x-amz-crc32': '1' };
@@ -260,10 +260,10 @@ describe('the clock of a service', () => {
   });
 });
 
-describe('a clock that is out of step', () => {
+describe('a wrong clock', () => {
   const skews = ['RequestTimeTooSkewed', 'InvalidSignatureException', 'RequestExpired', 'RequestInTheFuture'];
 
-  test.each(skews)('is put right by the Date of a refusal (%s), for later calls too', async (name) => {
+  test.each(skews)('is corrected by the Date of a rejection (%s), also for later calls', async (name) => {
     const date = 'Fri, 20 Nov 2026 15:30:00 GMT';
     const { service, received, pauses } = await startSickAws([refusing(name, 400, { date }), well]);
     expect(await service.call('GetItem', {})).toEqual({ well: true });
@@ -273,7 +273,7 @@ describe('a clock that is out of step', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('is put right backwards, too', async () => {
+  test('is also corrected backwards', async () => {
     const date = 'Fri, 20 Nov 2026 11:00:00 GMT';
     const { service, received } = await startSickAws([refusing('RequestTimeTooSkewed', 400, { date }), well]);
     await service.call('GetItem', {});
@@ -282,8 +282,8 @@ describe('a clock that is out of step', () => {
 
   test.each([
     ['agrees', 'Fri, 20 Nov 2026 12:00:30 GMT'],
-    ['cannot be read', 'soon'],
-  ])('is not the cause where the Date %s: the call ends', async (_, date) => {
+    ['is invalid', 'soon'],
+  ])('is not the cause if the Date %s: the call fails', async (_, date) => {
     const { service, received } = await startSickAws([refusing('InvalidSignatureException', 400, { date }), well]);
     expect(await failureOf(service.call('GetItem', {}))).toMatchObject({ name: 'InvalidSignatureException' });
     expect(received).toHaveLength(1);

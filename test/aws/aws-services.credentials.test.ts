@@ -3,7 +3,7 @@ import { credentialsFrom } from '../../src/aws/aws-services.ts';
 
 const variables = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'token' };
 
-test('the credentials are those of the environment, with a token or without', () => {
+test('the credentials come from the environment, with or without a token', () => {
   expect(credentialsFrom(variables)).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' });
   for (const AWS_SESSION_TOKEN of ['', undefined]) {
     const without = { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: undefined };
@@ -12,7 +12,7 @@ test('the credentials are those of the environment, with a token or without', ()
 });
 
 test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
-  'without %s there are none, and the error holds no secret',
+  'a missing %s is an error that contains no secret',
   (name) => {
     for (const value of ['', undefined]) {
       const read = () => credentialsFrom({ ...variables, [name]: value });

@@ -12,7 +12,7 @@ describe('the endpoint', () => {
     expect(endpointFrom({ AWS_REGION: 'cn-north-1' }, dynamoDb).host).toBe('dynamodb.cn-north-1.amazonaws.com.cn');
   });
 
-  test('is what the service’s own variable says before all others, then what the one for all services says', () => {
+  test('comes from the service’s own variable, or else from the variable for all services', () => {
     const all = { AWS_REGION, AWS_ENDPOINT_URL: 'http://all.invalid:1' };
     const own = { ...all, AWS_ENDPOINT_URL_DYNAMODB: 'http://own.invalid:2' };
     expect(endpointFrom(own, dynamoDb).host).toBe('own.invalid:2');
@@ -20,7 +20,7 @@ describe('the endpoint', () => {
     expect(endpointFrom({ ...own, AWS_ENDPOINT_URL_DYNAMODB: '' }, dynamoDb).host).toBe('all.invalid:1');
   });
 
-  test('of a bucket is its own host, or its path where a variable names an endpoint', () => {
+  test('of a bucket is its own host, or a path at a configured endpoint', () => {
     expect(bucketEndpointFrom({ AWS_REGION }, 'failures')).toEqual({
       endpoint: new URL('https://failures.s3.eu-central-1.amazonaws.com'),
       prefix: '',
@@ -31,7 +31,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('cannot be known without a region', () => {
+  test('requires a region', () => {
     expect(() => endpointFrom({}, dynamoDb)).toThrow(expect.objectContaining({ code: 'invalid_environment' }));
     expect(() => regionFrom({ AWS_REGION: '' })).toThrow(expect.objectContaining({ code: 'invalid_environment' }));
   });

@@ -15,7 +15,7 @@ const closing: Behaviour = (response) => void response.destroy();
 const refusing = (status: number, code: string) =>
   answering(`<?xml version="1.0"?>\n<Error><Code>${code}</Code><Message>no</Message></Error>`, status);
 
-/** A bucket whose server behaves so for each request in turn, and keeps to the last. */
+/** A bucket whose server uses one behaviour per request, and repeats the last one. */
 async function bucketThat(...behaviours: Behaviour[]) {
   let requests = 0;
   const server = await startUpstream((response, request) => {
@@ -32,8 +32,8 @@ const bucketAt = (url: string) =>
     { pause: async () => {}, clock: () => Date.UTC(2026, 10, 20) },
   );
 
-describe('an object that is put', () => {
-  test('arrives whole under its key, signed', async () => {
+describe('an upload', () => {
+  test('arrives complete under its key, signed', async () => {
     const { bucket, received } = await bucketThat(done);
     await bucket.put('tally/2026/11/20/a.json', '{"ä":1}');
     expect(received).toMatchObject([{ method: 'PUT', url: '/failures/tally/2026/11/20/a.json' }]);
@@ -47,25 +47,25 @@ describe('an object that is put', () => {
   test.each([
     ['S3 is busy', refusing(503, 'SlowDown')],
     ['the connection breaks', closing],
-  ])('is put once more when %s', async (_, first) => {
+  ])('is retried when %s', async (_, first) => {
     const { bucket, received } = await bucketThat(first, done);
     await bucket.put('key', '{}');
     expect(received).toHaveLength(2);
   });
 
-  test('is given up after three tries', async () => {
+  test('fails after three tries', async () => {
     const { bucket, received } = await bucketThat(refusing(500, 'InternalError'));
     await expect(bucket.put('key', '{}')).rejects.toMatchObject({ name: 'InternalError', failure: { status: 500 } });
     expect(received).toHaveLength(3);
   });
 
-  test('is given up at once when S3 refuses it', async () => {
+  test('fails at once when S3 rejects it', async () => {
     const { bucket, received } = await bucketThat(refusing(403, 'AccessDenied'));
     await expect(bucket.put('key', '{}')).rejects.toMatchObject({ name: 'AccessDenied', failure: { status: 403 } });
     expect(received).toHaveLength(1);
   });
 
-  test('fails where S3 cannot be reached', async () => {
+  test('fails when S3 cannot be reached', async () => {
     await expect(bucketAt(await unreachableUrl()).put('key', '{}')).rejects.toMatchObject({ code: 'unreachable' });
   });
 });

@@ -5,7 +5,7 @@ import { ServerClock } from '../../src/aws/server-clock.ts';
 const noon = Date.UTC(2026, 10, 20, 12);
 const header = (at: number) => new Date(at).toUTCString();
 
-/** A clock of ours that is off, a service whose time is true, and answers that travel. */
+/** A wrong clock, a service with the true time, and answers that take time. */
 function world(aheadMs: number) {
   const time = { now: noon, aheadMs };
   const clock = new ServerClock(() => time.now + time.aheadMs);
@@ -49,13 +49,13 @@ describe('the clock of a process', () => {
     ['is empty', ''],
     ['is more than fifteen minutes off: the signature would have been refused', 'Thu, 01 Jan 1970 00:00:00 GMT'],
     ['is more than fifteen minutes ahead', header(noon + 16 * 60_000)],
-  ])('stays as it is where the Date %s', (_, date) => {
+  ])('is not corrected if the Date %s', (_, date) => {
     const { clock, time } = world(0);
     clock.learn(date, noon);
     expect(clock.now()).toBe(time.now);
   });
 
-  test('is its own again when that is right again', () => {
+  test('is no longer corrected when it is right again', () => {
     const { time, ask, offBy } = world(600_000);
     ask();
     time.aheadMs = 40;
@@ -63,13 +63,13 @@ describe('the clock of a process', () => {
     expect(offBy()).toBe(40);
   });
 
-  test('is not moved by an answer that a frozen process finds minutes later', () => {
+  test('is not corrected by an answer that a frozen process reads minutes later', () => {
     const { ask, offBy } = world(0);
     ask({ backMs: 500_000 });
     expect(offBy()).toBe(0);
   });
 
-  test('that is set back while a request is under way is corrected by its answer', () => {
+  test('that is set back during a request is corrected by its answer', () => {
     const { time, clock, offBy } = world(0);
     const sentAt = time.now;
     time.aheadMs = -300_000;
@@ -77,7 +77,7 @@ describe('the clock of a process', () => {
     expect(Math.abs(offBy())).toBeLessThanOrEqual(520);
   });
 
-  test('whatever it is off by and however it jumps, is right within 3.2 s after an answer, and never moved for less than 2 s', () => {
+  test('is right within 3.2 s after an answer, whatever its jumps, and never corrected for less than 2 s', () => {
     const jump = fc.record({
       aheadMs: fc.oneof(fc.integer({ min: -400_000, max: 400_000 }), fc.integer({ min: -4_000, max: 4_000 })),
       toMs: fc.nat(100),

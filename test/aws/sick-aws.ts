@@ -20,7 +20,7 @@ export const answering =
 export const refusing = (name: string, status = 400, headers: Record<string, string> = {}): Behaviour =>
   answering({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: `${name} for a test` }, { status, headers });
 
-/** Begins an answer and never ends it. */
+/** Starts an answer and never ends it. */
 export const stalling: Behaviour = (response) =>
   void response.writeHead(200, { 'content-length': '100' }).write('{"a":');
 
@@ -28,23 +28,23 @@ export const stalling: Behaviour = (response) =>
 export const breakingOff: Behaviour = (response) =>
   void response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => response.destroy());
 
-/** Closes the connection without a word. */
+/** Closes the connection without an answer. */
 export const closing: Behaviour = (response: ServerResponse) => void response.destroy();
 
-/** A service that behaves for each request in turn as it is told, and keeps to the last. */
+/** A service that uses one behaviour per request, and repeats the last one. */
 export type SickAws = {
   readonly service: AwsClient;
   readonly received: readonly Received[];
-  /** How long the service's client has paused before each further try that it did pause for, in ms. */
+  /** The client's pauses before retries, in ms. */
   readonly pauses: readonly number[];
   /** The client's clock. */
   readonly clock: { now: number };
 };
 
-/** Its client has the time of `clock`, which only pauses move on, and draws 0.5 wherever it draws by lot. */
+/** The client's clock only advances with its pauses, and its random number is always 0.5. */
 export async function startSickAws(
   behaviours: readonly Behaviour[],
-  parts: Partial<AwsClientOptions> = {},
+  options: Partial<AwsClientOptions> = {},
 ): Promise<SickAws> {
   let request = 0;
   const { url, received } = await startUpstream((response, asked) => {
@@ -64,7 +64,7 @@ export async function startSickAws(
       pauses.push(ms);
       clock.now += ms;
     },
-    ...parts,
+    ...options,
   });
   return { service, received, pauses, clock };
 }

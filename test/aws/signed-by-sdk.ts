@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { AwsCredentials, SigningScope } from '../../src/aws/sigv4.ts';
 
-/** The hash that the AWS SDK's signer wants: SHA-256, or an HMAC of it under a key. */
+/** The hash that the AWS SDK's signer requires: SHA-256, or its HMAC with a key. */
 class Sha256 {
   readonly #hash;
 
@@ -28,7 +28,7 @@ const bytesOf = (data: string | ArrayBuffer | ArrayBufferView): string | Uint8Ar
     : new Uint8Array(data);
 };
 
-/** A request that is to be signed. */
+/** A request to sign. */
 export type Request = {
   readonly method: string;
   readonly host: string;
@@ -44,14 +44,14 @@ type Options = {
   readonly isS3?: boolean;
 };
 
-/** The headers that the AWS SDK's own signer sends with a request, by their names in lower case. */
+/** The headers of the AWS SDK's signer, by lower-case name. */
 export async function signedBySdk(request: Request, { scope, by, at, isS3 = false }: Options) {
   const { sessionToken, ...keys } = by;
   const signer = new SignatureV4({
     ...scope,
     credentials: { ...keys, ...(sessionToken !== undefined && { sessionToken }) },
     sha256: Sha256,
-    // S3 alone wants the hash of the body as a header, and the path encoded once.
+    // Only S3 requires the hash of the body as a header, and the path encoded once.
     applyChecksum: isS3,
     uriEscapePath: !isS3,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { S3ObjectSigner } from '../../src/aws/object-signer.ts';
+import { S3ObjectSigner } from '../../src/aws/sigv4.ts';
 import { signedBySdk } from './signed-by-sdk.ts';
 
 const segment = fc.stringMatching(/^[A-Za-z0-9_.-]{1,20}$/).filter((text) => !/^\.+$/.test(text));

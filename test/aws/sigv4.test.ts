@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RequestSigner, type UnsignedRequest } from '../../src/aws/signer.ts';
 import type { AwsCredentials, SigningScope } from '../../src/aws/sigv4.ts';
+import { RequestSigner, type UnsignedRequest } from '../../src/aws/sigv4.ts';
 import { signedBySdk } from './signed-by-sdk.ts';
 
-/** Headers, which stand name after value, by their names in lower case. */
+/** A list of alternating names and values as an object with lower-case names. */
 const byName = (headers: readonly string[]): Record<string, string | undefined> =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])));
 
-/** What the AWS SDK's own signer sends with the request. */
+/** The headers of the AWS SDK's signer. */
 const bySdk = (scope: SigningScope, unsigned: UnsignedRequest, by: AwsCredentials, at: number) => {
   const { host, path = '/', contentType, target, body } = unsigned;
   const headers = { 'content-type': contentType, ...(target !== undefined && { 'x-amz-target': target }) };
@@ -41,7 +41,7 @@ const credentials = fc.record({
 const moments = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
 
 describe('a signature', () => {
-  test('is the one that the AWS SDK makes of the same request', async () => {
+  test('equals the AWS SDK’s signature of the same request', async () => {
     await fc.assert(
       fc.asyncProperty(scopes, requests, credentials, moments, async (scope, unsigned, by, at) => {
         const own = byName(new RequestSigner(scope).sign(unsigned, by, at));
@@ -50,13 +50,13 @@ describe('a signature', () => {
     );
   });
 
-  test('of one signer after another follows the day and the credentials', async () => {
+  test('of a reused signer depends on the day and the credentials of each request', async () => {
     const scope = { service: 'dynamodb', region: 'eu-central-1' };
     const signer = new RequestSigner(scope);
     const changes = fc.array(fc.tuple(requests, credentials, moments), { minLength: 2, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(changes, async (signatures) => {
-        // Each with the moment of the first and with its own: the same day with other credentials, and the other way round.
+        // Each at its own time and at the first one's: the same day with other credentials, and the other way round.
         for (const [unsigned, by, at] of [...signatures, ...signatures]) {
           for (const moment of [at, signatures[0]?.[2] ?? at]) {
             const own = byName(signer.sign(unsigned, by, moment));

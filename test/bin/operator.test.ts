@@ -34,7 +34,7 @@ let names: { directory: string; admissions: string; records: string; usage: stri
 let directory: Directory;
 let cloudFormation: Server;
 
-/** A mock of CloudFormation's DescribeStacks, in its XML: there is no CloudFormation to run here. */
+/** A mock of CloudFormation's DescribeStacks with its XML, because there is no local CloudFormation. */
 const stacks = (query: string): [number, string] => {
   if (new URLSearchParams(query).get('StackName') !== 'Sluice-dev') {
     const error = '<Code>ValidationError</Code><Message>Stack with id Sluice-none does not exist</Message>';
@@ -102,7 +102,7 @@ const register = (accountId: string, planId?: string) =>
 
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Whether the secret is let in. */
+/** True if the secret is authorized. */
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
   const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
@@ -111,7 +111,7 @@ const worksNow = async (secret: string): Promise<boolean> => {
 };
 
 describe('an operator', () => {
-  test('makes a key, suspends and resumes its account, and revokes it: each holds at once', async () => {
+  test('creates a key, suspends and resumes its account, and revokes the key, each with immediate effect', async () => {
     await register('life');
     const [{ key, secret }] = rows(await run('keys', 'create-key', 'life', 'first', '--json'));
     expect(await worksNow(secret)).toBe(true);
@@ -125,7 +125,7 @@ describe('an operator', () => {
     expect(rows(await run('keys', 'show', 'life', key, '--json'))).toMatchObject([{ key }]);
   });
 
-  test('lists accounts, shows one and puts it on another plan, on a deployed stage too', async () => {
+  test('lists accounts, shows one and changes its plan, also on a deployed stage', async () => {
     await register('planned');
     const changed = await run('accounts', 'change-plan', 'planned', 'business', '--stage', 'dev', '--json');
     expect(rows(changed)).toMatchObject([{ account: 'planned', plan: 'business' }]);
@@ -155,7 +155,7 @@ describe('an operator', () => {
     expect(rows(await run('accounts', 'usage', 'used', '--json'))).toMatchObject(expected);
   });
 
-  test('sees stored names with invisible characters as codes, each in a row of its own', async () => {
+  test('sees invisible characters of stored names as codes, each name in one row', async () => {
     await register('hidden', 'scale');
     for (const name of hiddenNames) {
       const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock, noCalls);
@@ -172,9 +172,9 @@ describe('an operator', () => {
     expect(inJson.out.replaceAll('\n', '')).not.toMatch(hidden);
   });
 
-  test('sees what he typed as codes, in an error too', async () => {
+  test('sees invisible characters of arguments as codes, also in errors', async () => {
     const { err } = await run('accounts', 'show', 'no\u001b[2Jbody\u202e');
-    expect(err).toBe('There is no account no\\u{1b}[2Jbody\\u{202e}.\n');
+    expect(err).toBe('The account no\\u{1b}[2Jbody\\u{202e} does not exist.\n');
   });
 
   test('lists the plans', async () => {
@@ -187,7 +187,7 @@ describe('an operator', () => {
     );
   });
 
-  test('is shown every command by --help, and by no command at all', async () => {
+  test('sees every command with --help and without a command', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     expect(out).toContain('keys revoke-key ACCOUNT KEY');
@@ -195,18 +195,22 @@ describe('an operator', () => {
   });
 });
 
-describe('a command that cannot be carried out says why in one line and ends with 1', () => {
+describe('an invalid command explains why in one line and exits with 1', () => {
   const refused: [string, string[], RegExp][] = [
-    ['an unknown command', ['keys', 'paint'], /There is no command "keys paint"/],
-    ['too few words', ['keys', 'show', 'a'], /keys show takes ACCOUNT and KEY; got 1/],
-    ['too many words', ['plans', 'list', 'a'], /plans list takes nothing more; got 1/],
-    ['another command’s option', ['plans', 'list', '--log', 'a'], /plans list has no option --log/],
+    ['an unknown command', ['keys', 'paint'], /Unknown command "keys paint"/],
+    ['too few arguments', ['keys', 'show', 'a'], /^Usage: npm run sluice -- keys show ACCOUNT KEY/],
+    ['too many arguments', ['plans', 'list', 'a'], /^Usage: npm run sluice -- plans list/],
+    ['another command’s option', ['plans', 'list', '--log', 'a'], /plans list does not support --log/],
     ['an unknown option', ['plans', 'list', '--color'], /--color/],
-    ['an unknown account', ['accounts', 'show', 'nobody'], /There is no account nobody/],
-    ['keys of an unknown account', ['keys', 'list', 'nobody'], /There is no account nobody/],
-    ['usage of an unknown account', ['accounts', 'usage', 'nobody'], /There is no account nobody/],
-    ['no local gateway', ['accounts', 'list', '--port', '1'], /No local gateway runs on port 1/],
-    ['an unknown stage', ['accounts', 'list', '--stage', 'none'], /Sluice-none cannot be read: .*does not exist/],
+    ['an unknown account', ['accounts', 'show', 'nobody'], /The account nobody does not exist/],
+    ['keys of an unknown account', ['keys', 'list', 'nobody'], /The account nobody does not exist/],
+    ['usage of an unknown account', ['accounts', 'usage', 'nobody'], /The account nobody does not exist/],
+    ['no local gateway', ['accounts', 'list', '--port', '1'], /No local gateway is running on port 1/],
+    [
+      'an unknown stage',
+      ['accounts', 'list', '--stage', 'none'],
+      /Cannot read the stack Sluice-none: .*does not exist/,
+    ],
   ];
   test.each(refused)('%s', async (_name, args, message) => {
     const { code, out, err } = await run(...args);

@@ -22,11 +22,11 @@ type Ended = { readonly code: number | string; readonly out: string; readonly er
 let folder: string;
 let names: { directory: string; admissions: string; records: string; usage: string };
 let records: Table;
-/** The failure bucket, in both of the forms that the command reads: a folder, and a mock of S3. */
+/** The failure bucket in both forms that the command reads: a folder, and a mock of S3. */
 const objects = new Map<string, string>();
 let aws: Server;
 
-/** A mock of what the command asks of CloudFormation and S3 (two objects to a page), in their XML. */
+/** A mock of the CloudFormation and S3 calls that the command makes, with their XML; S3 lists two objects per page. */
 function answerOf(url: string): [number, string] {
   const { pathname, searchParams } = new URL(url, 'http://aws');
   if (pathname === '/') return [200, stacks()];
@@ -106,7 +106,7 @@ const rows = ({ out }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** A record of just now, in its row, as the stream delivered it. */
+/** A record of this moment in its row, and its stream record. */
 async function streamed() {
   const at = Date.now();
   const event = insertOf(recordOf({ at, requestId: newRequestId(at) }), 7);
@@ -131,7 +131,7 @@ describe.each([
   ['a local gateway', []],
   ['a deployed stage', ['--stage', 'dev']],
 ] as const)('a replay of %s', (_, where) => {
-  test('puts back all that is in the failure bucket, in both forms, and once', async () => {
+  test('replays everything in the failure bucket, in both formats, once', async () => {
     const [first, second, third] = [await streamed(), await streamed(), await streamed()];
     keep('tally/2026/a.json', diverted(first.event, second.event));
     keep('tally/2026/b.json', diverted(first.event));
@@ -152,7 +152,7 @@ describe.each([
     expect(await third.row()).toMatchObject({ replays: 1 });
   });
 
-  test('puts back one object alone, when it is named', async () => {
+  test('replays only the named object', async () => {
     const [first, second] = [await streamed(), await streamed()];
     keep('tally/a.json', diverted(first.event));
     keep('tally/b.json', diverted(second.event));
@@ -164,7 +164,7 @@ describe.each([
 });
 
 describe('a replay', () => {
-  test('goes on behind what it cannot put back, says so, and ends with 1', async () => {
+  test('continues after a record that it cannot replay, reports it, and exits with 1', async () => {
     const { event, name } = await streamed();
     keep('tally/a', 'no object of ours');
     keep('tally/b', diverted({ eventName: 'INSERT' }, event));
@@ -177,7 +177,7 @@ describe('a replay', () => {
     ]);
   });
 
-  test('of a log writes the lost records that are in it, once', async () => {
+  test('of a log writes its lost records once', async () => {
     const at = Date.now();
     const record = recordOf({ at, requestId: newRequestId(at) });
     const item = { ...recordKey(record), ...record, expiresAt: Math.floor(at / 1_000) + 86_400 };
@@ -201,11 +201,11 @@ describe('a replay', () => {
   });
 
   test.each([
-    [['--unclear', 'maybe'], /--unclear is count or skip; got maybe/],
-    [['--object', 'a', '--log', 'b'], /Either --object or --log/],
+    [['--unclear', 'maybe'], /--unclear must be count or skip, not maybe/],
+    [['--object', 'a', '--log', 'b'], /Use either --object or --log/],
     [['--log', 'nowhere.log'], /no such file/],
-    [['all'], /There is no command "replay all"/],
-  ])('with %j says in one line what is wrong', async (args, message) => {
+    [['all'], /Unknown command "replay all"/],
+  ])('with %j explains the error in one line', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(message);

@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
 
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
-/** Runs the command to its end, with an environment that leads to no AWS account. */
+/** Runs the command in an environment without access to an AWS account. */
 const run = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
@@ -21,7 +21,7 @@ const run = (...args: string[]): Promise<Ended> =>
 
 const reach = () => ['--endpoint', dynamoDbOptions().endpoint];
 
-/** A table with a stream, as Records has. */
+/** A table with a stream, like Records. */
 async function streamed(): Promise<string> {
   const name = `streamed-${process.pid}`;
   await documentClient().send(
@@ -37,7 +37,7 @@ async function streamed(): Promise<string> {
 }
 
 describe('restoring', () => {
-  test('puts back what is gone, leaves what is there as it is, and changes nothing the second time', async () => {
+  test('restores missing rows, does not change existing ones, and changes nothing the second time', async () => {
     const [from, to] = [await makeTable(true), await makeTable(true)];
     const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
     const rows = Array.from({ length: 60 }, (_, index) => ({ pk: 'account', sk: `KEY#${index}`, state: 'active' }));
@@ -45,13 +45,13 @@ describe('restoring', () => {
     await live.put({ pk: 'account', sk: 'KEY#7', state: 'revoked' });
 
     const names = ['--from', from, '--to', to];
-    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '59 rows put back, 1 were there\n', err: '' });
+    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '59 rows restored, 1 already existed\n', err: '' });
     expect(await live.get({ pk: 'account', sk: 'KEY#8' })).toEqual(rows[8]);
     expect(await live.get({ pk: 'account', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
-    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '0 rows put back, 60 were there\n', err: '' });
+    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '0 rows restored, 60 already existed\n', err: '' });
   });
 
-  test('lets the days of Usage be computed again, as hours that came back may be missing from them', async () => {
+  test('lets the days of Usage be computed again, because they may lack restored hours', async () => {
     const [from, to] = [await makeUsageTable(), await makeUsageTable()];
     const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
     const day = (keyId: string) => dayKey({ accountId: 'acme', keyId, day: '2026-11-19' });
@@ -60,7 +60,7 @@ describe('restoring', () => {
     await live.put({ ...day('due'), version: 7, due: '0' });
 
     const { code, out } = await run('--from', from, '--to', to, ...reach());
-    expect([code, out]).toEqual([0, '1 rows put back, 0 were there\n2 days will be computed again\n']);
+    expect([code, out]).toEqual([0, '1 rows restored, 0 already existed\n2 days will be computed again\n']);
     expect(await live.get(day('lost'))).toMatchObject({ version: 2, due: expect.any(String) });
     expect(await live.get(day('there'))).toEqual({
       ...day('there'),
@@ -71,21 +71,17 @@ describe('restoring', () => {
     expect(await live.get(day('due'))).toMatchObject({ version: 7 });
   });
 
-  test('explains itself with --help', async () => {
+  test('prints its usage with --help', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--from COPY'), err: '' });
   });
 
   const failing: [string, () => Promise<Ended>, RegExp][] = [
-    ['no table', () => run('--from', 'a'), /^Name both tables, with --from and --to; --help says more\.\n$/],
-    [
-      'a table that there is not',
-      () => run('--from', 'gone', '--to', 'nowhere', ...reach()),
-      /^There is no table of that name/,
-    ],
+    ['no table', () => run('--from', 'a'), /^Set both --from and --to; see --help\.\n$/],
+    ['an unknown table', () => run('--from', 'gone', '--to', 'nowhere', ...reach()), /^The table does not exist/],
     [
       'a table with a stream',
       async () => run('--from', 'gone', '--to', await streamed(), ...reach()),
-      /has a stream; --help/,
+      /has a stream and cannot be restored this way; see --help/,
     ],
   ];
   test.each(failing)('ends with one clear line for %s', async (_, attempt, message) => {

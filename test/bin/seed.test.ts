@@ -14,7 +14,7 @@ const script = fileURLToPath(new URL('../../bin/seed.ts', import.meta.url));
 
 type Ended = { readonly code: number | string; readonly out: string; readonly err: string };
 
-/** Runs the command to its end, with an environment that leads to no AWS account. */
+/** Runs the command in an environment without access to an AWS account. */
 const run = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('seeding', () => {
-  test('makes an account and a key and shows the secret once; the second run changes nothing', async () => {
+  test('creates an account and a key and prints the secret once; the second run changes nothing', async () => {
     const first = await run(...reach);
     expect(first).toMatchObject({ code: 0, err: '' });
     const secret = /^Secret {2}(\S+)$/m.exec(first.out)?.[1] ?? '';
@@ -47,14 +47,14 @@ describe('seeding', () => {
     const second = await run(...reach);
     expect(second).toEqual({
       code: 0,
-      out: `Account demo\nKey     ${key?.keyId} was there already; its secret is not shown again.\n`,
+      out: `Account demo\nKey     ${key?.keyId} already exists; its secret cannot be shown again.\n`,
       err: '',
     });
     expect(await findAccount(directory, 'demo')).toEqual(account);
     expect(await listKeys(directory, 'demo')).toEqual([key]);
   });
 
-  test('takes the account, its address and plan and the key’s name, and prints one line of JSON where asked', async () => {
+  test('accepts account, e-mail address, plan and key name, and prints one line of JSON with --json', async () => {
     const args = [
       '--account',
       'acme',
@@ -77,7 +77,7 @@ describe('seeding', () => {
     expect(JSON.parse(second.out)).toEqual({ accountId: 'acme', keyId, secret: null });
   });
 
-  test('explains itself with --help, and does nothing', async () => {
+  test('prints its usage with --help, and does nothing', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
     for (const option of ['--table', '--account', '--email', '--plan', '--key', '--endpoint', '--json']) {
@@ -86,21 +86,21 @@ describe('seeding', () => {
   });
 });
 
-describe('what cannot be done ends with one clear line and exit code 1', () => {
+describe('a failure ends with one clear line and exit code 1', () => {
   const failing: [string, () => Promise<Ended>, RegExp][] = [
-    ['no table', () => run(), /^Name the Directory table with --table; --help says more\.\n$/],
-    ['an option that there is not', () => run('--tabel', 'x'), /^Unknown option '--tabel'.*\n$/],
-    ['an argument too many', () => run(...reach, 'demo'), /^Unexpected argument 'demo'.*\n$/],
+    ['no table', () => run(), /^Set --table to the Directory table; see --help\.\n$/],
+    ['an unknown option', () => run('--tabel', 'x'), /^Unknown option '--tabel'.*\n$/],
+    ['too many arguments', () => run(...reach, 'demo'), /^Unexpected argument 'demo'.*\n$/],
     [
-      'a plan that there is not',
+      'an unknown plan',
       () => run(...reach, '--account', 'new', '--plan', 'platinum'),
-      /^There is no plan platinum; there are free, developer, business, scale\.\n$/,
+      /^The plan platinum does not exist\. Plans: [a-z, ]+\.\n$/,
     ],
-    ['a key without a name', () => run(...reach, '--key', ' '), /^A key needs a name of 1 to 64 characters\.\n$/],
+    ['a key without a name', () => run(...reach, '--key', ' '), /^The name must have 1 to 64 characters\.\n$/],
     [
-      'an account whose id nobody can read',
+      'an account id with invisible characters',
       () => run(...reach, '--account', 'a\u202eb'),
-      /^--account or --email has an invisible character\. Remove it\.\n$/,
+      /^--account or --email contains an invisible character\. Remove it\.\n$/,
     ],
     [
       'more keys than the plan allows',
@@ -109,20 +109,20 @@ describe('what cannot be done ends with one clear line and exit code 1', () => {
         for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', { name }, systemClock, noCalls);
         return run(...reach, '--account', 'full', '--key', 'four');
       },
-      /^The free plan allows 3 keys\. Revoke one, or change to a larger plan\.\n$/,
+      /^The free plan allows \d+ keys\. Revoke a key, or change to a larger plan\.\n$/,
     ],
     [
-      'a table that there is not',
+      'an unknown table',
       () => run('--table', 'there-is-no-such-table', '--endpoint', dynamoDbOptions().endpoint),
-      /^There is no table of that name\.\n$/,
+      /^The table does not exist\.\n$/,
     ],
     [
-      'an endpoint that is no URL',
+      'an endpoint that is not a URL',
       () => run('--table', 'directory', '--endpoint', 'localhost:8000'),
-      /^--endpoint needs a URL, like http:\/\/127\.0\.0\.1:8000\.\n$/,
+      /^--endpoint must be a URL, for example http:\/\/127\.0\.0\.1:8000\.\n$/,
     ],
     [
-      'an endpoint where nothing answers',
+      'an endpoint that does not answer',
       () => run('--table', 'directory', '--endpoint', 'http://127.0.0.1:1'),
       /^connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
     ],

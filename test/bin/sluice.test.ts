@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { stagedFolder } from '../../packages/cdk-local/assets.ts';
+import { stagedFolder } from '../../packages/cdk-local/cloud-assembly.ts';
 import { context, stageNames } from '../lib/synthesis.ts';
 import { differences } from './template-differences.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { chainOf, chains } from '../../src/chains/chains.ts';
+import { chains } from '../../src/chains/chains.ts';
+import { chainOf } from '../../src/chains/network-chain.ts';
 import { routes } from '../../src/rpc-routes.ts';
 
 test('every network has the chain that its route names', () => {

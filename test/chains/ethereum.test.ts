@@ -16,7 +16,7 @@ describe('a method of Ethereum', () => {
     'eth_getFilterChanges',
     'eth_getFilterLogs',
     'eth_uninstallFilter',
-  ])('%s, which one node alone can answer, is sent once like a write', (method) =>
+  ])('%s, which only one node can answer, is sent once like a write', (method) =>
     expect(kindOf(method)).toEqual([true, false]),
   );
 
@@ -32,7 +32,7 @@ describe('a method of Ethereum', () => {
     'alchemy_getTokenBalances',
   ])('%s only reads', (method) => expect(kindOf(method)).toEqual([true, true]));
 
-  test('whose name says that it sends, signs, submits or filters is a write; all others only read', () => {
+  test('with a name that sends, signs, submits or filters is a write; all others only read', () => {
     const writes = /^eth_(send|sign|submit|uninstall)|Filter/;
     for (const method of ethereum.methods)
       expect([method, ethereum.onlyReads(method)]).toEqual([method, !writes.test(method)]);
@@ -45,7 +45,7 @@ describe('a method of Ethereum', () => {
 });
 
 describe('a node', () => {
-  test('is healthy when it says that it is not synchronizing', () => {
+  test('is healthy if it answers that it is not synchronizing', () => {
     const progress = { currentBlock: '0x1', highestBlock: '0x2' };
     expect([false, true, progress, null, undefined].map(ethereum.health.read)).toEqual([
       true,
@@ -56,7 +56,7 @@ describe('a node', () => {
     ]);
   });
 
-  test('has a height where it gives a hexadecimal number that can be held exactly', () => {
+  test('has a height if it answers a hexadecimal number that is exact as a number', () => {
     expect(['0x0', '0x15f3b1a', '0xFFFFFFFFFFFFF'].map(ethereum.height.read)).toEqual([0, 23_018_266, 2 ** 52 - 1]);
     for (const result of ['0x', '12', 12, '0x10000000000000', '0xg', null]) {
       expect(ethereum.height.read(result)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a node', () => {
   });
 });
 
-describe('another node may answer better when one says', () => {
+describe('another node may give a better answer after the error', () => {
   test.each([
     [-32_000, 'missing trie node 1a3bddc4 (path ) state 0x1a3b is not available, not found'],
     [-32_000, 'header not found'],
@@ -84,12 +84,12 @@ describe('another node may answer better when one says', () => {
     [-32_000, 'Too many requests'],
   ])('%d %s', (code, message) => expect(ethereum.nodeFault({ code, message })).toBe('missing'));
 
-  test('that it still synchronizes', () => {
+  test('of a node that still synchronizes', () => {
     expect(ethereum.nodeFault({ code: -32_008, message: 'Initial sync is still in progress' })).toBe('behind');
   });
 });
 
-describe('every node would answer the same when one says', () => {
+describe('every node would give the same answer after the error', () => {
   test.each([
     [3, 'execution reverted: header not found'],
     [-32_000, 'execution reverted: Too many requests'],

@@ -4,7 +4,7 @@ import { solana } from '../../src/chains/solana.ts';
 
 const route = { path: '/', chain: 'solana', network: 'mainnet' } as const;
 
-test('a network is judged by its own maxLag, or else by its chain’s', () => {
+test('a network’s maxLag is its own, or by default its chain’s', () => {
   expect(maxLagOf(route)).toBe(solana.maxLag);
   expect(maxLagOf({ ...route, maxLag: 7 })).toBe(7);
 });

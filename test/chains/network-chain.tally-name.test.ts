@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tallyName } from '../../src/chains/network-chain.ts';
 
-test('a call is tallied under its method where the chain has it, under `other` where not, and under `none` without one', () => {
+test('a call is tallied under its method if the chain has it, otherwise under `other`, and without a method under `none`', () => {
   expect(tallyName('devnet', 'getHealth')).toBe('getHealth');
   expect(tallyName('mainnet', 'sendTransaction')).toBe('sendTransaction');
   for (const madeUp of ['gethealth', 'other', 'none', '', '__proto__']) {

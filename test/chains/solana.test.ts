@@ -6,7 +6,7 @@ describe('a method of Solana', () => {
     expect([solana.methods.has(method), solana.onlyReads(method)]).toEqual([true, false]);
   });
 
-  test('whose name says that it sends or requests is a write; all others only read', () => {
+  test('with a name that sends or requests is a write; all others only read', () => {
     for (const method of solana.methods) expect(solana.onlyReads(method)).toBe(!/^(send|request)/.test(method));
   });
 
@@ -26,11 +26,11 @@ test.each(['sendBundle', 'sendSmartTransaction', 'getRich', 'gethealth', 'constr
 );
 
 describe('a node', () => {
-  test('is healthy when it says ok', () => {
+  test('is healthy if it answers ok', () => {
     expect(['ok', 'behind', undefined, 1].map(solana.health.read)).toEqual([true, false, false, false]);
   });
 
-  test('has a height where it gives a whole number', () => {
+  test('has a height if it answers a whole number', () => {
     expect([378_000_000, 0, 1.5, '7', undefined].map(solana.height.read)).toEqual([
       378_000_000,
       0,
@@ -48,7 +48,7 @@ describe('a node', () => {
     [-32_002, undefined],
     [-32_602, undefined],
     [-32_603, undefined],
-  ])('that answers %d: its own fault is %s', (code, fault) => {
+  ])('with the error %d has the fault %s', (code, fault) => {
     expect(solana.nodeFault({ code, message: '' })).toBe(fault);
   });
 });

@@ -18,11 +18,11 @@ describe('the lint of phrases', () => {
 
   test('finds names of exported declarations and of files', () => {
     expect(
-      findPhrases('src/proxy-parts.ts', 'export type ProxyParts = {};\nexport const toMoment = 1;\nconst seen = 1;'),
+      findPhrases('src/verdict.ts', 'export type ProxyParts = {};\nexport const toMoment = 1;\nconst seen = 1;'),
     ).toEqual([
-      'src/proxy-parts.ts: the name of the file',
-      'src/proxy-parts.ts:1: the name ProxyParts',
-      'src/proxy-parts.ts:2: the name toMoment',
+      'src/verdict.ts: the name of the file',
+      'src/verdict.ts:1: the name ProxyParts',
+      'src/verdict.ts:2: the name toMoment',
     ]);
   });
 });

@@ -8,7 +8,9 @@ import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
-const { callsPerDay } = freePlan.limits;
+const { callsPerSecond, callsPerDay } = freePlan.limits;
+/** More calls at once than two seconds allow together. */
+const tooMany = 4 * callsPerSecond;
 const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;
 
 export function limitCases(target: () => LocalTarget): void {
@@ -17,16 +19,20 @@ export function limitCases(target: () => LocalTarget): void {
   test('over the calls a second: 429 with when to come back, and nothing counted', async () => {
     const { local } = target();
     const key = await local.newKey();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, id) => devnet(key, call('getHealth', id))));
+    const answers = await Promise.all(Array.from({ length: tooMany }, (_, id) => devnet(key, call('getHealth', id))));
     const refused = answers.find(({ status }) => status === 429);
-    if (!refused) throw new Error('40 requests at once were all admitted');
+    if (!refused) throw new Error(`${tooMany} requests at once were all admitted`);
     expectError(refused, 429, -32029, 'rate_limited', JSON.parse(refused.body).id);
     expect(refused.headers['retry-after']).toBe('1');
-    expect(JSON.parse(refused.body).error.data).toMatchObject({ limit: 10, remaining: 0, retryAfterSeconds: 1 });
+    expect(JSON.parse(refused.body).error.data).toMatchObject({
+      limit: callsPerSecond,
+      remaining: 0,
+      retryAfterSeconds: 1,
+    });
     await untilRecorded(local, key, answers.length);
     const { outcomes, admitted } = await usageOf(local, key);
     const answered = answers.filter(({ status }) => status === 200).length;
-    expect(outcomes).toEqual({ ok: answered, rate_limited: 40 - answered });
+    expect(outcomes).toEqual({ ok: answered, rate_limited: tooMany - answered });
     expect(admitted).toBe(answered);
   });
 
@@ -54,11 +60,11 @@ export function limitCases(target: () => LocalTarget): void {
 
   test('more calls in a batch than the plan admits in a second: 413, counted as one', async () => {
     const key = await target().local.newKey();
-    const answer = await devnet(key, batchOf(11));
+    const answer = await devnet(key, batchOf(callsPerSecond + 1));
     expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toHaveLength(11);
+    expect(JSON.parse(answer.body)).toHaveLength(callsPerSecond + 1);
     expect(JSON.parse(answer.body)[0].error).toMatchObject({ code: -32600, data: { reason: 'batch_too_large' } });
-    expect(answer.headers.ratelimit).toContain(`"second";r=9;t=1, "day";r=${callsPerDay - 1};`);
+    expect(answer.headers.ratelimit).toContain(`"second";r=${callsPerSecond - 1};t=1, "day";r=${callsPerDay - 1};`);
   });
 
   test('a bad request counts as one call, and is 429 beyond the limits', async () => {

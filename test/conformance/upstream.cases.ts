@@ -38,7 +38,7 @@ export function upstreamCases(target: () => LocalTarget): void {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
     const { longestCallSeconds } = freePlan;
-    expect(JSON.parse(answer.body).error.message).toContain(`plan allows a call ${longestCallSeconds} s`);
+    expect(JSON.parse(answer.body).error.message).toContain(`plan allows ${longestCallSeconds} s per call`);
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   }, 40_000);
 

@@ -6,7 +6,7 @@ const sources = readdirSync('dashboard', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => join('dashboard', path));
 
-test('the dashboard takes types of src only, so that no rule of the gateway gets into its bundle', () => {
+test('the dashboard imports only types from src, so that no code of the gateway gets into its bundle', () => {
   const imports = sources.flatMap((path) => readFileSync(path, 'utf8').match(/^.*from '(\.\.\/)+src\/.*$/gm) ?? []);
   expect(imports.length).toBeGreaterThan(0);
   for (const line of imports) expect(line).toMatch(/^import type /);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { changeAccount, nextVersion } from '../../src/directory/change-account.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const note = (text: string) => ({ put: { pk: 'ACCOUNT#acme', sk: `NOTE#${text}` } });
 
-test('a change is decided on what no other change has crossed: it is asked anew when one came between', async () => {
+test('a change is decided again if another change came in between', async () => {
   const seen: number[] = [];
   const result = await changeAccount(directory, 'acme', async (account) => {
     seen.push(account.version);
@@ -29,7 +29,7 @@ test('a change is decided on what no other change has crossed: it is asked anew 
   expect(notes.map(({ sk }) => sk)).toEqual(['NOTE#a', 'NOTE#b2']);
 });
 
-test('ten changes at once all take effect, one after the other', async () => {
+test('ten concurrent changes all take effect, one after the other', async () => {
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       changeAccount(directory, 'acme', async () => ({ writes: [note(`${index}`)], result: undefined })),
@@ -39,7 +39,7 @@ test('ten changes at once all take effect, one after the other', async () => {
   expect(await Array.fromAsync(directory.query('ACCOUNT#acme', 'NOTE#'))).toHaveLength(10);
 });
 
-describe('what is decided without a write has seen one state of things: it is asked anew when a change came between', () => {
+describe('a decision without writes is made again if a change came in between', () => {
   const decided = (decide: (tries: number) => { writes: []; result: string }) => {
     let tries = 0;
     return changeAccount(directory, 'acme', async () => {
@@ -57,18 +57,18 @@ describe('what is decided without a write has seen one state of things: it is as
     expect(await result).toBe('try 2');
   });
 
-  test('a change to what is so already', async () => {
+  test('a change without effect', async () => {
     expect(await decided((tries) => ({ writes: [], result: `try ${tries}` }))).toBe('try 2');
   });
 
-  test('and a refusal that nothing came between is thrown, and nothing is written', async () => {
+  test('but otherwise a refusal is thrown, and nothing is written', async () => {
     const refusal = changeAccount(directory, 'acme', () => Promise.reject(new Error('no')));
     await expect(refusal).rejects.toThrow('no');
     expect((await findAccount(directory, 'acme')).version).toBe(1);
   });
 });
 
-test('a change of the account itself gives it what is new, and raises its version', async () => {
+test('a change of the account sets its attributes and raises its version', async () => {
   const result = await changeAccount(directory, 'acme', async (account) => {
     const next = nextVersion(account, { planId: 'scale', state: 'suspended' });
     return { account: next, writes: [], result: next };
@@ -77,12 +77,12 @@ test('a change of the account itself gives it what is new, and raises its versio
   expect(await findAccount(directory, 'acme')).toEqual(result);
 });
 
-test('a change that writes nothing leaves the version alone', async () => {
+test('a change that writes nothing does not raise the version', async () => {
   expect(await changeAccount(directory, 'acme', async () => ({ writes: [], result: 'as it is' }))).toBe('as it is');
   expect((await findAccount(directory, 'acme')).version).toBe(1);
 });
 
-test('after ten crossings it gives up, with an error that says so', async () => {
+test('after ten conflicts a change fails with AccountBusyError', async () => {
   let tries = 0;
   directory = {
     ...directory,
@@ -91,13 +91,14 @@ test('after ten crossings it gives up, with an error that says so', async () => 
       return Promise.reject(new TransactionConflictError());
     },
   };
+  const random = jest.fn(() => 0);
   await expect(
-    changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: undefined })),
+    changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: undefined }), random),
   ).rejects.toMatchObject({ name: 'AccountBusyError', code: 'account_busy' });
-  expect(tries).toBe(10);
+  expect([tries, random.mock.calls.length]).toEqual([10, 10]);
 });
 
-test('any other failure is not tried again', async () => {
+test('other failures are not retried', async () => {
   let tries = 0;
   directory = {
     ...directory,
@@ -112,7 +113,7 @@ test('any other failure is not tried again', async () => {
   expect(tries).toBe(1);
 });
 
-test('an account that there is not cannot be changed', async () => {
+test('an unknown account cannot be changed', async () => {
   await expect(changeAccount(directory, 'nobody', async () => ({ writes: [], result: 0 }))).rejects.toMatchObject({
     code: 'account_not_found',
   });

@@ -19,21 +19,25 @@ beforeEach(async () => {
   ({ key } = await newKey(directory, 'acme', 'production', clock));
 });
 
-describe('a key is found', () => {
-  test('by its id, in its account, also when it is revoked', async () => {
+describe('finding a key', () => {
+  test('returns it by its id within its account, even if it is revoked', async () => {
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
     expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
     await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
   });
 
-  test('to be changed only while it is not revoked', async () => {
+  test('to change it is refused if it is revoked', async () => {
     await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(findActiveKey(directory, 'acme', key.keyId)).rejects.toMatchObject({ code: 'key_revoked' });
   });
 
-  test('in no other account, which learns no more of it than of one that there is not', async () => {
-    const refusal = { name: 'KeyNotFoundError', code: 'key_not_found', message: `There is no key ${key.keyId}.` };
+  test('from another account fails exactly as for an unknown key', async () => {
+    const refusal = {
+      name: 'KeyNotFoundError',
+      code: 'key_not_found',
+      message: `The key ${key.keyId} does not exist.`,
+    };
     for (const accountId of ['rival', 'nobody']) {
       await expect(findKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);
       await expect(findActiveKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);

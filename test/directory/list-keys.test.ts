@@ -18,7 +18,7 @@ beforeEach(async () => {
   }
 });
 
-test('an account’s keys are listed oldest first, the revoked ones too, and no other account’s', async () => {
+test('an account’s keys are listed oldest first, including revoked keys, without other accounts’ keys', async () => {
   const first = await newKey(directory, 'acme', 'first', () => start);
   await newKey(directory, 'acme', 'second', () => start + 1);
   await newKey(directory, 'acme', 'third', () => start + 2);
@@ -41,17 +41,17 @@ test('keys that fill more than one page of a query are all listed', async () => 
   expect((await listKeys(directory, 'acme')).map(({ keyId }) => keyId)).toEqual([...ids, key.keyId]);
 });
 
-describe('which keys of an account are active', () => {
+describe('the list of active keys', () => {
   const activeNames = async () =>
     (await listActiveKeys(directory, await findAccount(directory, 'acme'))).map(({ name }) => name);
 
-  /** Makes the account one that was last changed by a version that did not keep its active keys. */
+  /** Stores the account as a version of the gateway did that did not update the list. */
   async function forget(kept?: { version: number; ids: string[] }): Promise<void> {
     const { activeKeys, ...older } = await findAccount(directory, 'acme');
     await directory.put({ ...accountItemKey('acme'), ...older, ...(kept && { activeKeys: kept }) });
   }
 
-  test('is kept through creating, renaming, rotating, revoking and changes of the account', async () => {
+  test('stays correct through creating, renaming, rotating, revoking and changes of the account', async () => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     const second = await newKey(directory, 'acme', 'second', () => start + 1);
     await renameKey(directory, 'acme', first.key.keyId, '1st');
@@ -65,16 +65,16 @@ describe('which keys of an account are active', () => {
     expect(activeKeys).toEqual({ version, ids: [second.key.keyId] });
   });
 
-  test('is in order of their ids, whichever was made first', async () => {
+  test('is ordered by id, whichever key was created first', async () => {
     await newKey(directory, 'acme', 'late', () => start + 1);
     await newKey(directory, 'acme', 'early', () => start);
     expect(await activeNames()).toEqual(['early', 'late']);
   });
 
   test.each([
-    ['is not kept yet', undefined],
-    ['was kept before changes that did not keep it', { version: 1, ids: [] }],
-  ])('is looked up where it %s, and kept from the next change on', async (_, kept) => {
+    ['is not stored yet', undefined],
+    ['was stored before changes that did not update it', { version: 1, ids: [] }],
+  ])('is looked up if it %s, and stored with the next change', async (_, kept) => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     await newKey(directory, 'acme', 'second', () => start + 1);
     await revokeKey(directory, 'acme', first.key.keyId, () => start);
@@ -89,7 +89,7 @@ describe('which keys of an account are active', () => {
     expect(await activeNames()).toEqual(['second', '3rd']);
   });
 
-  test('leaves out one that was revoked after the account was read', async () => {
+  test('leaves out a key revoked after the account was read', async () => {
     const { key } = await newKey(directory, 'acme', 'first', () => start);
     const account = await findAccount(directory, 'acme');
     await revokeKey(directory, 'acme', key.keyId, () => start);
@@ -97,7 +97,7 @@ describe('which keys of an account are active', () => {
   });
 });
 
-test('revoked keys are listed newest first, so many as asked for, older than a key where asked', async () => {
+test('revoked keys are listed newest first, up to a limit, optionally only those older than a key', async () => {
   const ids: string[] = [];
   for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
     const { key } = await newKey(directory, 'acme', name, () => start + index);

@@ -6,7 +6,7 @@ import { routes } from '../../src/rpc-routes.ts';
 
 const page = readFileSync('docs/api.md', 'utf8');
 
-/** Cells of the page's table of chains, by the chain's id. */
+/** Rows of the page's table of chains, by the chain's id. */
 const rows = new Map(
   page
     .split('\n')
@@ -17,28 +17,26 @@ const rows = new Map(
 );
 
 describe('docs/api.md', () => {
-  test.each(Object.entries(chains))(
-    'has a row for %s, with its health call and a result that is healthy',
-    (id, chain) => {
-      const row = rows.get(id);
-      expect(row?.name).toContain(chain.name);
-      expect(row?.call).toBe(chain.health.method);
-      expect(chain.health.read(JSON.parse(row?.result ?? 'null'))).toBe(true);
-    },
-  );
-
-  test('names every table that the compiler asks for a new chain', () => {
-    const tables = ['bin', 'dashboard', 'src'].flatMap(tablesIn);
-    expect(tables.length).toBeGreaterThan(0);
-    for (const table of tables) expect(page).toContain(`(../${table})`);
+  test.each(Object.entries(chains))('has a row for %s, with its health call and a healthy result', (id, chain) => {
+    const row = rows.get(id);
+    expect(row?.name).toContain(chain.name);
+    expect(row?.call).toBe(chain.health.method);
+    expect(chain.health.read(JSON.parse(row?.result ?? 'null'))).toBe(true);
   });
 
-  test('leaves the addresses of networks to src/rpc-routes.ts, so that a row that is added contradicts nothing', () => {
+  test('and docs/how-to-add.md link to every file that needs an entry for a new chain', () => {
+    const tables = ['bin', 'dashboard', 'src'].flatMap(tablesIn);
+    expect(tables.length).toBeGreaterThan(0);
+    const howToAdd = readFileSync('docs/how-to-add.md', 'utf8');
+    for (const table of tables) expect(howToAdd).toContain(`(../${table})`);
+  });
+
+  test('names no path of a network, so that a new row of src/rpc-routes.ts contradicts nothing', () => {
     for (const { path } of routes) if (path !== '/') expect(page).not.toContain(`{base_url}${path}`);
   });
 });
 
-/** The sources under a folder that need an entry for each chain. */
+/** Source files under a folder that need an entry for each chain. */
 function tablesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A stand-in for CloudFormation that knows one stack, by its outputs; for `npm run sluice -- … --stage`. */
+/** A fake CloudFormation with one stack and its outputs, for `npm run sluice -- … --stage`. */
 export type CloudFormation = { readonly url: string; stop(): void };
 
 export async function startCloudFormation(

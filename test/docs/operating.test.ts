@@ -12,8 +12,8 @@ import { systemClock } from '../../src/time.ts';
 import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { type CloudFormation, startCloudFormation } from './cloud-formation.ts';
-import { notRunHere, runHere } from './not-run-here.ts';
-import { blocksOf } from './page.ts';
+import { codeBlocks } from './pages.ts';
+import { executedCommands, skippedCommands } from './skipped-commands.ts';
 
 const page = 'docs/operating.md';
 const stackName = 'Sluice-prod';
@@ -26,10 +26,10 @@ let folder: string;
 let local: TestRuntime;
 let cloudFormation: CloudFormation;
 let ended: Ended;
-/** The calls that were not run, as lists of words. */
+/** The skipped commands, as lists of words. */
 let calls: string[][];
 
-/** The copy that a restore of the Directory makes, with an account that the Directory has not. */
+/** Makes the table that a restore of the Directory creates, with an account that is missing in the Directory. */
 async function makeRestored(endpoint: string): Promise<void> {
   const client = connectDynamoDb({ endpoint, region: 'us-east-1', credentials });
   const names = ['pk', 'sk'] as const;
@@ -55,18 +55,18 @@ const file = (name: string, lines: readonly string[]): string => {
   return join(folder, name);
 };
 
-/** Runs the page's commands from the top to the end in one shell, in a folder where this repository is `sluice`. */
+/** Runs all of the page's commands in one shell, in a folder where this repository is `sluice`. */
 function runPage(): Promise<Ended> {
   const { outputs, resources } = local.runtime.template;
-  const script = file('page.sh', [readFileSync('test/docs/stand-ins.sh', 'utf8'), ...blocksOf(page, 'sh')]);
+  const script = file('page.sh', [readFileSync('test/docs/fake-commands.sh', 'utf8'), ...codeBlocks(page, 'sh')]);
   const env = {
     PATH: process.env.PATH,
     HOME: join(folder, 'home'),
     CDK_OUTPUT: join(folder, 'cdk.out'),
     STACK_NAME: stackName,
     CALLS: file('calls', []),
-    RUN_HERE: file('run-here', runHere),
-    NOT_RUN_HERE: file('not-run-here', Object.keys(notRunHere)),
+    EXECUTED: file('executed', executedCommands),
+    SKIPPED: file('skipped', Object.keys(skippedCommands)),
     OUTPUTS: file(
       'outputs',
       Object.entries(outputs).map((output) => output.join(' ')),
@@ -107,22 +107,24 @@ afterAll(async () => {
 });
 
 describe('an operator who follows the page line by line', () => {
-  test('meets no command that fails, and none that is neither run nor listed', () => {
+  test('finds that every command succeeds or is listed as skipped', () => {
     if (ended.code !== 0) throw new Error(`the page ended with ${ended.code}:\n${ended.err.slice(-2_000)}`);
     const words = calls.map((call) => `${call.join(' ')} `);
-    expect(Object.keys(notRunHere).filter((begin) => !words.some((call) => call.startsWith(`${begin} `)))).toEqual([]);
+    expect(Object.keys(skippedCommands).filter((begin) => !words.some((call) => call.startsWith(`${begin} `)))).toEqual(
+      [],
+    );
   });
 
-  test('makes the template of prod', () => {
+  test('synthesizes the template of prod', () => {
     const template = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stackName}.template.json`), 'utf8'));
     expect(Object.keys(template.Outputs)).toEqual(expect.arrayContaining(Object.keys(local.runtime.template.outputs)));
   });
 
-  test('has a key that works, and a call that is answered', () => {
+  test('gets a key that works', () => {
     expect(ended.out).toContain('"result":"ok"');
   });
 
-  test('finds whose key leaked, and ends it', async () => {
+  test('finds the account of a leaked key, and revokes the key', async () => {
     const [, , , ...lookup] = calls.find((call) => call.includes('get-item')) ?? [];
     const key = JSON.parse(lookup[lookup.indexOf('--key') + 1] ?? '');
     const found = await local.directory.get({ pk: key.pk.S, sk: key.sk.S });
@@ -136,15 +138,15 @@ describe('an operator who follows the page line by line', () => {
     );
   });
 
-  test('ends with the accounts as they should be, the restored one among them', async () => {
+  test('has every account at the end, including the restored one', async () => {
     expect(await findAccount(local.directory, 'operator')).toMatchObject({ planId: 'business', state: 'active' });
     expect(await findAccount(local.directory, 'lost')).toMatchObject({ email: 'lost@example.com' });
   });
 });
 
-describe('what the page says of nodes', () => {
-  test('is taken as it stands', async () => {
-    const blocks = blocksOf(page, 'json').map((block): Record<string, unknown> => JSON.parse(block));
+describe('the examples of nodes and their credentials', () => {
+  test('are accepted by the app and the gateway', async () => {
+    const blocks = codeBlocks(page, 'json').map((block): Record<string, unknown> => JSON.parse(block));
     const [upstreams, secrets] = [
       blocks.filter((it) => 'upstreams' in it),
       blocks.filter((it) => !('upstreams' in it)),

@@ -18,9 +18,15 @@ export const files: readonly string[] = roots.flatMap(filesIn);
 /** Every page of the repository. */
 export const pages: readonly string[] = [...readdirSync('.'), ...files].filter((path) => path.endsWith('.md'));
 
+/** A page's code blocks in one language, without their fences. */
+export const codeBlocks = (page: string, language: string): string[] =>
+  [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, block]) => block ?? '',
+  );
+
 /** A page without the sections that commands write. */
 export const writtenByHand = (page: string): string =>
-  readFileSync(page, 'utf8').replace(/<!-- ([\w-]+): made by [^]*?<!-- \/\1 -->/g, '');
+  readFileSync(page, 'utf8').replace(/<!-- ([\w-]+): made by [\s\S]*?<!-- \/\1 -->/g, '');
 
 /** The cells of a page's tables, row by row, without the code marks of a cell that is code alone. */
 export const tableRows = (page: string): string[][] =>

@@ -6,7 +6,7 @@ import { plans } from '../../src/plans/plans.ts';
 const page = (name: string) => readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), 'utf8');
 const number = (value: number) => value.toLocaleString('en-US');
 
-test('the API’s page shows every plan as it is', () => {
+test('docs/api.md has the limits of every plan', () => {
   for (const { id, limits, keys, historyDays, longestCallSeconds } of plans) {
     const days = `${historyDays} ${historyDays === 1 ? 'day' : 'days'}`;
     const { callsPerSecond, callsPerDay } = limits;
@@ -16,11 +16,11 @@ test('the API’s page shows every plan as it is', () => {
   }
 });
 
-test('the operators’ page shows how many executions an account of each plan can hold', () => {
+test('docs/operating.md has the executions that an account of each plan can occupy', () => {
   for (const { id, limits, keys, longestCallSeconds } of plans) {
-    const held = keys * limits.callsPerSecond * longestCallSeconds;
+    const occupied = keys * limits.callsPerSecond * longestCallSeconds;
     expect(page('operating.md')).toContain(
-      `| ${id} | ${keys} | ${limits.callsPerSecond} | ${longestCallSeconds} | ${number(held)} |`,
+      `| ${id} | ${keys} | ${limits.callsPerSecond} | ${longestCallSeconds} | ${number(occupied)} |`,
     );
   }
 });

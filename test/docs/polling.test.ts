@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../support/test-runtime.ts';
-import { blocksOf } from './page.ts';
+import { codeBlocks } from './pages.ts';
 
 // The programs of docs/api.md, "No WebSocket", with the unmodified packages, against the local runtime and its Solana node.
 
@@ -30,20 +30,20 @@ await confirm(signature, latest.lastValidBlockHeight);
 console.log('confirmed');
 await confirm('1'.repeat(64), -1).catch((error: Error) => console.log(error.message));`;
 
-/** Runs the page's program that imports the package, and what uses it. */
+/** Runs the page's program that imports the package, followed by a use of it. */
 async function run(library: string, use: string): Promise<{ stdout: string; stderr: string }> {
-  const program = blocksOf('docs/api.md', 'ts').find((block) => block.includes(`from '${library}'`));
+  const program = codeBlocks('docs/api.md', 'ts').find((block) => block.includes(`from '${library}'`));
   const args = ['--input-type=module-typescript', '--eval', `${program}${use}`];
   const ENDPOINT = local.runtime.endpoints.devnet;
   const env = { ...process.env, ENDPOINT, SLUICE_API_KEY: key.secret, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
   return promisify(execFile)(process.execPath, args, { env });
 }
 
-describe('a transaction is waited for by polling', () => {
+describe('the programs that wait for a transaction by polling', () => {
   test.each([
     ['@solana/kit', kitUse],
     ['@solana/web3.js', web3Use],
-  ])('with %s, as the page has it, which also notices one that expired', async (library, use) => {
+  ])('work with %s, and notice an expired transaction', async (library, use) => {
     const { stdout, stderr } = await run(library, use);
     expect(stdout).toBe('confirmed\nThe transaction expired and was not executed.\n');
     expect(stderr).toBe('');

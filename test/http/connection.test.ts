@@ -20,7 +20,7 @@ describe('a connection', () => {
     return server.received.map(({ connection }) => connection);
   };
 
-  test('is kept for the next request, and each of several at once has its own', async () => {
+  test('is reused for the next request; concurrent requests use different connections', async () => {
     const connections = await connectionsOf(async (origin) => {
       await origin.exchange(request());
       await Promise.all([origin.exchange(request()), origin.exchange(request())]);
@@ -29,7 +29,7 @@ describe('a connection', () => {
     expect(connections.toSorted()).toEqual([1, 1, 1, 2, 2]);
   });
 
-  test('that is kept is closed where a fresh one is asked for, which is kept then', async () => {
+  test('is closed when the next request needs a fresh one, which is then kept', async () => {
     const connections = await connectionsOf(async (origin) => {
       await origin.exchange(request());
       await origin.exchange(request(), true);
@@ -38,7 +38,7 @@ describe('a connection', () => {
     expect(connections).toEqual([1, 2, 2]);
   });
 
-  test('that is idle does not keep the process alive', async () => {
+  test('does not keep the process alive while it is idle', async () => {
     const server = await startUpstream(answering('ok'));
     const module = new URL('../../src/http/origin.ts', import.meta.url);
     const program = `import { Origin } from '${module}';
@@ -48,7 +48,7 @@ describe('a connection', () => {
     expect(stdout).toBe('ok\n');
   });
 
-  /** How many connections two exchanges open, where the server behaves so on each. */
+  /** The number of connections that two exchanges open with this server behaviour. */
   const openedFor = async (behave: RawBehaviour, between: (socket: Socket) => Promise<unknown>) => {
     const sockets: Socket[] = [];
     const url = await startRawUpstream((socket) => {
@@ -65,7 +65,7 @@ describe('a connection', () => {
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab';
   const nothing = async () => {};
 
-  test('on which something comes that nobody has asked for is closed', async () => {
+  test('is closed when bytes arrive without a request', async () => {
     const forged = answer.replace('ab', 'xy');
     const opened = openedFor(writing(answer), (socket) => {
       const closed = once(socket, 'close');
@@ -75,7 +75,7 @@ describe('a connection', () => {
     expect(await opened).toBe(2);
   });
 
-  test('that the server has ended is not taken again', async () => {
+  test('is not reused after the server has closed it', async () => {
     const opened = openedFor(writing(answer), (socket) => {
       const closed = once(socket, 'close');
       socket.end();
@@ -88,11 +88,11 @@ describe('a connection', () => {
     ['says that it closes it', writing(answer.replace('OK', 'OK\r\nConnection: close'))],
     ['ends it with the answer', ending(answer.replace('Content-Length: 2', 'A: b'))],
     ['speaks HTTP/1.0', writing(answer.replace('1.1', '1.0'))],
-  ])('is not taken again where the server %s', async (_, behave) => {
+  ])('is not reused when the server %s', async (_, behave) => {
     expect(await openedFor(behave, nothing)).toBe(2);
   });
 
-  test('is not taken again where the answer came before all of the request was sent', async () => {
+  test('is not reused when the answer came before the whole request was sent', async () => {
     const url = await startRawUpstream((socket) => {
       socket.pause();
       socket.write(answer);
@@ -103,7 +103,7 @@ describe('a connection', () => {
     expect(await origin.exchange(request())).toMatchObject({ status: 200 });
   });
 
-  test('that was taken again and fails says so', async () => {
+  test('reports on failure that it was reused', async () => {
     const url = await startRawUpstream((socket) => {
       socket.write(answer);
       socket.once('data', () => socket.destroy());

@@ -1,6 +1,6 @@
 import type { HttpRequest, NoAnswerError } from '../../src/http/http-exchange.ts';
 
-/** A POST, as a test changes it. */
+/** A POST request with changes for one test. */
 export const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'POST',
   path: '/',
@@ -10,7 +10,7 @@ export const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 });
 
-/** How an exchange failed; a test fails where it did not. */
+/** The error of an exchange; the test fails if the exchange succeeds. */
 export const failureOf = (exchanged: Promise<unknown>): Promise<NoAnswerError> =>
   exchanged.then(
     () => {

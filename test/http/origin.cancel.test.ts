@@ -7,14 +7,14 @@ import { failureOf, request } from './exchanges.ts';
 
 afterEach(stopUpstreams);
 
-describe('a request that is cancelled', () => {
+describe('a cancelled request', () => {
   const exchange = (origin: Origin, signal?: AbortSignal) => origin.exchange(request({ signal }));
 
-  /** A server that does so much of an answer and no more; `reached` is when the request has come. */
-  async function slow(begin: (response: ServerResponse) => void = () => {}) {
+  /** A server that starts an answer with `startAnswer` and never ends it. `reached` resolves when the request has arrived. */
+  async function slow(startAnswer: (response: ServerResponse) => void = () => {}) {
     const reached = Promise.withResolvers<ServerResponse>();
     const server = await startUpstream((response) => {
-      begin(response);
+      startAnswer(response);
       reached.resolve(response);
     });
     return { origin: new Origin(new URL(server.url)), reached: reached.promise };
@@ -23,8 +23,8 @@ describe('a request that is cancelled', () => {
   test.each([
     ['before an answer', undefined],
     ['in the middle of one', (response: ServerResponse) => void response.writeHead(200).write('{"half":')],
-  ])('%s ends, and so does its connection, which the other side sees', async (_, begin) => {
-    const { origin, reached } = await slow(begin);
+  ])('%s ends, and the server sees its connection close', async (_, startAnswer) => {
+    const { origin, reached } = await slow(startAnswer);
     const controller = new AbortController();
     const failure = failureOf(exchange(origin, controller.signal));
     const closed = once(await reached, 'close');
@@ -33,7 +33,7 @@ describe('a request that is cancelled', () => {
     await closed;
   });
 
-  test('takes no other with it, and the next goes over a connection of its own', async () => {
+  test('does not affect other requests, and the next one uses a new connection', async () => {
     const [first, second] = [Promise.withResolvers<ServerResponse>(), Promise.withResolvers<ServerResponse>()];
     const waiting = [first, second];
     const server = await startUpstream((response) => {
@@ -55,7 +55,7 @@ describe('a request that is cancelled', () => {
     expect(server.received.map(({ connection }) => connection)).toEqual([1, 2, 3]);
   });
 
-  test('before it begins is never sent', async () => {
+  test('is never sent if it was cancelled before it started', async () => {
     const server = await startUpstream(answering('ok'));
     const origin = new Origin(new URL(server.url));
     const failure = await failureOf(exchange(origin, AbortSignal.abort()));
@@ -64,7 +64,7 @@ describe('a request that is cancelled', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('after its answer leaves its connection to the next', async () => {
+  test('leaves its connection open if the answer was complete', async () => {
     const server = await startUpstream(answering('ok'));
     const origin = new Origin(new URL(server.url));
     const controller = new AbortController();

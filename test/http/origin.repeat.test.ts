@@ -10,10 +10,10 @@ afterEach(stopRawUpstreams);
 
 const answer = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** What a server does with a request: the how many-th on the how many-th connection, each from 1. */
+/** What a server does with a request, by the number of the request on its connection and of the connection, from 1. */
 type Serve = (socket: Socket, connection: number, requests: number) => void;
 
-/** An origin whose server behaves so, after one request that leaves a kept connection; and the connections' ends. */
+/** An origin that already has a kept connection to a server with this behaviour, and the connections' ends. */
 async function withKeptConnection(serve: Serve) {
   const ended: number[] = [];
   let connections = 0;
@@ -37,8 +37,8 @@ async function withKeptConnection(serve: Serve) {
 const textOf = ({ body }: { readonly body: Buffer }) => body.toString();
 const repeatable = request({ repeatAfterMs: 20 });
 
-describe('a request that may be repeated, over a kept connection', () => {
-  test('that is silent: it goes once more over a new one, and the first is closed', async () => {
+describe('a repeatable request over a kept connection', () => {
+  test('that is silent is sent again over a new one, and the first is closed', async () => {
     const { origin, ended } = await withKeptConnection((socket, connection) => {
       if (connection === 2) socket.write(answer('second'));
     });
@@ -47,7 +47,7 @@ describe('a request that may be repeated, over a kept connection', () => {
     expect(ended).toEqual([1]);
   });
 
-  test('that is closed: it goes once more at once', async () => {
+  test('that is closed is sent again at once', async () => {
     const { origin } = await withKeptConnection((socket, connection) => {
       if (connection === 1) socket.destroy();
       else socket.write(answer('second'));
@@ -55,7 +55,7 @@ describe('a request that may be repeated, over a kept connection', () => {
     expect(textOf(await origin.exchange(request({ repeatAfterMs: 60_000 })))).toBe('second');
   });
 
-  test('that answers late, but before the new one: that answer counts', async () => {
+  test('that answers late, but before the new one, gets that answer', async () => {
     let first: Socket | undefined;
     const { origin, connections } = await withKeptConnection((socket, connection) => {
       if (connection === 1) first = socket;
@@ -65,7 +65,7 @@ describe('a request that may be repeated, over a kept connection', () => {
     expect(connections()).toBe(2);
   });
 
-  test('fails as the new one does, when both fail', async () => {
+  test('fails with the error of the new connection if both fail', async () => {
     const { origin } = await withKeptConnection((socket, connection) => {
       if (connection > 1) socket.destroy();
     });
@@ -73,14 +73,14 @@ describe('a request that may be repeated, over a kept connection', () => {
     expect(failure).toMatchObject({ code: 'unreachable', sent: true });
   });
 
-  test('has the time of one request for both, and is sent no third time', async () => {
+  test('has one time limit for both attempts, and is not sent a third time', async () => {
     const { origin, connections } = await withKeptConnection(() => {});
     const failure = await failureOf(origin.exchange(request({ repeatAfterMs: 20, timeoutMs: 100 })));
     expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
     expect(connections()).toBe(2);
   });
 
-  test('is cancelled on both', async () => {
+  test('is cancelled on both connections', async () => {
     const controller = new AbortController();
     const { origin, connections } = await withKeptConnection((_, connection) => {
       if (connection === 2) controller.abort('cancelled');
@@ -90,14 +90,14 @@ describe('a request that may be repeated, over a kept connection', () => {
     expect(connections()).toBe(2);
   });
 
-  test('that carries something else than HTTP: it is not repeated, as the node did get it', async () => {
+  test('that answers with something other than HTTP is not repeated, because the server received it', async () => {
     const { origin, connections } = await withKeptConnection((socket) => socket.write('220 smtp.example ESMTP\r\n'));
     expect(await failureOf(origin.exchange(repeatable))).toMatchObject({ code: 'damaged' });
     expect(connections()).toBe(1);
   });
 });
 
-test('a request over a new connection is not repeated, however long the server is silent', async () => {
+test('a request over a new connection is never repeated, however long the server is silent', async () => {
   const url = await startRawUpstream(() => {});
   const failure = await failureOf(new Origin(new URL(url)).exchange(request({ repeatAfterMs: 10, timeoutMs: 100 })));
   expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
@@ -112,13 +112,13 @@ test.each(['SSH-2.0-OpenSSH_9.9', '\x15\x03\x01', 'HTTP/2.0 200', 'HTTP/1,1', 'h
   },
 );
 
-test('an answer that has begun is not silence, however long the rest of it takes', async () => {
+test('an answer that has started does not count as silence, however long the rest takes', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const url = new URL(await startRawUpstream((socket) => socket.write('HTTP/1.1 200 OK\r\n')));
   const socket = connect(Number(url.port), url.hostname);
   const connection = new Connection(socket, 'connect', { free: () => {}, closed: () => {} });
   const silences: string[] = [];
-  const silence = (ms: number) => ({ ms, heard: () => void silences.push(`after ${ms}`) });
+  const silence = (ms: number) => ({ ms, onSilence: () => void silences.push(`after ${ms}`) });
   const exchanged = failureOf(
     connection.exchange('GET / HTTP/1.1\r\n\r\n', { timeoutMs: 60_000, silence: silence(2_000) }),
   );

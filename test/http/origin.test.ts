@@ -11,7 +11,7 @@ import { failureOf, request } from './exchanges.ts';
 afterEach(stopUpstreams);
 afterEach(stopRawUpstreams);
 
-test('an answer is its status, its headers and its whole body', async () => {
+test('an answer has its status, headers and whole body', async () => {
   const server = await startUpstream(answering('body', 418, { 'X-One': '1' }));
   const { status, headers, body } = await new Origin(new URL(server.url)).exchange(request());
   expect([status, headers['x-one'], body.toString()]).toEqual([418, '1', 'body']);
@@ -21,7 +21,7 @@ test.each([
   ['localhost', '127.0.0.1'],
   ['127.0.0.1', '127.0.0.1'],
   ['[::1]', '::1'],
-])('a host may be named as %s', async (host, address) => {
+])('%s is accepted as a host', async (host, address) => {
   const server = createServer((socket) => socket.end('HTTP/1.0 200 \r\n\r\n'));
   await once(server.listen(0, address), 'listening');
   const bound = server.address();
@@ -30,13 +30,13 @@ test.each([
   server.close();
 });
 
-test('a connection that does not open is waited for no longer than it may take', async () => {
+test('opening a connection fails after the connect timeout', async () => {
   const url = await startRawUpstream(() => {});
   const origin = new Origin(new URL(url.replace('http:', 'https:')));
   expect(await failureOf(origin.exchange(request({ connectMs: 20 })))).toMatchObject({ code: 'timeout', sent: false });
 });
 
-test('once it is open, its answer may take longer than the opening', async () => {
+test('the connect timeout does not limit the answer', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const server = await startUpstream((response) => {
     jest.advanceTimersByTime(1_000);
@@ -49,9 +49,9 @@ test('once it is open, its answer may take longer than the opening', async () =>
 
 test.each([
   ['a line end in a value', ['A', 'b\r\nC: d']],
-  ['a letter beyond ASCII', ['A', 'ä']],
+  ['a letter outside ASCII', ['A', 'ä']],
   ['a colon in a name', ['A: b\r\nC', 'd']],
-  ['a name that is empty', ['', 'b']],
+  ['an empty name', ['', 'b']],
 ])('a header with %s is not sent', async (_, header) => {
   const server = await startUpstream(answering('ok'));
   const origin = new Origin(new URL(server.url));
@@ -66,7 +66,7 @@ describe('with TLS', () => {
   beforeAll(() => setDefaultCACertificates([certificate.cert]));
   afterAll(() => setDefaultCACertificates(before));
 
-  test('the next connection goes on where the last one left it', async () => {
+  test('the next connection resumes the session of the last one', async () => {
     const resumed: boolean[] = [];
     const url = await startRawUpstream((socket) => {
       if (socket instanceof TLSSocket) resumed.push(socket.isSessionReused());

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { AnswerReader } from '../../src/http/answer-reader.ts';
 import type { HttpAnswer } from '../../src/http/http-exchange.ts';
 
-/** What came of reading an answer; `more` where the connection ended in the middle of one. */
+/** The result of reading an answer; `more` if the connection ended in the middle. */
 export type Read = HttpAnswer | 'more' | 'damaged' | 'too_large';
 
-/** Reads an answer that comes in these pieces, before the connection ends. */
+/** Reads an answer that arrives in these pieces before the connection ends. */
 export function read(pieces: readonly Buffer[]): Read & { readonly keptAlive?: boolean } {
   const reader = new AnswerReader();
   for (const piece of pieces) {
@@ -15,17 +15,17 @@ export function read(pieces: readonly Buffer[]): Read & { readonly keptAlive?: b
     if (progress === 'whole') return { ...reader.answer, keptAlive: reader.keptAlive };
     if (progress !== 'more') return progress;
   }
-  return reader.end() ? { ...reader.answer, keptAlive: reader.keptAlive } : 'more';
+  return reader.endsWithConnection() ? { ...reader.answer, keptAlive: reader.keptAlive } : 'more';
 }
 
-/** The bytes up to the end of the answer, or all of them where that is the end of the connection. */
+/** The bytes up to the end of the answer; all of them if the answer ends with the connection. */
 export function withoutSurplus(bytes: Buffer): Buffer {
   const reader = new AnswerReader();
   const end = bytes.findIndex((_, at) => reader.read(bytes.subarray(at, at + 1)) === 'whole');
   return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }
 
-/** A connection on which these bytes come, whatever is sent, and which then ends. */
+/** A connection that delivers these bytes whatever is sent, and then ends. */
 class Played extends Duplex {
   readonly #bytes: Buffer;
 
@@ -48,7 +48,7 @@ class Played extends Duplex {
   }
 }
 
-/** What Node's own client makes of the same bytes; undefined where it takes them for no answer. */
+/** How Node's own client reads the same bytes; undefined if it refuses them. */
 export function readByNode(bytes: Buffer): Promise<Pick<HttpAnswer, 'status' | 'body'> | undefined> {
   return new Promise((resolve) => {
     const nothing = () => resolve(undefined);

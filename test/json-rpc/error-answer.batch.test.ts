@@ -3,7 +3,7 @@ import { LimitError, LimitsUnavailableError, ParseError, UpstreamUnavailableErro
 import { refuseRequest } from '../../src/json-rpc/error-answer.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 
-test('a body without readable calls is refused as one call without a method', () => {
+test('an unreadable body is refused as one call without a method', () => {
   expect(refuseRequest(new ParseError('words'), undefined, 'R1')).toMatchObject({
     status: 400,
     contentType: 'application/json',
@@ -17,7 +17,7 @@ const batch = parseRpcRequest(
   '[{"jsonrpc":"2.0","id":1,"method":"getSlot"},{"id":2},{"jsonrpc":"2.0","id":3,"method":"made-up"}]',
 );
 
-test('in a batch each call gets the error, and what is not a call its own; each with its outcome', () => {
+test('in a batch, each call gets the error, and each invalid element its own error and outcome', () => {
   const { status, payload, calls } = refuseRequest(new UpstreamUnavailableError('words'), batch, 'R1');
   expect(status).toBe(502);
   expect(JSON.parse(payload.body)).toMatchObject([
@@ -38,7 +38,7 @@ test.each([
   new LimitsUnavailableError('words'),
   new LimitError('rate_limited', 'words', facts),
   new LimitError('quota_exceeded', 'words', facts),
-])('$reason holds for every element of a batch, whatever it is', (error) => {
+])('$reason applies to every element of a batch, valid or not', (error) => {
   const { payload, calls } = refuseRequest(error, batch, 'R1');
   const { reason } = error;
   expect(JSON.parse(payload.body)).toMatchObject([1, 2, 3].map((id) => ({ id, error: { data: { reason } } })));

@@ -53,28 +53,31 @@ describe.each(rows)('$reason', ({ error, status, code, reason, details }) => {
     });
   });
 
-  test('stays out of the codes that Solana nodes use', () => {
+  test('is outside the codes of Solana nodes', () => {
     expect(code >= -32019 && code <= -32001).toBe(false);
   });
 });
 
-test('what must stay inside is not answered', () => {
+test('the internal cause is not in the answer', () => {
   const error = new InternalError('Something went wrong.', { cause: new Error('the table is on fire') });
   expect(errorText(error, 'R1', '1')).not.toContain('fire');
 });
 
-test('a too large answer comes with advice', () => {
+test('the error of a too large answer gives advice', () => {
   expect(errorText(new ResponseTooLargeError(), 'R1', '1')).toMatch(/dataSlice.*Accept-Encoding: gzip/);
 });
 
-test.each(['12345678901234567890', '-1.50e+3', '"\\u0061\\/\\ud800"', 'null'])('the id %s is echoed as it is', (id) => {
-  expect(errorText(new ParseError('words'), 'R1', id)).toContain(`{"jsonrpc":"2.0","id":${id},"error":{`);
-});
+test.each(['12345678901234567890', '-1.50e+3', '"\\u0061\\/\\ud800"', 'null'])(
+  'the id %s is echoed unchanged',
+  (id) => {
+    expect(errorText(new ParseError('words'), 'R1', id)).toContain(`{"jsonrpc":"2.0","id":${id},"error":{`);
+  },
+);
 
 describe('the body that refuses a whole request', () => {
   const refusal = (body: string) => refusalText(parseRpcRequest(body), 'R1', () => new InternalError('words'));
 
-  test('is one error with id null where no call could be read', () => {
+  test('is one error with the id null if no call could be read', () => {
     expect(JSON.parse(refusalText(undefined, 'R1', () => new ParseError('words')))).toMatchObject({
       id: null,
       error: { code: -32700 },
@@ -95,7 +98,7 @@ describe('the body that refuses a whole request', () => {
     expect(JSON.parse(refusal('[{"id":3}]'))).toHaveLength(1);
   });
 
-  test('gives each element the error that is its own', () => {
+  test('gives each element its own error', () => {
     const text = refusalText(
       parseRpcRequest('[1,2]'),
       'R1',

@@ -1,8 +1,8 @@
 import type { Item, UpdateRequest } from '../../src/table/item-table.ts';
 
 /**
- * DynamoDB's update and condition expressions, as far as the request path uses them: top-level names, numbers and sets of
- * strings, and no operator more. What DynamoDB refuses as invalid throws here too.
+ * The part of DynamoDB's update and condition expressions that the request path uses: top-level names, numbers and sets
+ * of strings. An expression that DynamoDB refuses as invalid throws here too.
  */
 export function updated({ update, condition = '', values }: UpdateRequest, item: Item): Item {
   const after: Record<string, unknown> = { ...item };
@@ -42,7 +42,7 @@ function applied(clause: string, before: unknown, operand: unknown): unknown {
 
 const setOf = (value: unknown): Set<unknown> => new Set(value instanceof Set ? value : []);
 
-/** Whether an item meets the condition of an update. */
+/** Checks whether an item meets the condition of an update. */
 export const meets = ({ condition, values }: UpdateRequest, item: Item): boolean =>
   !condition || condition.split(/ AND (?![^(]*\))/).every((term) => holds(term, values, item));
 

@@ -13,28 +13,28 @@ import { send } from '../../src/upstream/send-to-upstream.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import type { Behaviour } from '../upstream/upstream-server.ts';
 
-/** A moment at which no window is about to end: 250 ms into a second. */
+/** A time at which no window is about to end: 250 ms into a second. */
 export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
 
-/** The time at a test's gateway; a test sets it. */
+/** The gateway's time, which tests set. */
 export const time = { now: noon };
 const clock = () => time.now;
 
 let keys = 0;
 
-/** The proxy over its real parts, serving one key of its own. */
+/** The proxy with its real dependencies, serving one new key. */
 export type Gateway = {
   serve(body: string, more?: Partial<ProxyRequest>): ReturnType<RpcProxy['serve']>;
-  /** Calls of the key that are counted on this UTC day. */
+  /** The key's calls counted on this UTC day. */
   used(): Promise<number>;
-  /** The key's records of this UTC day, sorted by the time they came in (every ULID of our time begins with 0). */
+  /** The key's records of this UTC day, in the order of their requests. (Until 3084, every ULID starts with 0.) */
   records(): Promise<Item[]>;
-  /** What was logged. */
+  /** Log lines. */
   readonly lines: readonly Item[];
   readonly keyId: string;
 };
 
-/** The tables that tests of one file share. */
+/** The tables that the tests of a file share. */
 export type Tables = { readonly admissions: Table; readonly records: Table };
 
 export const makeTables = async (): Promise<Tables> => ({
@@ -49,11 +49,11 @@ export type GatewayOptions = {
   /** Default: the plan's. */
   readonly longestCallSeconds?: number;
   readonly forwarder?: Partial<ForwarderDeps>;
-  readonly parts?: Partial<ProxyDeps>;
+  readonly deps?: Partial<ProxyDeps>;
 };
 
 export function makeGateway(options: GatewayOptions): Gateway {
-  const { tables, upstreams = [], plan: given = freePlan, forwarder, parts } = options;
+  const { tables, upstreams = [], plan: given = freePlan, forwarder, deps } = options;
   const plan = { ...given, longestCallSeconds: options.longestCallSeconds ?? given.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
@@ -68,7 +68,7 @@ export function makeGateway(options: GatewayOptions): Gateway {
     refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: tallyName }),
     clock,
     log,
-    ...parts,
+    ...deps,
   });
   const request = { network: 'devnet', keyId, accountId: 'acc_1', plan, contentType: 'application/json' };
   const day = () => `${keyId}#${new Date(time.now).toISOString().slice(0, 10)}`;
@@ -85,27 +85,27 @@ export function makeGateway(options: GatewayOptions): Gateway {
 export const call = (id: string | number, method = 'getHealth'): string =>
   `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
 
-/** A batch of calls with the ids 0, 1, 2 and so on. */
+/** A batch of calls with the ids 0, 1, 2 … */
 export const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, index) => call(index)).join(',')}]`;
 
-/** A node that answers every call well. */
+/** A node that answers every call with a result. */
 export const healthy: Behaviour = (response, { body }) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(goodAnswerTo(body.toString()));
 
-/** A good answer to a call or a batch, as text. */
+/** The text of a good answer to a call or a batch. */
 export function goodAnswerTo(body: string): string {
   const { elements, batch } = parseRpcRequest(body);
   const texts = elements.map(({ raw }) => `{"jsonrpc":"2.0","result":"ok","id":${rawId(raw)}}`);
   return batch ? `[${texts.join(',')}]` : (texts[0] ?? '');
 }
 
-/** A plan like the free one, but for its limits. */
+/** The free plan with other limits. */
 export const planOf = (callsPerSecond: number, callsPerDay: number): Plan => ({
   ...freePlan,
   limits: { callsPerSecond, callsPerDay },
 });
 
-/** A table that can be read and not written. */
+/** A table that can be read but not written. */
 export const broken = (table: Table): Table => ({
   ...table,
   update: () => Promise.reject(new Error('the table is on fire')),

@@ -6,7 +6,7 @@ import { anyText, arrayText, jsonText, objectText } from './json-text.ts';
 const runs = { numRuns: 400 };
 
 describe('on any JSON text', () => {
-  test('the elements of an array are its raw texts, in order, and agree with JSON.parse', () => {
+  test('the elements of an array are raw texts in order, and agree with JSON.parse', () => {
     fc.assert(
       fc.property(arrayText, ({ text, parts }) => {
         expect(elements(text)).toEqual(parts);
@@ -16,7 +16,7 @@ describe('on any JSON text', () => {
     );
   });
 
-  test('the members of an object have their names without escapes and their raw values, in order', () => {
+  test('the members of an object have unescaped names and raw values, in order', () => {
     fc.assert(
       fc.property(objectText, ({ text, names, parts }) => {
         const found = [...members(text)];
@@ -27,7 +27,7 @@ describe('on any JSON text', () => {
     );
   });
 
-  test('a member’s value agrees with JSON.parse, also where a name stands twice', () => {
+  test('a member’s value agrees with JSON.parse, also if a name occurs twice', () => {
     fc.assert(
       fc.property(objectText, ({ text }) => {
         const parsed: unknown = JSON.parse(text);
@@ -41,7 +41,7 @@ describe('on any JSON text', () => {
     );
   });
 
-  test('a value ends where its text ends, and a cut-off array, object or string past the end', () => {
+  test('a value ends at the end of its text; a cut-off array, object or string ends past it', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), ({ text }, at) => {
         const trimmed = text.trim();
@@ -53,7 +53,7 @@ describe('on any JSON text', () => {
     );
   });
 
-  test('what is no object has no members', () => {
+  test('a value that is not an object has no members', () => {
     fc.assert(
       fc.property(arrayText, ({ text }) => {
         expect([...members(text)]).toEqual([]);
@@ -71,16 +71,16 @@ test('every digit of a number is kept', () => {
   expect(memberValue('{"id":12345678901234567890}', 'id')).toBe('12345678901234567890');
 });
 
-test('members of members are not taken for the object’s own', () => {
+test('members of inner objects are not members of the object', () => {
   expect(memberValue('{"params":{"id":1},"a":[{"id":2}]}', 'id')).toBeUndefined();
 });
 
-test('members are found one by one, without a walk through those behind them', () => {
+test('members are found one by one, without scanning the rest', () => {
   const text = '{"result":1,"rest":';
   expect(members(text).next().value).toEqual({ name: 'result', start: 10 });
 });
 
-test('on any text whatsoever each comes to an end and throws nothing', () => {
+test('on any text, every function terminates and throws nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(elements(text).length).toBeLessThanOrEqual(text.length);

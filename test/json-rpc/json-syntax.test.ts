@@ -6,18 +6,18 @@ import { anyText, jsonText } from './json-text.ts';
 
 const isJson = (text: string): boolean => syntaxErrorAt(text) === undefined;
 
-/** No JSON text is `undefined`. */
+/** `undefined` is not valid JSON. */
 const parses = (text: string): boolean => parseJson(text) !== undefined;
 
-describe('a text is JSON where JSON.parse takes it', () => {
-  test('whatever it is', () => {
+describe('a text is valid exactly if JSON.parse accepts it', () => {
+  test('for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => expect([text, isJson(text)]).toEqual([text, parses(text)])),
       { numRuns: 5_000 },
     );
   });
 
-  test('and whatever is cut off, put in or left out of one that is', () => {
+  test('for valid JSON with characters cut off, inserted or removed', () => {
     const characters = fc.constantFrom(...'[]{}",:\\ 0123.eE+-u/tfn\n\0\u00e9');
     fc.assert(
       fc.property(jsonText, fc.nat(), fc.nat(2), characters, ({ text }, place, gone, put) => {
@@ -31,7 +31,7 @@ describe('a text is JSON where JSON.parse takes it', () => {
     );
   });
 
-  test('whatever long strings have in them, and wherever', () => {
+  test('for long strings with any character in any place', () => {
     const piece = fc.oneof(
       { weight: 2, arbitrary: fc.nat(70).map((length) => 'x'.repeat(length)) },
       {
@@ -67,12 +67,12 @@ describe('a text is JSON where JSON.parse takes it', () => {
   ])('%j', (text) => expect(isJson(text)).toBe(parses(text)));
 });
 
-test('it says where the mistake is', () => {
+test('it returns the index of the syntax error', () => {
   expect(syntaxErrorAt('{"a":[1,2}')).toBe(9);
   expect(syntaxErrorAt('{"a":[1,2')).toBe(9);
 });
 
-test('structures of any depth take no more stack or memory than their length', () => {
+test('nesting of any depth needs no stack, and memory only for the length of the text', () => {
   const depth = 1_000_000;
   expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
   expect(isJson(`${'{"":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe(true);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** A JSON value's text; `parts` are the raw texts of an array's elements or an object's values, `names` of its names. */
+/**
+ * The text of a JSON value; `parts` are the raw texts of its elements or members' values, `names` those of its names.
+ */
 export type JsonText = { readonly text: string; readonly parts: readonly string[]; readonly names: readonly string[] };
 
 const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t'), maxLength: 2 });
@@ -17,10 +19,10 @@ const character = fc.oneof(
   { weight: 1, arbitrary: hex.map((digits) => `\\u${digits}`) },
 );
 
-/** Text of a JSON string, with escapes, structure characters and any Unicode in it. */
+/** The text of a JSON string, with escapes, structure characters and any Unicode. */
 export const stringText = fc.array(character, { maxLength: 8 }).map((characters) => `"${characters.join('')}"`);
 
-/** Text of a JSON number, with far more digits than a parse keeps. */
+/** The text of a JSON number, with far more digits than JSON.parse keeps. */
 export const numberText = fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
 
 const nameText = fc.oneof(stringText, fc.constantFrom('"id"', '"i\\u0064"', '"__proto__"', '""'));
@@ -51,12 +53,12 @@ const { array, object, value } = fc.letrec<{ array: JsonText; object: JsonText; 
 const padded = (inner: fc.Arbitrary<JsonText>) =>
   fc.tuple(space, inner, space).map(([before, json, after]) => ({ ...json, text: `${before}${json.text}${after}` }));
 
-/** Text of any JSON value, with white space wherever it may stand. */
+/** The text of any JSON value, with white space wherever it is allowed. */
 export const jsonText = padded(value);
 export const arrayText = padded(array);
 export const objectText = padded(object);
 
-/** Any text at all, and above all text that is nearly JSON: cut off, or with characters put in and taken out. */
+/** Any text, mostly almost valid JSON: cut off, or with characters inserted or removed. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...'[]{}",:\\ 1nid'), maxLength: 40 }),

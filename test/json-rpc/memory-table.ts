@@ -1,12 +1,12 @@
 import { ConditionFailedError, type Item, type ItemTable } from '../../src/table/item-table.ts';
 import { meets, updated } from './expressions.ts';
 
-/** Counters or records in memory, under what their partition and sort keys make together. */
+/** Counters or records in memory; the names in `items` combine partition and sort key. */
 export type MemoryTable = ItemTable & { readonly items: Map<string, Item> };
 
 /**
- * A table in memory with DynamoDB's conditions on updates; test/limits/model proves on DynamoDB Local that it counts so.
- * It answers at once: tests put their own delays around it.
+ * A table in memory with DynamoDB's conditions on updates; test/limits/model checks it against DynamoDB Local. It
+ * answers at once: tests add their own delays.
  */
 export function memoryTable(): MemoryTable {
   const items = new Map<string, Item>();

@@ -20,8 +20,8 @@ const answer = (text: string, status = 200): UpstreamAnswer => ({
 });
 const gzipped = (text: string): UpstreamAnswer => ({ ...answer(''), contentEncoding: 'gzip', body: gzipSync(text) });
 
-/** The verdicts on the calls, and what is wrong with the answer. */
-const judged = ({ calls, fault }: NodeAnswer) => ({ verdicts: calls.map(({ verdict }) => verdict), fault });
+/** The results of the calls, and what is wrong with the answer. */
+const judged = ({ calls, fault }: NodeAnswer) => ({ results: calls.map(({ result }) => result), fault });
 const codesIn = ({ calls }: NodeAnswer) => calls.map(({ errorCode }) => errorCode);
 
 const singleAnswer = (came: UpstreamAnswer, id = '1') =>
@@ -31,7 +31,7 @@ const batchAnswer = (came: UpstreamAnswer, ...ids: readonly string[]) =>
 const readSingle = (came: UpstreamAnswer, id?: string) => judged(singleAnswer(came, id));
 const readBatch = (text: string, ...ids: readonly string[]) => judged(batchAnswer(answer(text), ...ids));
 
-describe('an answer to one call reads', () => {
+describe('an answer to one call', () => {
   test.each([
     ['{"jsonrpc":"2.0","result":"ok","id":1}', 'ok'],
     ['{"id":1,"result":null}', 'ok'],
@@ -65,10 +65,10 @@ describe('an answer to one call reads', () => {
     ['"ok"', 'unreadable'],
     ['<html>Bad Gateway</html>', 'unreadable'],
     ['{"jsonrpc":"2.0","result":{"value":[1,2', 'unreadable'],
-  ])('%s as %s, plain and compressed', (text, verdict) => {
-    const isNodes = verdict === 'ok' || verdict === 'rpc_error' ? undefined : verdict;
-    expect(readSingle(answer(text))).toEqual({ verdicts: [verdict], fault: isNodes });
-    expect(readSingle(gzipped(text))).toEqual({ verdicts: [verdict], fault: isNodes });
+  ])('%s reads as %s, plain and compressed', (text, result) => {
+    const isNodes = result === 'ok' || result === 'rpc_error' ? undefined : result;
+    expect(readSingle(answer(text))).toEqual({ results: [result], fault: isNodes });
+    expect(readSingle(gzipped(text))).toEqual({ results: [result], fault: isNodes });
   });
 
   test.each([
@@ -77,12 +77,12 @@ describe('an answer to one call reads', () => {
     ['12345678901234567890123', '1.2345678901234568e+22'],
     ['""', '""'],
     [`"${'x'.repeat(5_000)}"`, `"${'x'.repeat(5_000)}"`],
-  ])('as its own with an id in another form: %j and %j', (sent, came) => {
-    expect(readSingle(answer(`{"result":1,"id":${came}}`), sent).verdicts).toEqual(['ok']);
-    expect(readSingle(answer(`{"id":${came},"result":1}`), sent).verdicts).toEqual(['ok']);
+  ])('belongs to the call if the id has another spelling: %j and %j', (sent, came) => {
+    expect(readSingle(answer(`{"result":1,"id":${came}}`), sent).results).toEqual(['ok']);
+    expect(readSingle(answer(`{"id":${came},"result":1}`), sent).results).toEqual(['ok']);
   });
 
-  test('wherever the id stands as the same', () => {
+  test('reads the same wherever the id is', () => {
     const value = fc.oneof(
       { weight: 1, arbitrary: fc.constant('null') },
       { weight: 2, arbitrary: jsonText.map(({ text }) => text) },
@@ -91,28 +91,28 @@ describe('an answer to one call reads', () => {
       fc.property(fc.shuffledSubarray(['jsonrpc', 'id', 'result'], { minLength: 3 }), value, (names, result) => {
         const members: Record<string, string> = { jsonrpc: '"2.0"', id: '7', result };
         const text = `{${names.map((name) => `"${name}":${members[name]}`).join(',')}}`;
-        expect(readSingle(answer(text), '7').verdicts).toEqual(['ok']);
-        expect(readSingle(answer(text), '8').verdicts).toEqual(['unreadable']);
+        expect(readSingle(answer(text), '7').results).toEqual(['ok']);
+        expect(readSingle(answer(text), '8').results).toEqual(['unreadable']);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test('by its beginning alone where it unpacks to more than 64 KB', () => {
+  test('is read only at its start if it unpacks to more than 64 KB', () => {
     const huge = `{"result":"${'a'.repeat(65_536)}","id":1}`;
-    expect(readSingle(gzipped(huge)).verdicts).toEqual(['ok']);
-    expect(readSingle(gzipped(`{"id":2,${huge.slice(1)}`)).verdicts).toEqual(['ok']);
+    expect(readSingle(gzipped(huge)).results).toEqual(['ok']);
+    expect(readSingle(gzipped(`{"id":2,${huge.slice(1)}`)).results).toEqual(['ok']);
   });
 
-  test.each([400, 405, 413, 415, 451])('with the status %d as the caller’s error, whatever its body', (status) => {
+  test.each([400, 405, 413, 415, 451])('with the status %d is the caller’s error, whatever its body', (status) => {
     for (const body of ['<html>', '', '{"result":1,"id":1}', '{"error":{"code":-32005},"id":1}']) {
-      expect(readSingle(answer(body, status))).toEqual({ verdicts: ['rpc_error'], fault: undefined });
+      expect(readSingle(answer(body, status))).toEqual({ results: ['rpc_error'], fault: undefined });
     }
   });
 });
 
 describe('the answers to a batch', () => {
-  test('are matched by id in whatever order they stand, as raw text', () => {
+  test('are matched by id in any order, as raw text', () => {
     const text = '[ {"id":2,"result":1.10} ,{"result":"b","id":"1"},{"id":1,"result":12345678901234567890}]';
     expect(matchAnswers(text, callsWith('1', '"1"', '2'))).toEqual([
       '{"id":1,"result":12345678901234567890}',
@@ -121,14 +121,14 @@ describe('the answers to a batch', () => {
     ]);
   });
 
-  test('are matched also where the node writes an id in another form', () => {
+  test('are matched if the node spells an id differently', () => {
     expect(matchAnswers('[{"id":"a"},{"id":100}]', callsWith('1e2', '"\\u0061"'))).toEqual([
       '{"id":100}',
       '{"id":"a"}',
     ]);
   });
 
-  test('are taken one after the other by calls with the same id', () => {
+  test('are assigned in order to calls with the same id', () => {
     const text = '[{"id":1,"result":"a"},{"id":1,"result":"b"}]';
     expect(matchAnswers(text, callsWith('1', '1', '1'))).toEqual([
       '{"id":1,"result":"a"}',
@@ -137,13 +137,13 @@ describe('the answers to a batch', () => {
     ]);
   });
 
-  test('are told apart by every digit of ids that a parse would make alike', () => {
+  test('are distinguished by every digit of ids that JSON.parse would make equal', () => {
     const text = '[{"id":12345678901234567891},{"id":12345678901234567890}]';
     const calls = callsWith('12345678901234567890', '12345678901234567891');
     expect(matchAnswers(text, calls)).toEqual(['{"id":12345678901234567890}', '{"id":12345678901234567891}']);
   });
 
-  test('are matched all the same where the node has lost an id’s last digits', () => {
+  test('are matched even if the node has rounded an id', () => {
     const text = '[{"id":12345678901234567000}]';
     expect(matchAnswers(text, callsWith('12345678901234567890'))).toEqual([text.slice(1, -1)]);
   });
@@ -152,7 +152,7 @@ describe('the answers to a batch', () => {
     expect(matchAnswers('[{"id":null},{},{"id":"1"},{"id":[1]},1]', callsWith('1'))).toEqual([undefined]);
   });
 
-  test.each(['', '{"id":1,"result":1}', 'null', '[{"id":1,"result":1}', '<html>'])('are none in %j', (text) => {
+  test.each(['', '{"id":1,"result":1}', 'null', '[{"id":1,"result":1}', '<html>'])('do not exist in %j', (text) => {
     expect(matchAnswers(text, callsWith('1'))).toEqual([undefined]);
   });
 
@@ -163,36 +163,36 @@ describe('the answers to a batch', () => {
 });
 
 describe('an answer to a batch', () => {
-  test('has a verdict on each call, in the calls’ order, and is incomplete where one has no answer', () => {
+  test('has a result for each call, in order, and is incomplete if one has no answer', () => {
     const text = '[{"id":3,"error":{"code":1}},{"id":1,"result":null},{"id":4}]';
-    const verdicts = ['ok', 'unreadable', 'rpc_error', 'unreadable'];
-    expect(readBatch(text, '1', '2', '3', '4')).toEqual({ verdicts, fault: 'incomplete' });
+    const results = ['ok', 'unreadable', 'rpc_error', 'unreadable'];
+    expect(readBatch(text, '1', '2', '3', '4')).toEqual({ results, fault: 'incomplete' });
   });
 
   test.each([
     [-32_600, 'rpc_error', undefined],
     [-32_005, 'behind', 'behind'],
     [-32_004, 'missing', 'missing'],
-  ])('is an error for all where the node answers with one error (%d)', (code, verdict, fault) => {
+  ])('is an error for every call if the node answers with one error (%d)', (code, result, fault) => {
     const text = `{"jsonrpc":"2.0","error":{"code":${code},"message":"m"},"id":null}`;
-    expect(readBatch(text, '1', '2')).toEqual({ verdicts: [verdict, verdict], fault });
+    expect(readBatch(text, '1', '2')).toEqual({ results: [result, result], fault });
     expect(rawError(text)).toBe(`{"code":${code},"message":"m"}`);
   });
 
-  test('has the node’s own fault where one of its calls has', () => {
+  test('is the node’s fault if one of its errors is', () => {
     const text = '[{"id":1,"result":1},{"id":2,"error":{"code":-32016}},{"id":3,"error":{"code":-32602}}]';
-    expect(readBatch(text, '1', '2', '3')).toEqual({ verdicts: ['ok', 'missing', 'rpc_error'], fault: 'missing' });
+    expect(readBatch(text, '1', '2', '3')).toEqual({ results: ['ok', 'missing', 'rpc_error'], fault: 'missing' });
   });
 
-  test('has errors without an id for the calls that have no answer, as of an id that the node cannot read', () => {
+  test('assigns errors without an id to the calls without an answer, for example if the node cannot read an id', () => {
     const text = '[{"id":null,"error":{"code":-32600}},{"id":2,"result":1}]';
-    expect(readBatch(text, '1e300', '2')).toEqual({ verdicts: ['rpc_error', 'ok'], fault: undefined });
+    expect(readBatch(text, '1e300', '2')).toEqual({ results: ['rpc_error', 'ok'], fault: undefined });
   });
 
   test.each(['', '{"result":1,"id":1}', 'Bad Gateway', '[]', '[1,2]', '[{"id":null,"result":1}]'])(
-    'is unreadable where the node answers %j',
+    'is unreadable if it is %j',
     (text) => {
-      expect(readBatch(text, '1', '2')).toEqual({ verdicts: ['unreadable', 'unreadable'], fault: 'unreadable' });
+      expect(readBatch(text, '1', '2')).toEqual({ results: ['unreadable', 'unreadable'], fault: 'unreadable' });
       expect(rawError(text)).toBeUndefined();
     },
   );
@@ -236,7 +236,7 @@ describe('the code of an error', () => {
     expect(codesIn(batchAnswer(answer('{"error":{"code":-32600}}'), '1', '2'))).toEqual([-32600, -32600]);
   });
 
-  test('of a refused request is in its body, where that is an error', () => {
+  test('of a refused request is taken from its body', () => {
     const text = '{"error":{"code":-32600},"id":null}';
     for (const came of [answer(text, 400), { ...gzipped(text), status: 400 }]) {
       expect(codesIn(singleAnswer(came))).toEqual([-32600]);
@@ -248,11 +248,11 @@ describe('the code of an error', () => {
   });
 });
 
-test('any text has verdicts, and nothing is thrown', () => {
+test('any text gives results without an exception', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(readSingle(answer(text)).verdicts).toHaveLength(1);
-      expect(readBatch(text, '1', '"d"').verdicts).toHaveLength(2);
+      expect(readSingle(answer(text)).results).toHaveLength(1);
+      expect(readBatch(text, '1', '"d"').results).toHaveLength(2);
     }),
     { numRuns: 500 },
   );

@@ -10,7 +10,7 @@ test.each([
   '*',
   'br;q=1, *;q=0.1',
   'identity;q=0, gzip',
-])('%p takes gzip', (header) => {
+])('%p accepts gzip', (header) => {
   expect(acceptsGzip(header)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ test.each([
   '*;q=0',
   'gzip;q=much',
   'x-gzipped',
-])('%p does not take gzip', (header) => {
+])('%p does not accept gzip', (header) => {
   expect(acceptsGzip(header)).toBe(false);
 });

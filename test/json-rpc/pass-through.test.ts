@@ -7,7 +7,7 @@ import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
 
-/** What reaches the node of these bodies, each a valid call, byte for byte. */
+/** The bodies that the node receives for these bodies, each a valid call. */
 async function sentOn(
   bodies: readonly string[],
   answer = '{"result":1}',
@@ -27,19 +27,22 @@ const callOf = (id: string, params: string) =>
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
 const delicate: readonly [string, string][] = [
-  ['whole numbers beyond 2^53', '[9007199254740993,-18446744073709551615,123456789012345678901234567890]'],
-  ['numbers that a parse would write otherwise', '[1.0,-0,1e400,1E+2,0.10000000000000000000001,5e-324]'],
+  ['integers above 2^53', '[9007199254740993,-18446744073709551615,123456789012345678901234567890]'],
+  ['numbers that JSON.stringify would write differently', '[1.0,-0,1e400,1E+2,0.10000000000000000000001,5e-324]'],
   ['escapes of every kind', String.raw`["\u0041\/\b\f\n\r\t\"\\","\ud800","\ud83c\udf0d","\u0000"]`],
   ['any characters', '["κόσμε 🌍 \u2028\u2029\ufeff\ufffd\u007f"]'],
-  ['names that every object has', '{"__proto__":{"id":9},"constructor":{"prototype":{"id":9}},"toString":1,"":2}'],
-  ['a name that stands twice', '{"a":1,"a":2}'],
+  [
+    'names that every JavaScript object has',
+    '{"__proto__":{"id":9},"constructor":{"prototype":{"id":9}},"toString":1,"":2}',
+  ],
+  ['a name that occurs twice', '{"a":1,"a":2}'],
   ['white space', '[ 1 ,\t2\r\n, { } ]'],
   ['100,000 arrays in each other', nested('[', ']', 100_000)],
   ['100,000 objects in each other', nested('{"a":', '}', 100_000)],
   ['a string of 5 MB', `["${'x'.repeat(5 * 1_048_576)}"]`],
 ];
 
-test.each(delicate)('params reach the node as they came: %s', async (_, params) => {
+test.each(delicate)('params reach the node unchanged: %s', async (_, params) => {
   const body = callOf('1', params);
   const { node } = await sentOn([body]);
   expect(node.received).toHaveLength(1);
@@ -47,13 +50,13 @@ test.each(delicate)('params reach the node as they came: %s', async (_, params) 
   expect({}).not.toHaveProperty('id');
 });
 
-/** Half a surrogate pair has no place in UTF-8: no client can send one, but by its escape. */
+/** UTF-8 cannot encode half a surrogate pair, so clients can send one only as an escape. */
 const wellFormed = (text: string) => text.isWellFormed();
 const isTaken = (id: string) => wellFormed(id) && (id.startsWith('"') || Number.isFinite(Number(id)));
 const rawId = fc.oneof(numberText, stringText).filter(isTaken);
 
-describe('whatever an id or params look like', () => {
-  test('a call reaches the node as it came', async () => {
+describe('with any id and params', () => {
+  test('a call reaches the node unchanged', async () => {
     const params = jsonText.map(({ text }) => text).filter((text) => wellFormed(text) && /^\s*[[{]/.test(text));
     const calls = fc.tuple(rawId, params).map(([id, text]) => callOf(id, text));
     const bodies = fc.sample(calls, 200);
@@ -61,7 +64,7 @@ describe('whatever an id or params look like', () => {
     expect(node.received.map(({ body }) => body.toString())).toEqual(bodies);
   });
 
-  test('an error of the gateway’s own echoes the id as it came', async () => {
+  test('a gateway error echoes the id unchanged', async () => {
     const ids = fc.sample(rawId, 100);
     const { answers, node } = await sentOn(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"method":""}`));
     expect(node.received).toEqual([]);
@@ -70,7 +73,7 @@ describe('whatever an id or params look like', () => {
     });
   });
 
-  test('the valid calls of a batch reach the node as they came, and their answers come back so', async () => {
+  test('the valid calls of a batch reach the node unchanged, and so do their answers the client', async () => {
     const answer = '[{"id":"b","result":1.50},{"id":12345678901234567890,"result":1e400}]';
     const [first, second] = [callOf('12345678901234567890', '[1.0]'), callOf('"b"', '{"__proto__":1}')];
     const { node, answers } = await sentOn([`[${first} , {"id":1.0} ,${second}]`], answer);

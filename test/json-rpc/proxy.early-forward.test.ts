@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
-import { answer, Gate, makeOverlapping, settled } from './early-forwarding.ts';
 import { call, errorOf } from './gateway.ts';
+import { answer, Gate, makeSteppedGateway, settled } from './stepped-gateway.ts';
 
-type Options = NonNullable<Parameters<typeof makeOverlapping>[0]>;
+type Options = NonNullable<Parameters<typeof makeSteppedGateway>[0]>;
 
-/** A gateway whose counters and node each wait behind a gate, both closed. */
+/** A gateway whose counters and node wait behind closed gates. */
 function gated(options: Options = {}) {
   const [counting, answering] = [new Gate(), new Gate()];
   counting.close();
   answering.close();
   const beforeCounting = () => counting.pass();
   const beforeAnswering = () => answering.pass();
-  const gateway = makeOverlapping({ beforeCounting, beforeAnswering, ...options });
+  const gateway = makeSteppedGateway({ beforeCounting, beforeAnswering, ...options });
   return { ...gateway, counting, answering };
 }
 
-/** Whether a promise has settled after everything has happened that could. */
+/** Checks whether a promise has settled after all pending callbacks have run. */
 async function isDone(promise: Promise<unknown>): Promise<boolean> {
   let done = false;
   void promise.finally(() => {
@@ -28,8 +28,8 @@ async function isDone(promise: Promise<unknown>): Promise<boolean> {
 
 const unreachable = () => new NoAnswerError('unreachable', { sent: false });
 
-describe('a read is forwarded while it is admitted', () => {
-  test('and its answer is held until it is known to be admitted', async () => {
+describe('a read is forwarded while it is being admitted', () => {
+  test('and its answer is held until it has been admitted', async () => {
     const gateway = gated();
     const served = gateway.serve(call(1));
     gateway.answering.open();
@@ -41,7 +41,7 @@ describe('a read is forwarded while it is admitted', () => {
     expect(gateway.records()).toMatchObject([{ outcome: 'ok', admittedSecond: Math.floor(gateway.time.now / 1_000) }]);
   });
 
-  test('and waited for where it is admitted first', async () => {
+  test('and its node is awaited if the admission ends first', async () => {
     const gateway = gated();
     const served = gateway.serve(call(1));
     gateway.counting.open();
@@ -51,7 +51,7 @@ describe('a read is forwarded while it is admitted', () => {
     expect(gateway.sent).toHaveLength(1);
   });
 
-  test.each(['node', 'counters'])('and where the node fails, is given back: the %s first', async (first) => {
+  test.each(['node', 'counters'])('and given back if the node fails: the %s first', async (first) => {
     const gateway = gated({ node: unreachable });
     const served = gateway.serve(call(1));
     const gates = [gateway.answering, gateway.counting];
@@ -67,13 +67,13 @@ describe('a read is forwarded while it is admitted', () => {
   });
 });
 
-describe('what is forwarded early', () => {
+describe('an early forward', () => {
   const batch = (...methods: string[]) => `[${methods.map((method, id) => call(id, method)).join(',')}]`;
 
   test.each([
     ['a read', call(1), call(1)],
     ['a batch of reads', batch('getSlot', 'simulateTransaction'), batch('getSlot', 'simulateTransaction')],
-    ['a batch of a read and what is no call, without that', `[${call(1)},7]`, `[${call(1)}]`],
+    ['the valid read of a batch with an invalid element', `[${call(1)},7]`, `[${call(1)}]`],
   ])('is %s', async (_, body, sent) => {
     const gateway = gated();
     const served = gateway.serve(body);
@@ -87,9 +87,9 @@ describe('what is forwarded early', () => {
   test.each([
     ['sendTransaction', call(1, 'sendTransaction')],
     ['requestAirdrop', call(1, 'requestAirdrop')],
-    ['a method nobody knows', call(1, 'sendBundle')],
+    ['an unknown method', call(1, 'sendBundle')],
     ['a batch with a call that changes the chain', batch('getSlot', 'getSlot', 'sendTransaction')],
-    ['a batch with a method nobody knows', batch('madeUp', 'getSlot')],
+    ['a batch with an unknown method', batch('madeUp', 'getSlot')],
   ])('is not %s: it is admitted first', async (_, body) => {
     const gateway = gated();
     const served = gateway.serve(body);
@@ -101,14 +101,14 @@ describe('what is forwarded early', () => {
     expect(gateway.sent).toHaveLength(1);
   });
 
-  test('is never a call that changes the chain and is refused', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 1 });
-    await gateway.elsewhere(1);
+  test('never happens for a refused write', async () => {
+    const gateway = makeSteppedGateway({ callsPerSecond: 1 });
+    await gateway.countInOtherProcess(1);
     expect((await gateway.serve(call(1, 'sendTransaction'))).status).toBe(429);
     expect(gateway.sent).toEqual([]);
   });
 
-  test('is nothing where it is switched off', async () => {
+  test('never happens if the option is off', async () => {
     const gateway = gated({ overlapReads: false });
     const served = gateway.serve(call(1));
     await settled();
@@ -118,8 +118,8 @@ describe('what is forwarded early', () => {
     expect((await served).status).toBe(200);
   });
 
-  test('is nothing of what is refused before it is counted', async () => {
-    const gateway = makeOverlapping();
+  test('never happens for an invalid request', async () => {
+    const gateway = makeSteppedGateway();
     for (const body of ['{', '[]', '{"id":1}', batch(...Array(11).fill('getSlot'))]) await gateway.serve(body);
     expect(gateway.sent).toEqual([]);
     expect(gateway.records()).toHaveLength(4);
@@ -127,10 +127,10 @@ describe('what is forwarded early', () => {
 });
 
 describe('a refusal', () => {
-  /** A gateway whose key has had its last call counted by another process. */
+  /** A gateway whose key has used its last call in another process. */
   async function spent(options: Options = {}) {
     const gateway = gated({ callsPerSecond: 1, ...options });
-    await gateway.elsewhere(1);
+    await gateway.countInOtherProcess(1);
     return gateway;
   }
 
@@ -145,7 +145,7 @@ describe('a refusal', () => {
   test.each([
     { how: 'an answer', node: () => answer('{"jsonrpc":"2.0","result":"secret","id":1}') },
     { how: 'an error', node: unreachable },
-  ])('hides $how that the node has already given', async ({ node }) => {
+  ])('hides $how that the node has already sent', async ({ node }) => {
     const gateway = await spent({ node });
     const served = gateway.serve(call(1));
     gateway.answering.open();
@@ -157,7 +157,7 @@ describe('a refusal', () => {
     expect(answered.body).not.toContain('secret');
   });
 
-  test('counts nothing, gives nothing back, and is recorded as what it is', async () => {
+  test('counts nothing, gives nothing back, and is recorded as a refusal', async () => {
     for (const node of [unreachable, () => answer('{"result":1}')]) {
       const gateway = await spent({ node });
       gateway.answering.open();
@@ -170,13 +170,13 @@ describe('a refusal', () => {
     }
   });
 
-  test('says nothing of the node: it is neither logged nor rested', async () => {
+  test('does not affect the node: it is not logged and does not rest', async () => {
     const gateway = await spent({ upstreams: 2 });
     gateway.counting.open();
     for (let times = 0; times < 5; times += 1) {
       await gateway.serve(call(1), `key_1`);
       gateway.time.now += 1_000;
-      await gateway.elsewhere(1);
+      await gateway.countInOtherProcess(1);
     }
     expect(gateway.sent.map(({ url, cancelled }) => [url, cancelled])).toEqual(
       Array(5).fill(['http://node-0.invalid/', true]),
@@ -197,7 +197,7 @@ describe('a refusal', () => {
       node: unreachable,
       beforeAnswering: async ({ url }) => (url.host === 'node-1.invalid' ? second.pass() : undefined),
     });
-    await gateway.elsewhere(1);
+    await gateway.countInOtherProcess(1);
     const served = gateway.serve(call(1));
     await settled();
     gateway.counting.open();
@@ -207,20 +207,20 @@ describe('a refusal', () => {
       ['http://node-0.invalid/', false],
       ['http://node-1.invalid/', true],
     ]);
-    // The first has failed of itself, which still counts.
+    // The first node failed independently, which still counts.
     expect(gateway.lines.filter(({ event }) => event === 'upstream_failed')).toMatchObject([
       { host: 'node-0.invalid' },
     ]);
   });
 });
 
-describe('where the limits cannot be checked', () => {
+describe('if the limits cannot be checked', () => {
   const failing = () => Promise.reject(new Error('the table is on fire'));
 
   test('the call is cancelled, and the answer is 503', async () => {
     const answering = new Gate();
     answering.close();
-    const gateway = makeOverlapping({ beforeCounting: failing, beforeAnswering: () => answering.pass() });
+    const gateway = makeSteppedGateway({ beforeCounting: failing, beforeAnswering: () => answering.pass() });
     const answered = await gateway.serve(call(1));
     expect(answered.status).toBe(503);
     expect(errorOf(answered).data.reason).toBe('limits_unavailable');
@@ -230,7 +230,7 @@ describe('where the limits cannot be checked', () => {
   });
 
   test('the key’s calls are admitted first until the second ends', async () => {
-    const gateway = makeOverlapping({ beforeCounting: failing });
+    const gateway = makeSteppedGateway({ beforeCounting: failing });
     for (let times = 0; times < 3; times += 1) await gateway.serve(call(times));
     expect(gateway.sent).toHaveLength(1);
     gateway.time.now += 1_000;
@@ -239,11 +239,11 @@ describe('where the limits cannot be checked', () => {
   });
 });
 
-describe('a spent key costs the node', () => {
-  test('one call per process and second, also where it comes in a crowd', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 2 });
+describe('a key without calls left costs the node', () => {
+  test('one call per process and second, also with concurrent requests', async () => {
+    const gateway = makeSteppedGateway({ callsPerSecond: 2 });
     for (let seconds = 1; seconds <= 3; seconds += 1) {
-      await gateway.elsewhere(2);
+      await gateway.countInOtherProcess(2);
       for (let times = 0; times < 4; times += 1) {
         const answers = await Promise.all([1, 2, 3].map((id) => gateway.serve(call(id))));
         expect(answers.map(({ status }) => status)).toEqual([429, 429, 429]);
@@ -253,9 +253,9 @@ describe('a spent key costs the node', () => {
     }
   });
 
-  test('one call per process and day, though the process asks again now and then', async () => {
-    const gateway = makeOverlapping({ callsPerDay: 5 });
-    await gateway.elsewhere(5);
+  test('one call per process and day, although the process checks again sometimes', async () => {
+    const gateway = makeSteppedGateway({ callsPerDay: 5 });
+    await gateway.countInOtherProcess(5);
     for (let times = 0; times < 20; times += 1) {
       expect((await gateway.serve(call(times))).status).toBe(429);
       gateway.time.now += 7_000;
@@ -266,17 +266,17 @@ describe('a spent key costs the node', () => {
     expect(gateway.sent).toHaveLength(2);
   });
 
-  test('no call where the process has itself used up what there was', async () => {
-    const gateway = makeOverlapping({ callsPerSecond: 2 });
+  test('no call if the process itself has used up the limit', async () => {
+    const gateway = makeSteppedGateway({ callsPerSecond: 2 });
     const statuses: number[] = [];
     for (let times = 0; times < 5; times += 1) statuses.push((await gateway.serve(call(times))).status);
     expect(statuses).toEqual([200, 200, 429, 429, 429]);
     expect(gateway.sent).toHaveLength(2);
   });
 
-  test('and takes nothing from another', async () => {
+  test('and does not affect other keys', async () => {
     const gateway = gated({ callsPerSecond: 1 });
-    await gateway.elsewhere(1);
+    await gateway.countInOtherProcess(1);
     gateway.answering.open();
     const refused = gateway.serve(call(1));
     const other = gateway.serve(call(2), 'key_2');

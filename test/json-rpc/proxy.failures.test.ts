@@ -9,28 +9,23 @@ import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
 
-describe('what the caller has no fault in is given back to the day', () => {
-  const rows = [
-    { what: 'nobody listens', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
-    { what: 'busy', status: 502, reason: 'upstream_unavailable', outcome: 'upstream_error' },
-  ];
-  const urlOf = async (what: string) => {
-    return what === 'nobody listens' ? unreachableUrl() : (await startUpstream(answering('busy', 503))).url;
-  };
-
-  test.each(rows)('an upstream where $what: $status $reason', async ({ what, status, reason, outcome }) => {
-    const gateway = proxy.makeGateway({ upstreams: [await urlOf(what)] });
+describe('calls given back to the day’s quota', () => {
+  test.each([
+    ['refuses the connection', unreachableUrl],
+    ['is busy', async () => (await startUpstream(answering('busy', 503))).url],
+  ])('an upstream that %s: 502 upstream_unavailable', async (_, startNode) => {
+    const gateway = proxy.makeGateway({ upstreams: [await startNode()] });
     const answer = await gateway.serve(call('"a"'));
-    expect(answer.status).toBe(status);
+    expect(answer.status).toBe(502);
     expect(JSON.parse(answer.body)).toMatchObject({
       id: 'a',
-      error: { code: -32603, data: { reason, requestId: answer.headers['X-Request-Id'] } },
+      error: { code: -32603, data: { reason: 'upstream_unavailable', requestId: answer.headers['X-Request-Id'] } },
     });
-    // Given back to the day alone: the second's counter only grows, so that no second admits more than its limit.
+    // Only to the day: the second's counter never decreases, so that no second admits more than its limit.
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1, 0).RateLimit);
     expect(await gateway.used()).toBe(0);
     expect(await gateway.records()).toMatchObject([
-      { status, outcome, admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
+      { status: 502, outcome: 'upstream_error', admittedSecond: Math.floor(noon / 1_000), upstreamMs: 0 },
     ]);
   });
 
@@ -46,7 +41,7 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.used()).toBe(0);
   });
 
-  test('the calls of a batch that the node left unanswered, and no others', async () => {
+  test('the calls of a batch that the node did not answer, and no others', async () => {
     const upstream = await startUpstream(answering('[{"id":1,"result":1},{"id":2,"error":{}}]'));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(`[${call(1)},${call(2)},${call(3)}]`);
@@ -61,14 +56,14 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
   });
 
-  test('a fault of the gateway’s own: 500, its reason in the log alone', async () => {
-    const parts = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
+  test('a gateway failure: 500, with its cause only in the log', async () => {
+    const deps = { upstreams: {}, credentials: () => Promise.reject(), send: () => Promise.reject() };
     const forwarder = new (class extends Forwarder {
       override forward(): Promise<never> {
         return Promise.reject(new TypeError('a bug'));
       }
-    })({ ...parts, clock: () => time.now, log: createLog('error') });
-    const gateway = proxy.makeGateway({ parts: { forwarder } });
+    })({ ...deps, clock: () => time.now, log: createLog('error') });
+    const gateway = proxy.makeGateway({ deps: { forwarder } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(500);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'internal_error' } });
@@ -86,19 +81,19 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.records()).toMatchObject([{ status: 500, outcome: 'internal_error' }]);
   });
 
-  test('but not a call that took too long: it was sent, and held a process all that time', async () => {
+  test('but not a call that timed out: it was sent, and occupied a process for all that time', async () => {
     const { url } = await startUpstream(hanging);
     const gateway = proxy.makeGateway({ upstreams: [url], longestCallSeconds: 0.04 });
     const answer = await gateway.serve(call('"a"'));
     expect(answer.status).toBe(504);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'upstream_timeout' } });
-    expect(errorOf(answer).message).toContain("This key's plan allows a call 0.04 s");
+    expect(errorOf(answer).message).toContain("This key's plan allows 0.04 s per call");
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);
     expect(await gateway.used()).toBe(1);
     expect(await gateway.records()).toMatchObject([{ status: 504, outcome: 'upstream_timeout' }]);
   });
 
-  test('but not an answer too large to pass on: it was asked for', async () => {
+  test('but not a call whose answer is too large: the client asked for it', async () => {
     const upstream = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1));
@@ -109,14 +104,14 @@ describe('what the caller has no fault in is given back to the day', () => {
     expect(await gateway.records()).toMatchObject([{ status: 502, outcome: 'upstream_error' }]);
   });
 
-  test('and where it cannot be given back, the answer goes out all the same', async () => {
+  test('if giving back fails, the client still gets its answer', async () => {
     let writes = 0;
     const update: Table['update'] = (request) => {
       writes += 1;
       return writes === 1 ? proxy.tables.admissions.update(request) : Promise.reject(new Error('down'));
     };
     const admissions = new Admissions({ ...proxy.tables.admissions, update }, () => time.now);
-    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], parts: { admissions } });
+    const gateway = proxy.makeGateway({ upstreams: [await unreachableUrl()], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(502);
     expect(answer.headers.RateLimit).toBe(limitHeadersAfter(1).RateLimit);

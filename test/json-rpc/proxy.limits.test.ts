@@ -7,7 +7,7 @@ import { prepareProxyTests } from './proxy-fixture.ts';
 const proxy = prepareProxyTests();
 
 describe('the limits', () => {
-  test('per second: refused with the facts to come back with, and admitted again in the next second', async () => {
+  test('per second: refused with the time to try again, and admitted again in the next second', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(2, 100) });
     for (const remaining of ['1', '0']) {
@@ -42,7 +42,7 @@ describe('the limits', () => {
     expect((await gateway.records()).map(({ outcome }) => outcome).sort()).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
   });
 
-  test('per day: refused until midnight UTC, and admitted again after it', async () => {
+  test('per day: refused until midnight UTC, then admitted again', async () => {
     time.now = Date.UTC(2026, 10, 20, 23, 59, 50, 500);
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan: planOf(5, 1) });
@@ -80,10 +80,10 @@ describe('the limits', () => {
     expect(await other.records()).toHaveLength(1);
   });
 
-  test('that cannot be read: 503, without a word of why, without what is left, and nothing is forwarded', async () => {
+  test('that cannot be read: 503 without the cause or the remaining calls, and nothing is forwarded', async () => {
     const upstream = await startUpstream(healthy);
     const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
-    const gateway = proxy.makeGateway({ upstreams: [upstream.url], parts: { admissions } });
+    const gateway = proxy.makeGateway({ upstreams: [upstream.url], deps: { admissions } });
     const answer = await gateway.serve(call(1));
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toMatchObject({ code: -32603, data: { reason: 'limits_unavailable' } });

@@ -31,7 +31,7 @@ describe('the record', () => {
     expect(answered).toBe(true);
   });
 
-  test('that cannot be written goes to the log whole, and the answer goes out all the same', async () => {
+  test('goes to the log if it cannot be written, and the client still gets its answer', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ tables: { records: broken(proxy.tables.records) }, upstreams: [upstream.url] });
     const answer = await gateway.serve(call(1));
@@ -40,7 +40,7 @@ describe('the record', () => {
     expect(gateway.lines).toMatchObject([{ event: 'record_lost', item: { requestId, outcome: 'ok', status: 200 } }]);
   });
 
-  test('has the code of a node’s error, and never its message or data', async () => {
+  test('has the code of a node’s error, but not its message or data', async () => {
     const error = { code: -32002, message: 'secret words', data: { logs: ['secret words'] } };
     const upstream = await startUpstream((response) => response.end(JSON.stringify({ id: 1, error })));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
@@ -50,7 +50,7 @@ describe('the record', () => {
     expect(JSON.stringify(record)).not.toContain('secret');
   });
 
-  test('belongs to the day the request came in on, and its calls to the second that counted them', async () => {
+  test('belongs to the day on which the request arrived, and its calls to the second that counted them', async () => {
     time.now = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
     const upstream = await startUpstream((response) => {
       time.now += 2_000;
@@ -64,7 +64,7 @@ describe('the record', () => {
     expect(await gateway.records()).toMatchObject([{ at: time.now, admittedSecond: second, durationMs: 2_000 }]);
   });
 
-  test('names the second that counted its calls also where a faster clock had opened it', async () => {
+  test('names the second that counted its calls, even if a faster clock had opened it', async () => {
     const upstream = await startUpstream(healthy);
     const plan = planOf(2, 100);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url], plan });
@@ -75,7 +75,7 @@ describe('the record', () => {
     expect(seconds.sort()).toEqual([0, 0, 1]);
   });
 
-  test('has no negative times where the clock is set back meanwhile', async () => {
+  test('has no negative durations if the clock is set back', async () => {
     const upstream = await startUpstream((response) => {
       time.now -= 100;
       response.end('{"id":1,"result":1}');

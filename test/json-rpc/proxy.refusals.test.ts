@@ -10,20 +10,20 @@ import { prepareProxyTests } from './proxy-fixture.ts';
 const proxy = prepareProxyTests();
 const { callsPerSecond } = freePlan.limits;
 
-describe('what is wrong with the request itself', () => {
+describe('an invalid request', () => {
   const rows = [
     { what: 'an empty body', body: '', status: 400, code: -32700, reason: 'parse_error', id: null },
-    { what: 'no JSON', body: '{"id":1', status: 400, code: -32700, reason: 'parse_error', id: null },
+    { what: 'not JSON', body: '{"id":1', status: 400, code: -32700, reason: 'parse_error', id: null },
     {
-      what: 'nesting without end',
+      what: 'endless nesting',
       body: '['.repeat(100_000),
       status: 400,
       code: -32700,
       reason: 'parse_error',
       id: null,
     },
-    { what: 'no UTF-8', body: '"\ud800"', status: 400, code: -32700, reason: 'parse_error', id: null },
-    { what: 'no call', body: '"getHealth"', status: 400, code: -32600, reason: 'invalid_request', id: null },
+    { what: 'not UTF-8', body: '"\ud800"', status: 400, code: -32700, reason: 'parse_error', id: null },
+    { what: 'not a call', body: '"getHealth"', status: 400, code: -32600, reason: 'invalid_request', id: null },
     {
       what: 'a call without a method',
       body: '{"jsonrpc":"2.0","id":"a"}',
@@ -92,7 +92,7 @@ describe('what is wrong with the request itself', () => {
     expect(record).not.toHaveProperty('upstreamMs');
   });
 
-  test.each(rows)('$what: 429 beyond the limits, counted against nothing', async ({ body, ...row }) => {
+  test.each(rows)('$what: 429 beyond the limits, not counted', async ({ body, ...row }) => {
     const { url } = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [url] });
     await gateway.serve(batchOf(callsPerSecond));
@@ -104,7 +104,7 @@ describe('what is wrong with the request itself', () => {
     expect((await gateway.records()).map(({ outcome }) => outcome)).toContain('rate_limited');
   });
 
-  test('bodies that do not parse count against the limit of the second: first 400, then 429', async () => {
+  test('counts against the limit of the second: first 400, then 429', async () => {
     const gateway = proxy.makeGateway();
     const statuses: number[] = [];
     for (let times = 0; times < callsPerSecond + 5; times += 1) statuses.push((await gateway.serve('{')).status);
@@ -112,9 +112,9 @@ describe('what is wrong with the request itself', () => {
     expect(await gateway.used()).toBe(callsPerSecond);
   });
 
-  test('is not told while the limits cannot be asked: 503', async () => {
+  test('gets 503 if the limits cannot be checked', async () => {
     const admissions = new Admissions(broken(proxy.tables.admissions), () => time.now);
-    const gateway = proxy.makeGateway({ parts: { admissions } });
+    const gateway = proxy.makeGateway({ deps: { admissions } });
     const answer = await gateway.serve('{"jsonrpc":"2.0","id":"a"}');
     expect(answer.status).toBe(503);
     expect(errorOf(answer).data.reason).toBe('limits_unavailable');
@@ -132,7 +132,7 @@ describe('what is wrong with the request itself', () => {
     expect(await gateway.used()).toBe(1);
   });
 
-  test('more calls than the plan’s rate could ever admit are refused whole, one error per call', async () => {
+  test('a batch with more calls than the plan’s rate is refused, with one error per call', async () => {
     const tooMany = callsPerSecond + 1;
     const gateway = proxy.makeGateway();
     const answer = await gateway.serve(batchOf(tooMany));
@@ -147,7 +147,7 @@ describe('what is wrong with the request itself', () => {
     ]);
   });
 
-  test('any text whatsoever is answered with less than 500', async () => {
+  test('any text is answered with a status below 500', async () => {
     const upstream = await startUpstream(healthy);
     const records = { ...proxy.tables.records, put: () => Promise.resolve() };
     const gateway = proxy.makeGateway({ tables: { records }, upstreams: [upstream.url] });

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
-import { answer, makeOverlapping, type Node, well } from './early-forwarding.ts';
 import { call } from './gateway.ts';
+import { answer, makeSteppedGateway, type Node, well } from './stepped-gateway.ts';
 
-/** What nodes do, by the method they are asked for first. */
+/** The nodes' behaviour, by the first method of a request. */
 const behaviours: Readonly<Record<string, Node>> = {
   getSlot: well,
   getBlock: () => answer('{"jsonrpc":"2.0","error":{"code":-32005},"id":1}'),
@@ -21,11 +21,14 @@ const behaviours: Readonly<Record<string, Node>> = {
 
 const node: Node = (body) => behaviours[/"method":"(\w+)"/.exec(body)?.[1] ?? '']?.(body) ?? well(body);
 
-/** One request after another: its calls, what others have counted before it, how long before it, and a failing table. */
+/**
+ * A request in a sequence: its calls, calls counted by other processes before it, the time before it, and a failing
+ * table.
+ */
 const step = fc.record({
   methods: fc.array(fc.constantFrom(...Object.keys(behaviours)), { minLength: 1, maxLength: 3 }),
   batch: fc.boolean(),
-  elsewhere: fc.constantFrom(0, 0, 1, 3),
+  otherCalls: fc.constantFrom(0, 0, 1, 3),
   waitMs: fc.constantFrom(0, 0, 300, 1_000, 11_000),
   failing: fc.constantFrom(false, false, false, true),
 });
@@ -38,14 +41,14 @@ const bodyOf = ({ methods, batch }: Step, id: number): string => {
 
 const limits = { callsPerSecond: 4, callsPerDay: 12 };
 
-/** Everything that can be seen from outside, with the request ids, which are drawn by lot, made alike. */
+/** Everything that is visible from outside. Random request ids are replaced. */
 const seen = (answers: readonly ProxyAnswer[], records: readonly unknown[]): string =>
   JSON.stringify({ answers, records }).replace(/0[0-9A-HJKMNP-TV-Z]{25}/g, 'ID');
 
 async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: fc.Scheduler) {
   const turn = async (name: string) => scheduler?.schedule(Promise.resolve(), name);
   let failing = false;
-  const gateway = makeOverlapping({
+  const gateway = makeSteppedGateway({
     ...limits,
     overlapReads,
     node,
@@ -60,7 +63,7 @@ async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: f
   for (const [id, one] of steps.entries()) {
     gateway.time.now += one.waitMs;
     failing = false;
-    if (one.elsewhere > 0) await gateway.elsewhere(one.elsewhere);
+    if (one.otherCalls > 0) await gateway.countInOtherProcess(one.otherCalls);
     failing = one.failing;
     const served = gateway.serve(bodyOf(one, id));
     answers.push(await (scheduler ? scheduler.waitFor(served) : served));
@@ -70,8 +73,8 @@ async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: f
 
 const steps = fc.array(step, { minLength: 1, maxLength: 8 });
 
-describe('whoever finishes first', () => {
-  test('answers, records and counters are those of calls that are admitted first', async () => {
+describe('in whatever order things finish', () => {
+  test('answers, records and counters are the same as without early forwards', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.scheduler(), async (sequence, scheduler) => {
         const overlapped = await play(sequence, true, scheduler);
@@ -83,7 +86,7 @@ describe('whoever finishes first', () => {
     );
   });
 
-  test('no node sees a refused call that changes the chain, nor one beside it in a batch', async () => {
+  test('no node receives a refused write, or a read in the same batch', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.scheduler(), async (sequence, scheduler) => {
         const { answers, sent } = await play(sequence, true, scheduler);
@@ -98,20 +101,20 @@ describe('whoever finishes first', () => {
     );
   });
 
-  test('of a key’s refused calls the node sees at most one in each window of the limit, however many come at once', async () => {
+  test('of a key’s refused calls, the node receives at most one per window, however many arrive at once', async () => {
     const crowd = fc.record({ size: fc.integer({ min: 1, max: 6 }), waitMs: fc.constantFrom(0, 300, 1_000, 11_000) });
     const crowds = fc.array(fc.tuple(crowd, fc.constantFrom(0, 1, 4)), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(crowds, fc.scheduler(), async (sequence, scheduler) => {
-        const gateway = makeOverlapping({
+        const gateway = makeSteppedGateway({
           ...limits,
           beforeCounting: () => scheduler.schedule(Promise.resolve(), 'count'),
           beforeAnswering: () => scheduler.schedule(Promise.resolve(), 'answer'),
         });
         const wasted = new Map<string, number>();
-        for (const [step, [{ size, waitMs }, elsewhere]] of sequence.entries()) {
+        for (const [step, [{ size, waitMs }, otherCalls]] of sequence.entries()) {
           gateway.time.now += waitMs;
-          if (elsewhere > 0) await gateway.elsewhere(elsewhere);
+          if (otherCalls > 0) await gateway.countInOtherProcess(otherCalls);
           const bodies = Array.from({ length: size }, (_, index) => call(step * 10 + index, 'getSlot'));
           const answers = await scheduler.waitFor(Promise.all(bodies.map((body) => gateway.serve(body))));
           for (const [index, body] of bodies.entries()) {
@@ -128,7 +131,7 @@ describe('whoever finishes first', () => {
   });
 });
 
-describe('how long a read waits, with 4 ms for each round trip to DynamoDB', () => {
+describe('a read’s duration, at 4 ms per round trip to DynamoDB,', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
@@ -138,7 +141,7 @@ describe('how long a read waits, with 4 ms for each round trip to DynamoDB', () 
   async function waited(overlapReads: boolean, nodeMs: number, method = 'getSlot'): Promise<number> {
     jest.useFakeTimers();
     const started = Date.now();
-    const gateway = makeOverlapping({
+    const gateway = makeSteppedGateway({
       overlapReads,
       beforeCounting: () => delay(4),
       beforeWriting: () => delay(4),
@@ -149,17 +152,17 @@ describe('how long a read waits, with 4 ms for each round trip to DynamoDB', () 
     return served;
   }
 
-  test('is its node’s time and the round trip of its record', async () => {
+  test('is its node’s time plus the round trip of its record', async () => {
     expect(await waited(true, 50)).toBe(54);
     expect(await waited(false, 50)).toBe(58);
   });
 
-  test('is that of its counters instead of its node’s, where the node is faster', async () => {
+  test('has the counters’ time instead of the node’s if the node is faster', async () => {
     expect(await waited(true, 1)).toBe(8);
     expect(await waited(false, 1)).toBe(9);
   });
 
-  test('and a call that changes the chain waits for its counters too', async () => {
+  test('is shorter than that of a write, which also waits for the counters', async () => {
     expect(await waited(true, 50, 'sendTransaction')).toBe(58);
   });
 });

@@ -8,8 +8,8 @@ import { prepareProxyTests } from './proxy-fixture.ts';
 const proxy = prepareProxyTests();
 const { callsPerSecond } = freePlan.limits;
 
-describe('a call that the node answers', () => {
-  test('is answered as the node did, with the headers of every answer', async () => {
+describe('a call that a node answers', () => {
+  test('gets the node’s answer, with the headers of every answer', async () => {
     const upstream = await startUpstream(answering('{"id":1, "result":1.50}\n', 207, { 'content-type': 'a/b' }));
     const answer = await proxy.makeGateway({ upstreams: [upstream.url] }).serve(call(1));
     expect(answer).toEqual({
@@ -24,7 +24,7 @@ describe('a call that the node answers', () => {
     });
   });
 
-  test('leaves a record, and counts once', async () => {
+  test('is recorded, and counts once', async () => {
     const body = ' {"jsonrpc":"2.0","result":"κ","id":1}';
     const upstream = await startUpstream((response) => {
       time.now += 40;
@@ -56,7 +56,7 @@ describe('a call that the node answers', () => {
     expect(gateway.lines).toEqual([]);
   });
 
-  test('with an error of its own is passed on as it is, counts, and is recorded as an error', async () => {
+  test('with an error gets that error, counts, and is recorded as an error', async () => {
     const error = '{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params"},"id":1}';
     const upstream = await startUpstream(answering(error));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
@@ -65,7 +65,7 @@ describe('a call that the node answers', () => {
     expect(await gateway.records()).toMatchObject([{ status: 200, outcome: 'rpc_error' }]);
   });
 
-  test('compressed is passed on byte for byte, and its bytes are what the record counts', async () => {
+  test('compressed gets the same bytes, whose number is in the record', async () => {
     const body = gzipSync('{"jsonrpc":"2.0","result":"ok","id":1}');
     const upstream = await startUpstream(answering(body, 200, { 'content-encoding': 'gzip' }));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
@@ -75,7 +75,7 @@ describe('a call that the node answers', () => {
     expect(await gateway.records()).toMatchObject([{ outcome: 'ok', responseBytes: body.length }]);
   });
 
-  test('reaches the node byte for byte, and with no header of the client’s', async () => {
+  test('reaches the node byte for byte, without the client’s headers', async () => {
     const upstream = await startUpstream(healthy);
     const body = ` {"jsonrpc":"2.0","id":12345678901234567890,\t"method":"getHealth","params":["κ\\u00e9"]}\r\n`;
     await proxy.makeGateway({ upstreams: [upstream.url] }).serve(body);
@@ -86,7 +86,7 @@ describe('a call that the node answers', () => {
 });
 
 describe('a batch', () => {
-  test('counts each of its calls, and its record has how many of each method ended how', async () => {
+  test('counts each of its calls, and its record counts them by method and outcome', async () => {
     const answers = '[{"id":1,"result":1},{"id":2,"error":{"code":1}},{"id":3,"result":3}]';
     const upstream = await startUpstream(answering(answers));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
@@ -105,7 +105,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('with invalid calls counts the valid ones, and answers each in its place', async () => {
+  test('with invalid calls counts only the valid ones, and answers each in order', async () => {
     const upstream = await startUpstream(answering('[{"jsonrpc":"2.0","result":"ok","id":2}]'));
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     const answer = await gateway.serve(`[7,${call(2)},{"id":"a"}]`);
@@ -127,13 +127,13 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of as many calls as the plan’s rate is admitted whole', async () => {
+  test('with as many calls as the plan’s rate is admitted', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     expect((await gateway.serve(batchOf(callsPerSecond))).status).toBe(200);
   });
 
-  test('is refused whole when the second has too little room for all of it: one error per call, in order', async () => {
+  test('is refused if the second has too little room for all of it: one error per call, in order', async () => {
     const upstream = await startUpstream(healthy);
     const gateway = proxy.makeGateway({ upstreams: [upstream.url] });
     await gateway.serve(call(1));

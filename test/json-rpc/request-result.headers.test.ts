@@ -3,7 +3,7 @@ import { InternalError, LimitError } from '../../src/gateway-errors.ts';
 import { type RequestResult, toProxyAnswer } from '../../src/json-rpc/request-result.ts';
 
 const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
-const relayed: RequestResult = {
+const result: RequestResult = {
   status: 200,
   contentType: 'application/json',
   contentEncoding: undefined,
@@ -13,8 +13,8 @@ const relayed: RequestResult = {
 const at = Date.UTC(2026, 10, 20, 23, 59, 58, 500);
 const limitStatus = { at, limits, secondRemaining: 9, dayRemaining: 49_999 };
 
-test('every answer carries its id, the limits, and what is left of them', () => {
-  expect(toProxyAnswer(relayed, 'R1', limits, limitStatus, undefined)).toEqual({
+test('every answer has its id, the limits, and the remaining calls', () => {
+  expect(toProxyAnswer({ result, limitStatus }, 'R1', limits)).toEqual({
     status: 200,
     headers: {
       'Content-Type': 'application/json',
@@ -30,24 +30,19 @@ test('every answer carries its id, the limits, and what is left of them', () => 
   });
 });
 
-test('a compressed answer says so', () => {
-  const answer = toProxyAnswer(
-    { ...relayed, contentEncoding: 'gzip', payload: { body: 'H4s=', base64: true } },
-    'R1',
-    limits,
-    limitStatus,
-    undefined,
-  );
+test('a compressed answer has Content-Encoding', () => {
+  const compressed = { ...result, contentEncoding: 'gzip', payload: { body: 'H4s=', base64: true } };
+  const answer = toProxyAnswer({ result: compressed, limitStatus }, 'R1', limits);
   expect(answer).toMatchObject({ headers: { 'Content-Encoding': 'gzip' }, body: 'H4s=', base64: true });
 });
 
-test('a refusal by a limit says when to come back', () => {
+test('a refusal by a limit has Retry-After', () => {
   const facts = { limit: 10, remaining: 0, retryAfterSeconds: 7, resetAt: '2026-11-21T00:00:00.000Z' };
-  const refused = new LimitError('quota_exceeded', 'words', facts);
-  expect(toProxyAnswer(relayed, 'R1', limits, limitStatus, refused).headers).toMatchObject({ 'Retry-After': '7' });
+  const error = new LimitError('quota_exceeded', 'words', facts);
+  expect(toProxyAnswer({ result, limitStatus, error }, 'R1', limits).headers).toMatchObject({ 'Retry-After': '7' });
 });
 
-test('where nobody knows what is left, the answer says nothing of it, but still states the limits', () => {
-  const { headers } = toProxyAnswer(relayed, 'R1', limits, undefined, new InternalError('words'));
+test('without a limit status, the answer still has the limits', () => {
+  const { headers } = toProxyAnswer({ result, error: new InternalError('words') }, 'R1', limits);
   expect(Object.keys(headers)).toEqual(['Content-Type', 'X-Request-Id', 'RateLimit-Policy']);
 });

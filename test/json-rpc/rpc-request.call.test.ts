@@ -7,11 +7,11 @@ const call = { jsonrpc: '2.0', id: 1, method: 'getHealth' };
 describe('a call is valid', () => {
   test.each([
     ['with a number as id', call, { method: 'getHealth', id: 1 }],
-    ['with a string as id, also an empty one', { ...call, id: '' }, { method: 'getHealth', id: '' }],
+    ['with a string as id, even an empty one', { ...call, id: '' }, { method: 'getHealth', id: '' }],
     ['with a fraction, zero or a negative number as id', { ...call, id: -0.5 }, { method: 'getHealth', id: -0.5 }],
     ['with params as an array', { ...call, params: [] }, { method: 'getHealth', id: 1 }],
     ['with params as an object', { ...call, params: { a: null } }, { method: 'getHealth', id: 1 }],
-    ['with members nobody knows', { ...call, more: 1 }, { method: 'getHealth', id: 1 }],
+    ['with unknown members', { ...call, more: 1 }, { method: 'getHealth', id: 1 }],
     ['with a method of 64 characters', { ...call, method: 'm'.repeat(64) }, { method: 'm'.repeat(64), id: 1 }],
   ])('%s', (_, value, expected) => {
     expect(checkCall(JSON.stringify(value))).toEqual(expected);
@@ -24,7 +24,7 @@ const { jsonrpc: _jsonrpc, ...noVersion } = call;
 const { id: _id, ...noId } = call;
 const { method: _method, ...noMethod } = call;
 
-describe('a call is refused in words that say what is wrong', () => {
+describe('a call is refused with the reason', () => {
   test.each([
     ['jsonrpc is missing', noVersion, missing('jsonrpc')],
     ['jsonrpc is "1.0"', { ...call, jsonrpc: '1.0' }, '`jsonrpc` must be the string "2.0"'],
@@ -34,13 +34,13 @@ describe('a call is refused in words that say what is wrong', () => {
     ['id is a boolean', { ...call, id: true }, '`id` must be a number or a string'],
     ['id is an object', { ...call, id: {} }, '`id` must be a number or a string'],
     ['method is missing', noMethod, missing('method')],
-    ['method is no string', { ...call, method: 1 }, '`method` must be a string'],
+    ['method is not a string', { ...call, method: 1 }, '`method` must be a string'],
     ['method is empty', { ...call, method: '' }, '`method` must not be empty'],
     ['method is too long', { ...call, method: 'm'.repeat(65) }, '`method` must have at most 64 characters'],
     [
-      'method holds half a surrogate pair',
+      'method contains half a surrogate pair',
       { ...call, method: 'a\ud800' },
-      '`method` must not hold half a surrogate pair',
+      '`method` must not contain half a surrogate pair',
     ],
     ['params is null', { ...call, params: null }, '`params` must be an array or an object'],
     ['params is a string', { ...call, params: 'x' }, '`params` must be an array or an object'],
@@ -53,17 +53,17 @@ describe('a call is refused in words that say what is wrong', () => {
     expect(checkCall(JSON.stringify(value))).toEqual({ problem });
   });
 
-  test('id is beyond the numbers of JSON.parse', () => {
+  test('id is a number that JSON.parse cannot represent', () => {
     const problem = '`id` must be a number below 1.8e308';
     expect(checkCall('{"jsonrpc":"2.0","id":1e400,"method":"getHealth"}')).toEqual({ problem });
   });
 
-  test('the first of several faults is told', () => {
+  test('of several problems, the first is reported', () => {
     expect(checkCall('{"id":null}')).toEqual({ problem: missing('jsonrpc') });
   });
 });
 
-describe('a member of a call that stands twice', () => {
+describe('a member of a call that occurs twice', () => {
   const check = checkCall;
   const rest = '"jsonrpc":"2.0","id":1,"method":"getHealth"';
 
@@ -74,14 +74,14 @@ describe('a member of a call that stands twice', () => {
     ['id', '"id":1'],
     ['jsonrpc', '"jsonrpc":"2.0"'],
     ['params', '"params":[],"PARAMS":[]'],
-  ])('is refused, as nobody knows which one a node takes: `%s` by %s', (name, member) => {
+  ])('is refused, because nodes differ in which one they use: `%s` by %s', (name, member) => {
     for (const raw of [`{${member},${rest}}`, `{${rest},"params":[],${member}}`, `{ ${rest} , ${member} }`]) {
       if (typeof JSON.parse(raw).method !== 'string') continue;
-      expect(check(raw)).toEqual({ problem: `\`${name}\` appears twice` });
+      expect(check(raw)).toEqual({ problem: `the call has two \`${name}\` members` });
     }
   });
 
-  test('is not one of its params or one nobody knows', () => {
+  test('is allowed in params and for unknown members', () => {
     const params = `"params":[{${rest},"a":1,"a":2},"\\"id\\":1"]`;
     expect(check(`{${rest},${params},"x":1,"x":{${rest}},"__proto__":{"id":2}}`)).toEqual({
       method: 'getHealth',
@@ -90,7 +90,7 @@ describe('a member of a call that stands twice', () => {
   });
 });
 
-test('any JSON value is either a call within the rules or has a problem; nothing is thrown', () => {
+test('any JSON value is a valid call or has a problem; nothing is thrown', () => {
   const memberOr = <T>(value: fc.Arbitrary<T>) => fc.option(fc.oneof(value, fc.jsonValue()), { nil: undefined });
   const likeCall = fc.record({
     jsonrpc: memberOr(fc.constant('2.0')),

@@ -24,7 +24,7 @@ describe('the content type', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset=UTF-8',
     ' application/json ',
-  ])('%p is taken', (contentType) => {
+  ])('%p is accepted', (contentType) => {
     expect(() => requireJson(contentType)).not.toThrow();
   });
 
@@ -34,7 +34,7 @@ describe('the content type', () => {
     'application/vnd.api+json',
     'application/json, text/plain',
     'application/x-www-form-urlencoded; a=application/json',
-  ])('%p is refused, by its name', (contentType) => {
+  ])('%p is refused by name', (contentType) => {
     const error = errorOf(() => requireJson(contentType));
     expect(error.reason).toBe('unsupported_media_type');
     expect(error.message).toBe(
@@ -48,7 +48,7 @@ describe('the content type', () => {
     expect(error.message).toBe('Send the request with Content-Type: application/json; the header is missing.');
   });
 
-  test('of any length is refused in few words', () => {
+  test('of any length is refused with a short message', () => {
     expect(errorOf(() => requireJson('a'.repeat(9_000))).message.length).toBeLessThan(200);
   });
 });
@@ -60,13 +60,13 @@ describe('a single call', () => {
     expect(parseRpcRequest(body)).toEqual({ batch: false, elements: [element] });
   });
 
-  test('that is not valid is one element with what is wrong', () => {
+  test('that is invalid is one element with its problem', () => {
     const [element] = parseRpcRequest('{"jsonrpc":"2.0","id":7,"method":""}').elements;
     expect(element?.problem).toBe('Not a valid JSON-RPC 2.0 call: `method` must not be empty.');
     expect(element?.call).toBeUndefined();
   });
 
-  test.each(['1', '"getHealth"', 'null', 'true'])('%s is none', (body) => {
+  test.each(['1', '"getHealth"', 'null', 'true'])('%s is not a call', (body) => {
     const request = parseRpcRequest(body);
     expect(request.batch).toBe(false);
     expect(request.elements.filter(isValid)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a single call', () => {
 });
 
 describe('a batch', () => {
-  test.each([1, 2, maxBatchSize])('of %d calls is taken', (n) => {
+  test.each([1, 2, maxBatchSize])('of %d calls is accepted', (n) => {
     const { batch, elements } = parseRpcRequest(batchOf(n));
     expect(batch).toBe(true);
     expect(elements).toEqual(Array.from({ length: n }, () => ({ raw: call, call: { method: 'getHealth', id: 1 } })));
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(error.message).toBe('The batch has more than 100 calls. Split it into smaller batches.');
   });
 
-  test('may have invalid elements among valid ones, each with its own raw text, in order', () => {
+  test('may mix valid and invalid elements, each with its raw text, in order', () => {
     const { elements } = parseRpcRequest(`[ 1 , ${call},{"id":12345678901234567890},[${call}] ]`);
     expect(elements.map(({ raw }) => raw)).toEqual(['1', call, '{"id":12345678901234567890}', `[${call}]`]);
     expect(elements.map(isValid)).toEqual([false, true, false, false]);
@@ -101,14 +101,14 @@ describe('a batch', () => {
 });
 
 describe('a body that is not JSON', () => {
-  test.each(['', ' ', '\n\t', '\ufeff'])('because it is empty (%j) is refused as such', (body) => {
+  test.each(['', ' ', '\n\t', '\ufeff'])('that is empty (%j) is refused with that reason', (body) => {
     const error = errorOf(() => parseRpcRequest(body));
     expect(error.reason).toBe('parse_error');
     expect(error.message).toBe('The body is empty: send a JSON-RPC 2.0 call as JSON.');
   });
 
   test.each(['{', '{"id":1,}', "{'id':1}", `${call}${call}`, 'undefined', 'NaN', `\ufeff${call}`, '\0'])(
-    '(%j) is refused with where it goes wrong',
+    '(%j) is refused with the position of the error',
     (body) => {
       const error = errorOf(() => parseRpcRequest(body));
       expect(error.reason).toBe('parse_error');
@@ -116,13 +116,13 @@ describe('a body that is not JSON', () => {
     },
   );
 
-  test('of any length is refused in few words', () => {
+  test('of any length is refused with a short message', () => {
     expect(errorOf(() => parseRpcRequest('x'.repeat(1_000_000))).message.length).toBeLessThan(400);
   });
 });
 
 test.each(['slc_secret', '{"a":slc_secret}', '"slc_secret', '{"id":1} slc_secret', `${' '.repeat(99)}slc_secret`])(
-  'a body that is not JSON (%j) is refused without a word of it',
+  'the error for a body that is not JSON (%j) does not quote it',
   (body) => {
     const { reason, message } = errorOf(() => parseRpcRequest(body));
     expect(reason).toBe('parse_error');
@@ -133,23 +133,26 @@ test.each(['slc_secret', '{"a":slc_secret}', '"slc_secret', '{"id":1} slc_secret
 describe('the text of a body', () => {
   const lengthOf = (text: string) => String(Buffer.byteLength(text));
 
-  test.each(['', '{}', '"κόσμε 🌍"', '"\ufffd"', '"\\ud800"'])('%j is taken, with its length and without', (body) => {
-    for (const length of [lengthOf(body), undefined]) expect(() => requireUtf8(body, length)).not.toThrow();
-  });
+  test.each(['', '{}', '"κόσμε 🌍"', '"\ufffd"', '"\\ud800"'])(
+    '%j is accepted, with and without its length',
+    (body) => {
+      for (const length of [lengthOf(body), undefined]) expect(() => requireUtf8(body, length)).not.toThrow();
+    },
+  );
 
-  test('is taken whatever a client says of its length, unless it holds U+FFFD', () => {
+  test('is accepted with any Content-Length, unless it contains U+FFFD', () => {
     expect(() => requireUtf8('{}', '7')).not.toThrow();
   });
 
   test.each([[0xff], [0x22, 0xc3, 0x28, 0x22], [0xed, 0xa0, 0x80], [0xf0, 0x9f]])(
-    'is refused where its bytes are not valid UTF-8',
+    'is refused if its bytes are not valid UTF-8',
     (...bytes) => {
       const body = Buffer.from(bytes).toString('utf8');
       expect(errorOf(() => requireUtf8(body, String(bytes.length))).reason).toBe('parse_error');
     },
   );
 
-  test('is refused where it holds half a surrogate pair, which no UTF-8 can', () => {
+  test('is refused if it contains half a surrogate pair, which UTF-8 cannot encode', () => {
     expect(errorOf(() => requireUtf8('"\ud800"', undefined)).reason).toBe('parse_error');
   });
 });
@@ -158,7 +161,7 @@ describe('deep nesting does no harm', () => {
   test.each([
     ['open arrays', '['.repeat(100_000)],
     ['open objects', '{"a":'.repeat(100_000)],
-  ])('100,000 %s are no JSON', (_, body) => {
+  ])('100,000 %s are not JSON', (_, body) => {
     expect(errorOf(() => parseRpcRequest(body)).reason).toBe('parse_error');
   });
 
@@ -186,7 +189,7 @@ describe('the raw id of a call', () => {
     );
   });
 
-  test('is the last one where the name stands twice, as the parsed call has it', () => {
+  test('is the last one if the name occurs twice, as with JSON.parse', () => {
     expect(rawId('{"id":1,"i\\u0064":"2"}')).toBe('"2"');
     expect(rawId('{"id":1,"id":null}')).toBe('null');
   });
@@ -199,7 +202,7 @@ describe('the raw id of a call', () => {
   );
 });
 
-test('any text gives a request within the rules or a verdict of the gateway’s own, never another error', () => {
+test('any text gives a valid request or a gateway error, never another error', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -222,7 +225,7 @@ test('any text gives a request within the rules or a verdict of the gateway’s 
   );
 });
 
-test('an id of more than 4 KB is not echoed, so that the errors of a batch fit into one answer', () => {
+test('an id over 4 KB is not echoed, so that the errors of a batch fit into one answer', () => {
   const of = (length: number) => `{"jsonrpc":"2.0","id":"${'x'.repeat(length)}","method":"getHealth"}`;
   expect(rawId(of(4_094))).toHaveLength(4_096);
   expect(rawId(of(4_095))).toBe('null');

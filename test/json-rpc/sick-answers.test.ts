@@ -12,7 +12,7 @@ import { unreachableUrl } from '../upstream/upstream-server.ts';
 import { call, errorOf, type Gateway } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
-// The rows of the answers table (docs/api.md) that a sick node brings about, over real sockets.
+// The rows of the answers table (docs/api.md) that a failing node causes, over real sockets.
 
 const proxy = prepareProxyTests(stopRawUpstreams);
 
@@ -26,12 +26,12 @@ const answer = (status: string, body: string, ...headers: readonly string[]) =>
   head(status, length(body), ...headers) + body;
 
 const unavailable: readonly [string, RawBehaviour][] = [
-  ['closes without a word', ending('')],
+  ['closes without an answer', ending('')],
   ['resets the connection', (socket) => void socket.resetAndDestroy()],
-  ['says what is no HTTP', ending('SSH-2.0-OpenSSH_9.9\r\n\r\n')],
-  ['cuts its headers off', ending('HTTP/1.1 200 OK\r\nContent-Ty')],
-  ['cuts a body of known length off', ending(`${head('200 OK', json, 'Content-Length: 100')}${ok}`)],
-  ['cuts a chunked body off', ending(`${head('200 OK', json, 'Transfer-Encoding: chunked')}26\r\n${ok}\r\n`)],
+  ['answers something other than HTTP', ending('SSH-2.0-OpenSSH_9.9\r\n\r\n')],
+  ['cuts off its headers', ending('HTTP/1.1 200 OK\r\nContent-Ty')],
+  ['cuts off a body of known length', ending(`${head('200 OK', json, 'Content-Length: 100')}${ok}`)],
+  ['cuts off a chunked body', ending(`${head('200 OK', json, 'Transfer-Encoding: chunked')}26\r\n${ok}\r\n`)],
   ['writes a chunk without a size', writing(`${head('200 OK', json, 'Transfer-Encoding: chunked')}many\r\n${ok}`)],
   ['gives its body two lengths', writing(answer('200 OK', ok, 'Content-Length: 1'))],
   ['gives its body a length and chunks', writing(answer('200 OK', ok, 'Transfer-Encoding: chunked'))],
@@ -50,8 +50,8 @@ const unavailable: readonly [string, RawBehaviour][] = [
   ]),
 ];
 
-describe('a node that gives no usable answer: 502 upstream_unavailable, and the call is given back', () => {
-  test.each(unavailable)('one that %s', async (_, behave) => {
+describe('no usable answer: 502 upstream_unavailable, and the call is given back', () => {
+  test.each(unavailable)('a node that %s', async (_, behave) => {
     const gateway = gatewayTo(await startRawUpstream(behave));
     const { status, body } = await gateway.serve(call('12345678901234567890'));
     expect([status, JSON.parse(body).error.data.reason]).toEqual([502, 'upstream_unavailable']);
@@ -62,25 +62,25 @@ describe('a node that gives no usable answer: 502 upstream_unavailable, and the 
 
   test.each([
     ['refuses connections', unreachableUrl],
-    ['has a name that nobody can have', async () => `http://${'x'.repeat(64)}.invalid`],
-  ])('one that %s', async (_, url) => {
+    ['has an impossible host name', async () => `http://${'x'.repeat(64)}.invalid`],
+  ])('a node that %s', async (_, url) => {
     const gateway = gatewayTo(await url());
     expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('upstream_unavailable');
     expect(await gateway.used()).toBe(0);
   });
 });
 
-describe('a node that takes its time: 504 upstream_timeout when the time is up, and the call counts', () => {
+describe('no answer in time: 504 upstream_timeout at the time limit, and the call counts', () => {
   test.each<[string, RawBehaviour]>([
-    ['accepts and says nothing', () => {}],
-    ['lets its headers drip', dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
-    ['lets headers drip one by one', dripping('HTTP/1.1 200 OK\r\n', 'X-Slow: x\r\n')],
-    ['lets its body drip', dripping(head('200 OK', json, 'Content-Length: 100000'), ' ')],
-    ['lets chunks drip', dripping(head('200 OK', json, 'Transfer-Encoding: chunked'), '1\r\n \r\n')],
-    ['says only that it goes on', dripping(head('100 Continue'), head('103 Early Hints', 'Link: x'))],
+    ['accepts the connection and stays silent', () => {}],
+    ['sends a header byte by byte', dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'x')],
+    ['sends endless headers one by one', dripping('HTTP/1.1 200 OK\r\n', 'X-Slow: x\r\n')],
+    ['sends its body byte by byte', dripping(head('200 OK', json, 'Content-Length: 100000'), ' ')],
+    ['sends chunks one by one', dripping(head('200 OK', json, 'Transfer-Encoding: chunked'), '1\r\n \r\n')],
+    ['sends only interim answers', dripping(head('100 Continue'), head('103 Early Hints', 'Link: x'))],
     ['never ends its chunks', writing(`${head('200 OK', json, 'Transfer-Encoding: chunked')}26\r\n${ok}\r\n`)],
-    ['has no end by length or by close', writing(`${head('200 OK', json)}${ok}`)],
-  ])('one that %s', async (_, behave) => {
+    ['sends no length and does not close', writing(`${head('200 OK', json)}${ok}`)],
+  ])('a node that %s', async (_, behave) => {
     const gateway = gatewayTo(await startRawUpstream(behave));
     const { status, body } = await gateway.serve(call(1));
     expect([status, JSON.parse(body).error.data.reason]).toEqual([504, 'upstream_timeout']);
@@ -89,17 +89,17 @@ describe('a node that takes its time: 504 upstream_timeout when the time is up, 
   });
 });
 
-describe('an answer that is no answer to the call: 502 upstream_unavailable, and the call is given back', () => {
+describe('an answer that does not answer the call: 502 upstream_unavailable, and the call is given back', () => {
   const html = '<html><body>It works!</body></html>';
   test.each([
     ['HTML', answer('200 OK', html, 'Content-Type: text/html')],
     ['an error page', answer('500 Oops', html, 'Content-Type: text/html')],
     ['a good answer with the status 500', answer('500 Oops', ok, json)],
-    ['nothing with a 200', answer('200 OK', '', json)],
-    ['nothing with a 204', head('204 No Content')],
+    ['an empty 200', answer('200 OK', '', json)],
+    ['a 204', head('204 No Content')],
     ['a text without a type', answer('200 OK', 'pong')],
-    ['JSON cut off within', answer('200 OK', '{"jsonrpc":"2.0",', json)],
-    ['JSON that is no object', answer('200 OK', '"ok"', json)],
+    ['cut-off JSON', answer('200 OK', '{"jsonrpc":"2.0",', json)],
+    ['JSON that is not an object', answer('200 OK', '"ok"', json)],
     ['the answer to another id', answer('200 OK', ok.replace('1}', '"other"}'), json)],
     ['401, for the operator’s credentials', answer('401 Unauthorized', ok, json)],
     ['402, for the operator’s bill', answer('402 Payment Required', ok, json)],
@@ -113,7 +113,7 @@ describe('an answer that is no answer to the call: 502 upstream_unavailable, and
     expect(await gateway.records()).toMatchObject([{ outcome: 'upstream_error', status: 502 }]);
   });
 
-  test('-32005 from every node comes as it came: the node is behind, and the call is given back', async () => {
+  test('-32005 from every node is passed on, and the call is given back: the nodes are behind', async () => {
     const behind = '{"jsonrpc":"2.0","error":{"code":-32005,"message":"Node is behind"},"id":1}';
     const gateway = gatewayTo(await startRawUpstream(writing(answer('200 OK', behind, json))));
     expect((await gateway.serve(call(1))).body).toBe(behind);
@@ -122,7 +122,7 @@ describe('an answer that is no answer to the call: 502 upstream_unavailable, and
   });
 });
 
-describe('an answer to the caller’s own fault comes as it came, and the call counts', () => {
+describe('an answer to the caller’s own error is passed on, and the call counts', () => {
   const tooLarge = '<html>413 Request Entity Too Large</html>';
   test.each([
     ['413 of a proxy in front of the node', answer('413 Too Large', tooLarge, 'Content-Type: text/html'), tooLarge],
@@ -140,7 +140,7 @@ describe('an answer to the caller’s own fault comes as it came, and the call c
   });
 });
 
-describe('an answer that reads well counts', () => {
+describe('a readable answer counts', () => {
   const served = async (bytes: string | Buffer, acceptGzip = false) => {
     const gateway = gatewayTo(await startRawUpstream(writing(bytes)));
     const given = await gateway.serve(call(1), { acceptGzip });
@@ -149,27 +149,27 @@ describe('an answer that reads well counts', () => {
   };
   const counted = { status: 200, used: 1, outcome: 'ok' };
 
-  test('under a content type of its own', async () => {
+  test('with any content type', async () => {
     const given = await served(answer('200 OK', ok, 'Content-Type: text/plain; charset=utf-8'));
     expect(given).toMatchObject({ ...counted, body: ok, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   });
 
   test.each([
     ['that is not ASCII', 'text/\xe9'],
-    ['that holds a tab', 'text/a\tb'],
+    ['that contains a tab', 'text/a\tb'],
     ['of 10 KB', `text/${'a'.repeat(10_240)}`],
-  ])('under a content type %s, which is left out', async (_, contentType) => {
+  ])('with a content type %s, which is dropped', async (_, contentType) => {
     const given = await served(Buffer.from(answer('200 OK', ok, `Content-Type: ${contentType}`), 'latin1'));
     expect(given).toMatchObject({ ...counted, headers: { 'Content-Type': 'application/octet-stream' } });
   });
 
-  test('behind interim answers', async () => {
+  test('after interim answers', async () => {
     expect(
       await served(`${head('100 Continue')}${head('103 Early Hints')}${answer('200 OK', ok, json)}`),
     ).toMatchObject({ ...counted, body: ok });
   });
 
-  test('where it unpacks to 30 MB: it is passed on as it came, and only its beginning is unpacked', async () => {
+  test('if it unpacks to 30 MB: it is passed on unchanged, and only its start is unpacked', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('{"result":"'), Buffer.alloc(30 * 1_048_576, 'a')]));
     const bytes = Buffer.concat([Buffer.from(head('200 OK', json, 'Content-Encoding: gzip', length(bomb))), bomb]);
     const given = await served(bytes, true);
@@ -177,7 +177,7 @@ describe('an answer that reads well counts', () => {
     expect(Buffer.from(given.body, 'base64').equals(bomb)).toBe(true);
   });
 
-  test('where more stands behind it, which the next call does not get', async () => {
+  test('with surplus bytes after it, which do not reach the next call', async () => {
     const gateway = gatewayTo(
       await startRawUpstream(writing(answer('200 OK', ok, json) + answer('200 OK', '"smuggled"', json))),
     );
@@ -185,7 +185,7 @@ describe('an answer that reads well counts', () => {
   });
 });
 
-test('an answer that never ends: 502 response_too_large as soon as it is, and the call counts', async () => {
+test('an answer that never ends: 502 response_too_large at the size limit, and the call counts', async () => {
   const endless = `${head('200 OK', json, 'Transfer-Encoding: chunked')}${`10000\r\n${' '.repeat(65_536)}\r\n`.repeat(97)}`;
   const gateway = gatewayTo(await startRawUpstream(writing(endless)));
   expect(errorOf(await gateway.serve(call(1))).data.reason).toBe('response_too_large');

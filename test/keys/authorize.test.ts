@@ -28,7 +28,7 @@ let nobodys: string[];
 let secret: string;
 let keyId: string;
 
-/** Of one process, over whatever `records` is by then. */
+/** The dependencies of one process; they use the current value of `records`. */
 let refusals: RefusalRecords;
 
 const parts = () => ({ directory, refusals, clock });
@@ -60,20 +60,20 @@ beforeEach(async () => {
   Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
 });
 
-describe('a request is let in', () => {
-  test('with an active key of an account with an active plan, by one read and no write', async () => {
+describe('a request is authorized', () => {
+  test('with an active key of an active account, with one read and no write', async () => {
     expect(await ask(secret)).toEqual({ keyId, accountId: 'acme', planId: 'business' });
     expect(reads).toEqual({ get: 1, put: 0, update: 0, query: 0 });
     expect(writes).toEqual({ get: 0, put: 0, update: 0, query: 0 });
   });
 
-  test('up to the last millisecond of a secret that expires', async () => {
+  test('until the last millisecond before a secret expires', async () => {
     await changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start + 1 });
     expect(await ask(secret)).toMatchObject({ keyId });
   });
 });
 
-describe('a request is refused without any read', () => {
+describe('a request is refused without a read', () => {
   test.each(['', 'slc_', 'a secret', `${mintSecret()}0`, `${mintSecret()},${mintSecret()}`, `slc_${'0'.repeat(38)}`])(
     'with the malformed key %j',
     async (header) => {
@@ -86,7 +86,7 @@ describe('a request is refused without any read', () => {
   );
 });
 
-test('an unknown key belongs to nobody: it is refused after one read, and no record is written', async () => {
+test('an unknown key is refused after one read, without a record', async () => {
   expect(await ask(mintSecret())).toBeUndefined();
   expect(reads.get).toBe(1);
   expect(writes.put).toBe(0);
@@ -96,31 +96,27 @@ test('an unknown key belongs to nobody: it is refused after one read, and no rec
 test.each([
   ['malformed', ''],
   ['unknown', mintSecret()],
-])('a key that is %s is refused where nobody counts such keys, too', async (_, header) => {
+])('a key that is %s is refused without a counter for unknown keys, too', async (_, header) => {
   expect(await authorize(header, 'devnet', parts())).toBeUndefined();
 });
 
-describe('a refusal of a known key is one record of that key’s errors', () => {
+describe('a refusal of a known key writes one record of that key', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
     ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId, clock)],
     [
-      'a secret at the moment it expires',
+      'a secret in the millisecond in which it expires',
       'key_expired',
       () => changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start }),
     ],
-    [
-      'a secret that a rotation has ended',
-      'key_expired',
-      () => rotateKey(directory, 'acme', keyId, 0, () => start + 60_000),
-    ],
+    ['a secret ended by a rotation', 'key_expired', () => rotateKey(directory, 'acme', keyId, 0, () => start + 60_000)],
     ['a key of a suspended account', 'plan_inactive', () => suspendAccount(directory, 'acme')],
     [
-      'a key on a plan that there is not',
+      'a key on a plan that no longer exists',
       'plan_inactive',
       () => changeSecret('SET #p = :p', { '#p': 'planId' }, { ':p': 'platinum' }),
     ],
     [
-      'a revoked key of a suspended account: that it is revoked comes first',
+      'a revoked key of a suspended account, as revoked',
       'key_revoked',
       async () => {
         await suspendAccount(directory, 'acme');
@@ -148,7 +144,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     });
   });
 
-  test('with a line in the log that names the key and why', async () => {
+  test('and a log line with the key and the reason', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -159,7 +155,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   test.each([
     [12, 12],
     [-3, 0],
-  ])('which took the %d ms that the clock has gone on, and never less than none', async (passed, durationMs) => {
+  ])('that took the %d ms by which the clock advanced, never less than 0', async (passed, durationMs) => {
     await revokeKey(directory, 'acme', keyId, clock);
     const { get } = directory;
     directory = {
@@ -173,14 +169,14 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     expect(await recordsOf(keyId)).toEqual([expect.objectContaining({ at: start, durationMs })]);
   });
 
-  test('which expires with the history of the account’s plan', async () => {
+  test('that expires with the history of the account’s plan', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
-  test('and further ones of its second are one record with a count, written with the next request after it', async () => {
+  test('and further refusals in its second are combined into one record, written with the next later request', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     for (let requests = 0; requests < 100; requests += 1) await ask(secret);
     expect((await recordsOf(keyId)).map(({ count }) => count)).toEqual([undefined]);
@@ -193,7 +189,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     ]);
   });
 
-  test('at a cost of one read for each and two writes a second, at a hundred a second', async () => {
+  test('at a hundred refusals a second, with one read per refusal and two writes per second', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
     for (let requests = 0; requests < 1_000; requests += 1) {
@@ -204,7 +200,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     expect(writes.put / 1_000).toBeLessThanOrEqual(0.1);
   });
 
-  test('even while the table fails: the refusal stands, and the record is written later', async () => {
+  test('later if the table fails; the request is refused all the same', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     const working = records;
     records = { ...records, put: () => Promise.reject(new Error('down')) };
@@ -215,7 +211,7 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
     expect(await recordsOf(keyId)).toMatchObject([{ at: start, outcome: 'key_revoked' }]);
   });
 
-  test('and no log line has the secret or its hash', async () => {
+  test('and no log line contains the secret or its hash', async () => {
     await revokeKey(directory, 'acme', keyId, clock);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
@@ -227,14 +223,14 @@ describe('a refusal of a known key is one record of that key’s errors', () => 
   });
 });
 
-describe('what cannot be known is not decided', () => {
-  test('it rejects when the Directory fails, and writes nothing', async () => {
+describe('authorizing fails', () => {
+  test('if the Directory fails, and writes nothing', async () => {
     directory = { ...directory, get: () => Promise.reject(new Error('down')) };
     await expect(ask(secret)).rejects.toThrow('down');
     expect(writes.put).toBe(0);
   });
 
-  test('it rejects when the item is not one of a secret', async () => {
+  test('if the item is not a secret’s', async () => {
     await changeSecret('SET #s = :s', { '#s': 'state' }, { ':s': 'asleep' });
     await expect(ask(secret)).rejects.toThrow();
   });

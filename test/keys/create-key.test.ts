@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('creating a key', () => {
-  test('gives the key and its secret, once', async () => {
+  test('returns the key and, only this once, its secret', async () => {
     const { key, secret } = await create('acme', '  production ');
     expect(isWellFormedSecret(secret)).toBe(true);
     expect(key).toEqual({
@@ -57,7 +57,7 @@ describe('creating a key', () => {
     expect(await listKeys(directory, 'acme')).toEqual([key]);
   });
 
-  test('keeps nothing from which the secret could be read', async () => {
+  test('stores nothing from which the secret could be recovered', async () => {
     const { key, secret } = await create('acme', 'production');
     const items = [
       await directory.get(keyItemKey('acme', key.keyId)),
@@ -67,7 +67,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(items)).not.toContain(secret.slice(0, 9));
   });
 
-  test('puts all that the authorizer needs under the hash of the secret', async () => {
+  test('stores everything the authorizer needs under the hash of the secret', async () => {
     const { key, secret } = await create('acme', 'production');
     expect(await directory.get(secretItemKey(hashSecret(secret)))).toEqual({
       ...secretItemKey(hashSecret(secret)),
@@ -84,28 +84,28 @@ describe('creating a key', () => {
     expect((await findAccount(directory, 'acme')).version).toBe(2);
   });
 
-  test('is refused beyond the plan’s keys, with what to do; revoked keys do not count', async () => {
+  test('beyond the plan’s keys is refused with advice; revoked keys do not count', async () => {
     const [first, ...others] = keyNames(allowed);
     const { key } = await create('acme', first ?? '');
     for (const name of others) await create('acme', name);
     await expect(create('acme', 'one more')).rejects.toMatchObject({
       name: 'KeyLimitError',
       code: 'key_limit_reached',
-      message: `The free plan allows ${allowed} keys. Revoke one, or change to a larger plan.`,
+      message: `The free plan allows ${allowed} keys. Revoke a key, or change to a larger plan.`,
     });
     await revokeKey(directory, 'acme', key.keyId, clock);
     await create('acme', 'one more');
     expect(await listKeys(directory, 'acme')).toHaveLength(allowed + 1);
   });
 
-  test('at the same time never makes more than the plan allows', async () => {
+  test('concurrently never creates more keys than the plan allows', async () => {
     const { made, errors } = await settled(keyNames(allowed + 5).map((name) => create('acme', name)));
     expect(made).toHaveLength(allowed);
     expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'key_limit_reached'));
     expect(await listKeys(directory, 'acme')).toHaveLength(allowed);
   });
 
-  test('takes two keys of the same name', async () => {
+  test('allows two keys with the same name', async () => {
     await create('acme', 'production');
     await create('acme', 'production');
     expect(await listKeys(directory, 'acme')).toHaveLength(2);
@@ -122,12 +122,12 @@ describe('creating a key', () => {
     expect(await listKeys(directory, 'acme')).toEqual([]);
   });
 
-  test('takes a name of one character, and of 64', async () => {
+  test('accepts names of 1 and of 64 characters', async () => {
     expect((await create('acme', 'n')).key.name).toBe('n');
     expect((await create('acme', ` ${'n'.repeat(64)} `)).key.name).toBe('n'.repeat(64));
   });
 
-  test('is refused on a plan that there is not', async () => {
+  test('is refused on a plan that no longer exists', async () => {
     await directory.update({
       key: accountItemKey('acme'),
       update: 'SET planId = :planId',
@@ -136,7 +136,7 @@ describe('creating a key', () => {
     await expect(create('acme', 'one')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 0 });
   });
 
-  test.each(['KEY#', 'SECRET#'])('takes no item’s place: with a %s that is there it begins anew', async (prefix) => {
+  test.each(['KEY#', 'SECRET#'])('overwrites no item: if the %s exists, it starts over', async (prefix) => {
     const { put, transact } = directory;
     const standing: Item[] = [];
     directory = {
@@ -153,27 +153,27 @@ describe('creating a key', () => {
     expect(await directory.get({ pk, sk })).toEqual(standing[0]);
   });
 
-  test('is refused for an account that there is not', async () => {
+  test('is refused for an unknown account', async () => {
     await expect(create('nobody', 'production')).rejects.toMatchObject({ code: 'account_not_found' });
   });
 });
 
 describe('ensuring a key', () => {
-  test('makes it the first time, with its secret, and gives it without its secret after that', async () => {
+  test('creates it with its secret the first time, and returns it without its secret afterwards', async () => {
     const { key, secret } = await ensure('acme', 'default');
     expect(secret && isWellFormedSecret(secret)).toBe(true);
     expect(await ensure('acme', ' default ')).toEqual({ key, secret: null, replayed: true });
     expect((await findAccount(directory, 'acme')).version).toBe(2);
   });
 
-  test('ten times at once makes one key, and one of them gets its secret', async () => {
+  test('ten times concurrently creates one key, and one caller gets its secret', async () => {
     const ensured = await Promise.all(Array.from({ length: 10 }, () => ensure('acme', 'default')));
     expect(new Set(ensured.map(({ key }) => key.keyId)).size).toBe(1);
     expect(ensured.filter(({ secret }) => secret)).toHaveLength(1);
     expect(await listKeys(directory, 'acme')).toHaveLength(1);
   });
 
-  test('makes a new one when the one of that name is revoked', async () => {
+  test('creates a new key if the one with this name is revoked', async () => {
     const { key } = await ensure('acme', 'default');
     await revokeKey(directory, 'acme', key.keyId, clock);
     const again = await ensure('acme', 'default');

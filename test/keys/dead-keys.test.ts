@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startApi({ directory });
 });
 
-/** An account on the business plan with two active keys, and with revoked ones older and newer than those. */
+/** An account on the business plan with two active keys, and older and newer revoked keys. */
 async function accountWith(revoked: number): Promise<string> {
   const accountId = randomUUID();
   await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'business' }, clock);
@@ -41,7 +41,7 @@ async function accountWith(revoked: number): Promise<string> {
   return accountId;
 }
 
-/** What is done with an account's keys: the capacity units of each, as DynamoDB counts them. */
+/** The capacity units of each operation on an account's keys, as DynamoDB counts them. */
 async function costs(accountId: string): Promise<Record<string, number>> {
   const first = (await findAccount(directory, accountId)).activeKeys?.ids[0] ?? '';
   const get = (path: string) => api.call({ sub: accountId, email: 'a@b.example' }, 'GET', path);
@@ -62,7 +62,7 @@ async function costs(accountId: string): Promise<Record<string, number>> {
 }
 
 describe('with 5,000 revoked keys', () => {
-  test('everything that is done with keys costs what it costs with five', async () => {
+  test('every operation on keys costs the same as with five', async () => {
     const few = await costs(await accountWith(5));
     const many = await costs(await accountWith(5_000));
     expect(many).toEqual(few);

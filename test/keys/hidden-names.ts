@@ -1,4 +1,4 @@
-/** Names with a character that shows nothing, or changes how others are shown. */
+/** Names with a character that is invisible or changes how others are displayed. */
 export const hiddenNames: readonly string[] = [
   'clears the screen \u001b[2J',
   'ends \u0000 here',

@@ -3,8 +3,10 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import { freePlan } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { keyNames } from '../support/plans.ts';
 import { newKey, noCalls } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
@@ -22,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('creating a key with an idempotency key', () => {
-  test('and repeating it makes no second one, and shows no secret again', async () => {
+  test('and repeating it creates no second key and returns no secret', async () => {
     const first = await createOnce('a');
     expect(first).toMatchObject({ secret: expect.any(String), replayed: false });
     const { version } = await findAccount(directory, 'acme');
@@ -31,14 +33,14 @@ describe('creating a key with an idempotency key', () => {
     expect((await findAccount(directory, 'acme')).version).toBe(version);
   });
 
-  test('ten times at once makes one key, and shows its secret once', async () => {
+  test('ten times concurrently creates one key and returns its secret once', async () => {
     const created = await Promise.all(Array.from({ length: 10 }, () => createOnce('a')));
     expect(new Set(created.map(({ key }) => key.keyId)).size).toBe(1);
     expect(created.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await listKeys(directory, 'acme')).toHaveLength(1);
   });
 
-  test('gives the key as it stands now', async () => {
+  test('returns the key in its current state', async () => {
     const { key } = await createOnce('a');
     const { key: rotated } = await rotateKey(directory, 'acme', key.keyId, 24, clock);
     await renameKey(directory, 'acme', key.keyId, 'renamed');
@@ -47,15 +49,15 @@ describe('creating a key with an idempotency key', () => {
     expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId, state: 'revoked' }, secret: null });
   });
 
-  test('is a repetition also when the account has no room for another key', async () => {
-    const { key } = await createOnce('a');
-    await createOnce('b');
-    await createOnce('c');
-    expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
-    await expect(createOnce('d')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 3 });
+  test('is a repetition even if the account cannot have another key', async () => {
+    const [first = '', ...others] = keyNames(freePlan.keys);
+    const { key } = await createOnce(first);
+    for (const idempotencyKey of others) await createOnce(idempotencyKey);
+    expect(await createOnce(first)).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
+    await expect(createOnce('another')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: freePlan.keys });
   });
 
-  test('that was used for another name is refused', async () => {
+  test('that was used with another name is refused', async () => {
     const { key } = await createOnce('a');
     await expect(createOnce('a', 'staging')).rejects.toMatchObject({
       name: 'IdempotencyConflictError',
@@ -64,15 +66,15 @@ describe('creating a key with an idempotency key', () => {
     expect(await listKeys(directory, 'acme')).toEqual([key]);
   });
 
-  test('that was refused is not remembered', async () => {
-    for (const name of ['one', 'two', 'three']) await newKey(directory, 'acme', name, clock);
+  test('that failed is not stored', async () => {
+    for (const name of keyNames(freePlan.keys)) await newKey(directory, 'acme', name, clock);
     await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
     const [first] = await listKeys(directory, 'acme');
     await revokeKey(directory, 'acme', first?.keyId ?? '', clock);
     expect(await createOnce('a')).toMatchObject({ replayed: false });
   });
 
-  test('is a repetition for 24 hours, and then a new creation, whether the table has deleted the old one or not', async () => {
+  test('is a repetition for 24 hours, then a new creation, whether or not TTL has deleted the item', async () => {
     const at = now + 1;
     const first = await createOnce('a', 'production', at);
     expect((await createOnce('a', 'production', at + day - 1)).replayed).toBe(true);
@@ -82,7 +84,7 @@ describe('creating a key with an idempotency key', () => {
     expect(await createOnce('a', 'staging', at + 2 * day - 1)).toMatchObject({ key: again.key, replayed: true });
   });
 
-  test('is remembered under its hash, and deleted by the table’s TTL not before the 24 hours are over', async () => {
+  test('is stored under its hash with a TTL of at least 24 hours', async () => {
     await createOnce('x'.repeat(5_000), 'production', now + 1);
     const [item, ...others] = await Array.fromAsync(directory.query('ACCOUNT#acme', 'CREATION#'));
     expect(others).toEqual([]);
@@ -90,7 +92,7 @@ describe('creating a key with an idempotency key', () => {
     expect(item?.expiresAt).toBe((now + day) / 1_000 + 1);
   });
 
-  test('is known in its own account only', async () => {
+  test('is scoped to its account', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await createOnce('a');
     const theirs = await createKey(directory, 'rival', { name: 'production', idempotencyKey: 'a' }, clock, noCalls);

@@ -9,14 +9,14 @@ import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
-import { verdictOn } from './verdict.ts';
+import { authorizationOf } from './authorization.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const accountId = 'acme';
-/** Which key, the newest first: older ones are mostly revoked. */
+/** Index of a key, newest first, because older ones are mostly revoked. */
 const target = fc.nat(9);
 
-/** A share of what the quota of a key has left. */
+/** A share of the key's remaining quota. */
 const share = fc.constantFrom(0.1, 0.5, 1);
 
 const command = fc.oneof(
@@ -36,10 +36,10 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 const pause = fc.constantFrom(1_000, 2_000, dayMs / 2 - 2_000, dayMs / 2, dayMs);
 
-/** What a request of a key may do at all: refusals are results like others here. */
+/** A refused request is a valid result here. */
 const refusals = new Set(['key_limit_reached', 'too_many_keys', 'key_revoked', 'key_not_found', 'account_busy']);
 
-/** An account and all that calls with its keys; calls are counted as Admissions counts them. */
+/** An account and the callers that use its keys; calls are counted as in Admissions. */
 class World {
   now = noon;
   readonly directory = memoryDirectory();
@@ -85,23 +85,23 @@ class World {
     return key;
   }
 
-  /** Makes that share of the calls that the key's quota has left. */
+  /** Makes this share of the key's remaining calls. */
   async call(keyId: string, part: number): Promise<void> {
     const item = `${keyId}#${dayOf(this.now)}`;
     this.#used.set(item, (this.#used.get(item) ?? 0) + Math.ceil((await this.#left(keyId)) * part));
   }
 
-  /** The calls that the authorizer's answer leaves a key on the day of now. */
+  /** Calls that a key may still make today, according to the authorizer. */
   async #left(keyId: string): Promise<number> {
     const secret = this.#secrets.get(keyId)?.at(-1) ?? '';
-    const verdict = await verdictOn(this.directory, secret, this.clock);
-    if (typeof verdict === 'string') return 0;
-    const plan = findPlan(verdict.planId);
-    const { callsPerDay = 0 } = plan ? effectiveLimits(plan.limits, verdict.startedWith, this.now) : {};
+    const authorization = await authorizationOf(this.directory, secret, this.clock);
+    if (typeof authorization === 'string') return 0;
+    const plan = findPlan(authorization.planId);
+    const { callsPerDay = 0 } = plan ? effectiveLimits(plan.limits, authorization.startedWith, this.now) : {};
     return Math.max(0, callsPerDay - this.callsToday([keyId]));
   }
 
-  /** After each step: today's calls, and all that could still be made, are no more than keys × quota of the largest plan. */
+  /** After each step, today's calls and the calls still possible are at most keys × quota of the largest plan. */
   async check(): Promise<void> {
     const plans = [...(this.#plans.get(dayOf(this.now)) ?? [])];
     const most = Math.max(...plans.map(({ keys, limits }) => keys * limits.callsPerDay));
@@ -110,7 +110,7 @@ class World {
     if (sum > most) throw new Error(`${sum} calls may be made, and ${most} are the most.`);
   }
 
-  /** Calls of keys on the day of now. */
+  /** Today's calls of keys. */
   callsToday(keyIds: readonly string[]): number {
     return keyIds.reduce((sum, keyId) => sum + (this.#used.get(`${keyId}#${dayOf(this.now)}`) ?? 0), 0);
   }
@@ -134,7 +134,7 @@ class World {
 const planId = fc.constantFrom('free', 'developer');
 const numRuns = Number(process.env.SLUICE_HISTORIES ?? 150);
 
-test('an account’s calls of a day never exceed keys × quota of its largest plan, whatever comes, also at once', async () => {
+test('an account’s calls of a day never exceed keys × quota of its largest plan, whatever happens concurrently', async () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.array(command, { minLength: 1, maxLength: 4 }) },
     { weight: 1, arbitrary: pause },
@@ -144,7 +144,7 @@ test('an account’s calls of a day never exceed keys × quota of its largest pl
     await world.begin(first);
     for (const next of steps) {
       if (typeof next === 'number') await world.pass(next);
-      // A call is in flight while others revoke its key: calls are made alone here, as the promise sets such calls aside.
+      // Calls are not concurrent with other commands: the promise excludes calls in flight when their key is revoked.
       else if (next.some((given) => given.do === 'call')) for (const given of next) await world.run(given);
       else await Promise.all(next.map((given) => world.run(given)));
       await world.check();
@@ -153,7 +153,7 @@ test('an account’s calls of a day never exceed keys × quota of its largest pl
   await fc.assert(property, { numRuns });
 }, 120_000);
 
-/** Slots as the design has them, said a second time: who was in each on the day, the last one there or gone. */
+/** A model of the slots: the last key in each slot today, active or revoked. */
 class Slots {
   #slots: { keys: string[]; free: boolean }[] = [];
 
@@ -161,12 +161,12 @@ class Slots {
     this.#slots = active.map((keyId) => ({ keys: [keyId], free: false }));
   }
 
-  /** Frees the slots whose last keys are not active any more. */
+  /** Frees the slots whose last key is no longer active. */
   sync(active: readonly string[]): void {
     for (const slot of this.#slots) slot.free = !active.includes(slot.keys.at(-1) ?? '');
   }
 
-  /** The slots that a new key may take: none where there is an unused one. */
+  /** The slots that a new key may take over; none if there is an unused slot. */
   candidates(allowed: number): { keys: string[]; free: boolean }[] {
     return this.#slots.length < allowed ? [] : this.#slots.filter(({ free }) => free);
   }
@@ -176,7 +176,7 @@ class Slots {
   }
 }
 
-test('a key starts with the calls of the least used slot when there is no unused one, and else with none', async () => {
+test('a key starts with the calls of the least used slot if every slot has been used, otherwise with none', async () => {
   const property = fc.asyncProperty(
     planId,
     fc.array(fc.oneof({ weight: 12, arbitrary: command }, { weight: 1, arbitrary: pause }), {

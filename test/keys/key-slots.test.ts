@@ -14,7 +14,7 @@ const freed = (keyId: string, more: Partial<FreedSlot> = {}): FreedSlot => ({
   ...more,
 });
 
-/** Takes a slot where keys have made those calls today, and lists which were asked for. */
+/** Takes a slot after these calls of keys today; `asked` lists the keys whose calls were read. */
 async function take(active: number, allowed: number, slots: readonly FreedSlot[], calls: Record<string, number> = {}) {
   const asked: string[] = [];
   const readCalls = async (keyId: string, of: string) => {
@@ -25,12 +25,12 @@ async function take(active: number, allowed: number, slots: readonly FreedSlot[]
 }
 
 describe('a new key', () => {
-  test('takes a slot that nothing has used today, and starts with nothing', async () => {
+  test('takes an unused slot and starts with no calls', async () => {
     const slots = [freed('a')];
     expect(await take(1, 3, slots, { a: 7 })).toEqual({ freedSlots: slots, asked: [] });
   });
 
-  test('takes over the least used slot when all have been used today, and leaves the others', async () => {
+  test('takes over the least used slot if every slot has been used today, and leaves the others', async () => {
     const slots = [freed('a'), freed('b'), freed('c')];
     expect(await take(0, 3, slots, { a: 7, b: 3, c: 5 })).toEqual({
       startedWith: { calls: 3, day },
@@ -39,40 +39,40 @@ describe('a new key', () => {
     });
   });
 
-  test('takes the one that was freed first of slots used alike, and starts with nothing in one that was not called', async () => {
+  test('takes the slot freed first if several were used equally, and starts with no calls in one without calls', async () => {
     expect(await take(1, 3, [freed('a'), freed('b')])).toMatchObject({ freedSlots: [{ keyId: 'b' }] });
     expect(await take(1, 3, [freed('a'), freed('b')], { a: 1 })).not.toHaveProperty('startedWith');
   });
 
-  test('takes over one also where a larger plan left more of them than the plan of now allows', async () => {
+  test('takes over a slot also if a larger plan has left more slots than the current plan allows', async () => {
     const slots = [freed('a'), freed('b'), freed('c'), freed('d')];
     const taken = await take(2, 3, slots, { a: 4, b: 3, c: 2, d: 1 });
     expect(taken).toMatchObject({ startedWith: { calls: 1 }, freedSlots: slots.slice(0, 3) });
   });
 
-  test('starts with all calls of today that were made in its slot, by whatever keys', async () => {
+  test('starts with all calls made in its slot today, by any key', async () => {
     const today = freed('a', { startedWith: { calls: 10, day } });
     expect(await take(0, 1, [today], { a: 7 })).toMatchObject({ startedWith: { calls: 17, day } });
     const yesterday = freed('a', { startedWith: { calls: 10, day: '2026-11-19' } });
     expect(await take(0, 1, [yesterday], { a: 7 })).toMatchObject({ startedWith: { calls: 7, day } });
   });
 
-  test('is not made where the calls cannot be read', async () => {
+  test('is not created if the calls cannot be read', async () => {
     const down = () => Promise.reject(new Error('down'));
     await expect(takeSlot({ active: 0, allowed: 1, freed: [freed('a')] }, noon, down)).rejects.toThrow('down');
   });
 });
 
 test.each([
-  ['on its day', noon, midnight - 1, 1],
-  ['not on the next one', noon, midnight, 0],
-  ['not on the next one, however shortly before it', midnight - 1, midnight, 0],
-  ['when the clock goes back', noon, noon - 60_000, 1],
+  ['on the day it was freed', noon, midnight - 1, 1],
+  ['not on the next day', noon, midnight, 0],
+  ['not on the next day, however shortly before it was freed', midnight - 1, midnight, 0],
+  ['if the clock goes back', noon, noon - 60_000, 1],
 ])('a freed slot counts %s', (_, revokedAt, at, count) => {
   expect(slotsFreedToday([freed('a', { revokedAt })], at)).toHaveLength(count);
 });
 
-test('the calls of a key are those that were admitted on that day', async () => {
+test('the calls of a key are those admitted on that day', async () => {
   const table = await emptyTable({ sortKey: false });
   const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
   await new Admissions(table, () => noon).admit('key_a', limits, 30);
@@ -86,7 +86,7 @@ test('the calls of a key are those that were admitted on that day', async () => 
 describe('the limits of a key', () => {
   const limits = { callsPerSecond: 10, callsPerDay: 100 };
 
-  test('are lower by what it started with, on that day alone', () => {
+  test('are reduced by the calls it started with, only on that day', () => {
     const startedWith = { calls: 30, day };
     expect(effectiveLimits(limits, startedWith, noon)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
     expect(effectiveLimits(limits, startedWith, midnight - 1)).toEqual({ callsPerSecond: 10, callsPerDay: 70 });
@@ -94,7 +94,7 @@ describe('the limits of a key', () => {
     expect(effectiveLimits(limits, undefined, noon)).toEqual(limits);
   });
 
-  test('never fall below nothing, and admit nothing then', async () => {
+  test('never fall below 0, and admit nothing at 0', async () => {
     const none = effectiveLimits(limits, { calls: 101, day }, noon);
     expect(none).toEqual({ callsPerSecond: 10, callsPerDay: 0 });
     const admissions = new Admissions(await emptyTable({ sortKey: false }), () => noon);

@@ -4,21 +4,21 @@ import fc from 'fast-check';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { authorizationOf } from './authorization.ts';
 import { type GivenCommand, type History, histories } from './life-cycle/histories.ts';
 import { inTurns } from './life-cycle/in-turns.ts';
 import {
   activeLabels,
   apply,
+  authorizations,
   type Command,
   listing,
   type Model,
   newModel,
   type Result,
-  verdicts,
 } from './life-cycle/model.ts';
 import { Real } from './life-cycle/real.ts';
 import { newKey } from './new-key.ts';
-import { verdictOn } from './verdict.ts';
 
 const start = Date.UTC(2026, 10, 20);
 let directory: Directory;
@@ -46,7 +46,7 @@ function labelled(model: Model, commands: readonly GivenCommand[], index: number
   ]);
 }
 
-/** The model after commands that came one after the other, and what each gave. */
+/** The model after sequential commands, and their results. */
 function inOrder(before: Model, commands: readonly Labelled[], now: number) {
   let model = before;
   const results: Record<string, Result> = {};
@@ -58,14 +58,14 @@ function inOrder(before: Model, commands: readonly Labelled[], now: number) {
   return { model, results };
 }
 
-// By its text, for objects of Node's structuredClone have other prototypes than those of jest.
+// As text, because objects from Node's structuredClone have other prototypes than those of Jest.
 const isSame = (one: object, other: object) => isDeepStrictEqual(plain(one), plain(other));
 const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 /**
- * Lives through a history. After each step all that is to be seen, and what the authorizer says of every secret ever
- * made, must be what some order of the commands that ran at once gives.
- * @param by the directory as the commands see it
+ * Runs a history. After each step, the visible state and the authorizer's decision on every secret ever created must be
+ * those of the model after some order of the concurrent commands.
+ * @param by the directory that the commands use
  */
 async function live(history: History, by: Directory, settle: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
   const { planId, skew, first, steps } = history;
@@ -84,26 +84,36 @@ async function live(history: History, by: Directory, settle: <T>(work: Promise<T
       const { model: after, results } = inOrder(model, order, now);
       const { planId, state } = after;
       const keys = listing(after);
-      const seen = { planId, state, active: activeLabels(after), keys, verdicts: verdicts(after, now + skew), results };
+      const seen = {
+        planId,
+        state,
+        active: activeLabels(after),
+        keys,
+        authorizations: authorizations(after, now + skew),
+        results,
+      };
       return { after, seen };
     });
     const explanation = explanations.find(({ seen }) => isSame(seen, observed));
-    // Fails, and shows how it differs from one of them.
+    // Fails and shows the difference to one of them.
     if (!explanation) expect(observed).toEqual(explanations[0]?.seen);
     model = explanation?.after ?? model;
   }
-  expect(await verdictOn(directory, theirs.secret, () => now)).toMatchObject({ accountId: 'rival', planId: 'free' });
+  expect(await authorizationOf(directory, theirs.secret, () => now)).toMatchObject({
+    accountId: 'rival',
+    planId: 'free',
+  });
 }
 
-// A failure is shown as far as it could be shrunk before jest's own time limit.
+// A failure is shrunk as far as possible within Jest's time limit.
 const options = { numRuns: 25, interruptAfterTimeLimit: 20_000 };
 
-test('commands in any order and at once leave no secret that works when it should not, none refused, no stale plan', async () => {
+test('concurrent commands in any order leave no secret wrongly accepted, wrongly refused or on an old plan', async () => {
   const property = fc.asyncProperty(histories, (history) => live(history, directory, (work) => work));
   await fc.assert(property, options);
 });
 
-test('nor do they when their reads and writes fall between each other’s in any order', async () => {
+test('commands with interleaved reads and writes leave none either', async () => {
   const property = fc.asyncProperty(histories, fc.scheduler(), (history, scheduler) =>
     live(history, inTurns(directory, scheduler), (work) => scheduler.waitFor(work)),
   );

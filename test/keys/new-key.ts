@@ -4,10 +4,10 @@ import type { ReadCalls } from '../../src/keys/key-slots.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Clock } from '../../src/time.ts';
 
-/** For keys that are never asked for: none was called. */
+/** Every key has no calls. */
 export const noCalls: ReadCalls = async () => 0;
 
-/** A key made now, with its secret. */
+/** Creates a key and returns it with its secret. */
 export async function newKey(
   directory: Directory,
   accountId: string,

@@ -5,24 +5,24 @@ import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { authorizationOf } from './authorization.ts';
 import { newKey } from './new-key.ts';
-import { verdictOn } from './verdict.ts';
 
-// Ten accounts at a time, so that the changes of one fall between the requests of the others.
+// Ten accounts at a time, so that the changes of one interleave with the requests of the others.
 const lanes = 10;
 const triesPerLane = 100;
-/** Thousands of calls to DynamoDB Local take seconds, and on a busy machine many. */
+/** Thousands of calls to DynamoDB Local take seconds, on a busy machine minutes. */
 const patience = 150_000;
 
 let directory: Directory;
 let accounts = 0;
 
-const verdict = async (secret: string): Promise<string> => {
-  const said = await verdictOn(directory, secret, systemClock);
+const authorization = async (secret: string): Promise<string> => {
+  const said = await authorizationOf(directory, secret, systemClock);
   return typeof said === 'string' ? said : said.planId;
 };
 
-/** A key, with its secret, of an account of its own on the scale plan. */
+/** A key with its secret, of a new account on the scale plan. */
 async function madeKey(): Promise<{ accountId: string; keyId: string; secret: string }> {
   const accountId = `acme${accounts++}`;
   await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'scale' }, systemClock);
@@ -30,7 +30,7 @@ async function madeKey(): Promise<{ accountId: string; keyId: string; secret: st
   return { accountId, keyId: key.keyId, secret };
 }
 
-/** How many of 1,000 tries showed what they should; what is tried is made anew for each lane. */
+/** How many of 1,000 tries succeeded. Each lane gets its own account. */
 async function countOf(make: () => Promise<() => Promise<boolean>>): Promise<number> {
   const lane = async () => {
     const attempt = await make();
@@ -46,12 +46,12 @@ beforeAll(async () => {
   directory = await emptyDirectory();
 });
 
-describe('takes effect on the very next request, 1,000 times in 1,000:', () => {
+describe('takes effect with the very next request, 1,000 times in 1,000:', () => {
   const revoking = async () => async () => {
     const { accountId, keyId, secret } = await madeKey();
-    const before = await verdict(secret);
+    const before = await authorization(secret);
     await revokeKey(directory, accountId, keyId, systemClock);
-    return before === 'scale' && (await verdict(secret)) === 'key_revoked';
+    return before === 'scale' && (await authorization(secret)) === 'key_revoked';
   };
 
   const rotating = async () => {
@@ -60,7 +60,7 @@ describe('takes effect on the very next request, 1,000 times in 1,000:', () => {
     return async () => {
       const old = secret;
       ({ secret } = await rotateKey(directory, made.accountId, made.keyId, 0, systemClock));
-      return (await verdict(old)) === 'key_expired' && (await verdict(secret)) === 'scale';
+      return (await authorization(old)) === 'key_expired' && (await authorization(secret)) === 'scale';
     };
   };
 
@@ -69,7 +69,7 @@ describe('takes effect on the very next request, 1,000 times in 1,000:', () => {
     let [next, other] = ['free', 'scale'];
     return async () => {
       await changePlan(directory, accountId, next);
-      const changed = (await verdict(secret)) === next;
+      const changed = (await authorization(secret)) === next;
       [next, other] = [other, next];
       return changed;
     };
@@ -79,16 +79,16 @@ describe('takes effect on the very next request, 1,000 times in 1,000:', () => {
     const { accountId, secret } = await madeKey();
     return async () => {
       await suspendAccount(directory, accountId);
-      const suspended = (await verdict(secret)) === 'plan_inactive';
+      const suspended = (await authorization(secret)) === 'plan_inactive';
       await resumeAccount(directory, accountId);
-      return suspended && (await verdict(secret)) === 'scale';
+      return suspended && (await authorization(secret)) === 'scale';
     };
   };
 
   test.each([
     ['revoking a key', revoking],
-    ['rotating a key without a grace', rotating],
+    ['rotating a key without a grace period', rotating],
     ['changing the plan, up and down', changingPlan],
-    ['suspending an account, and resuming it', suspending],
+    ['suspending and resuming an account', suspending],
   ])('%s', async (_, make) => expect(await countOf(make)).toBe(1_000), patience);
 });

@@ -21,18 +21,18 @@ beforeEach(async () => {
 });
 
 describe('renaming a key', () => {
-  test('gives it the new name, without spaces around it, and changes nothing else', async () => {
+  test('sets the trimmed name and changes nothing else', async () => {
     const renamed = await rename('  production (eu) ');
     expect(renamed).toEqual({ ...key, name: 'production (eu)' });
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(renamed);
   });
 
-  test('to the name that it has writes nothing', async () => {
+  test('to its current name writes nothing', async () => {
     expect(await rename(' production ')).toEqual(key);
     expect((await findAccount(directory, 'acme')).version).toBe(2);
   });
 
-  test('at the same time as its rotation loses neither', async () => {
+  test('concurrently with its rotation loses neither change', async () => {
     const [, rotated] = await Promise.all([rename('new'), rotateKey(directory, 'acme', key.keyId, 24, clock)]);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...rotated.key, name: 'new' });
   });
@@ -52,11 +52,11 @@ describe('renaming a key', () => {
     await expect(rename('new')).rejects.toMatchObject({
       name: 'KeyRevokedError',
       code: 'key_revoked',
-      message: `Key ${key.keyId} is revoked and cannot be changed any more. Create a new one.`,
+      message: `The key ${key.keyId} is revoked and cannot be changed. Create a new key.`,
     });
   });
 
-  test('is refused for a key that there is not, and for another account’s', async () => {
+  test('is refused for an unknown key and for another account’s key', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await expect(rename('new', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(renameKey(directory, 'rival', key.keyId, 'new')).rejects.toMatchObject({ code: 'key_not_found' });

@@ -29,7 +29,7 @@ describe('revoking a key', () => {
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
-  test('revokes all its secrets while a rotation’s grace lasts', async () => {
+  test('revokes all its secrets during a grace period', async () => {
     const rotated = await rotateKey(directory, 'acme', key.keyId, 1, clock);
     await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await secretState(hashSecret(rotated.secret))).toBe('revoked');
@@ -45,13 +45,13 @@ describe('revoking a key', () => {
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
-  test('leaves the account’s other keys alone', async () => {
+  test('does not change the account’s other keys', async () => {
     const other = await newKey(directory, 'acme', 'staging', clock);
     await revokeKey(directory, 'acme', key.keyId, clock);
     expect(await secretState(hashSecret(other.secret))).toBe('active');
   });
 
-  test('is refused for a key that there is not, and for another account’s', async () => {
+  test('is refused for an unknown key and for another account’s key', async () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });

@@ -7,8 +7,8 @@ import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { authorizationOf } from './authorization.ts';
 import { newKey } from './new-key.ts';
-import { verdictOn } from './verdict.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 789);
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ let key: Key;
 let secret: string;
 
 const rotate = async (graceHours: number) => (await rotateKey(directory, 'acme', key.keyId, graceHours, clock)).secret;
-const verdict = (one: string, at = now) => verdictOn(directory, one, () => at);
+const authorization = (one: string, at = now) => authorizationOf(directory, one, () => at);
 
 beforeEach(async () => {
   now = start;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const works = () => ({ keyId: key.keyId, accountId: 'acme', planId: 'free' });
 
 describe('rotating a key', () => {
-  test('gives it a new secret, shown once, of which only the hash and the first characters are kept', async () => {
+  test('returns a new secret and stores only its hash and first characters', async () => {
     const rotated = await rotateKey(directory, 'acme', key.keyId, 24, clock);
     expect(isWellFormedSecret(rotated.secret)).toBe(true);
     expect(rotated.secret).not.toBe(secret);
@@ -46,41 +46,41 @@ describe('rotating a key', () => {
     expect(await listKeys(directory, 'acme')).toEqual([rotated.key]);
   });
 
-  test('with a grace lets both secrets work until the moment that is kept, and the new one after it', async () => {
+  test('with a grace period lets both secrets work until its end, then only the new one', async () => {
     const next = await rotate(1);
     for (const at of [start, start + hour - 1]) {
-      expect(await verdict(secret, at)).toEqual(works());
-      expect(await verdict(next, at)).toEqual(works());
+      expect(await authorization(secret, at)).toEqual(works());
+      expect(await authorization(next, at)).toEqual(works());
     }
-    expect(await verdict(secret, start + hour)).toBe('key_expired');
-    expect(await verdict(next, start + hour)).toEqual(works());
+    expect(await authorization(secret, start + hour)).toBe('key_expired');
+    expect(await authorization(next, start + hour)).toEqual(works());
   });
 
-  test('takes a grace of up to 168 hours', async () => {
+  test('accepts a grace period of up to 168 hours', async () => {
     await rotate(168);
-    expect(await verdict(secret, start + 168 * hour - 1)).toEqual(works());
-    expect(await verdict(secret, start + 168 * hour)).toBe('key_expired');
+    expect(await authorization(secret, start + 168 * hour - 1)).toEqual(works());
+    expect(await authorization(secret, start + 168 * hour)).toBe('key_expired');
   });
 
-  test('without a grace ends the old secret at once, even for an authorizer whose clock is slow', async () => {
+  test('without a grace period refuses the old secret at once, even if the authorizer’s clock is slow', async () => {
     const rotated = await rotateKey(directory, 'acme', key.keyId, 0, clock);
     expect(rotated.key.secrets).toHaveLength(1);
-    expect(await verdict(secret, start - 5_000)).toBe('key_expired');
-    expect(await verdict(rotated.secret)).toEqual(works());
+    expect(await authorization(secret, start - 5_000)).toBe('key_expired');
+    expect(await authorization(rotated.secret)).toEqual(works());
   });
 
   test.each([[0], [1], [168]])(
-    'again during a grace (of %i h this time) ends the older secret at once',
+    'again during a grace period (now of %i h) refuses the older secret at once',
     async (grace) => {
       const second = await rotate(24);
       const third = await rotate(grace);
-      expect(await verdict(secret)).toBe('key_expired');
-      expect(await verdict(second)).toEqual(grace > 0 ? works() : 'key_expired');
-      expect(await verdict(third)).toEqual(works());
+      expect(await authorization(secret)).toBe('key_expired');
+      expect(await authorization(second)).toEqual(grace > 0 ? works() : 'key_expired');
+      expect(await authorization(third)).toEqual(works());
     },
   );
 
-  test('never lists more than two secrets, and drops those that are over', async () => {
+  test('never lists more than two secrets, and removes expired ones', async () => {
     for (const grace of [1, 168, 3, 0, 5]) {
       await rotate(grace);
       now += 2 * hour;
@@ -91,32 +91,32 @@ describe('rotating a key', () => {
     expect(listed?.secrets[0]?.hash).toBe(hashSecret(last));
   });
 
-  test('of a suspended account’s key gives a secret that works once the account is resumed', async () => {
+  test('of a suspended account’s key returns a secret that works once the account is resumed', async () => {
     await suspendAccount(directory, 'acme');
     const next = await rotate(1);
-    expect([await verdict(secret), await verdict(next)]).toEqual(['plan_inactive', 'plan_inactive']);
+    expect([await authorization(secret), await authorization(next)]).toEqual(['plan_inactive', 'plan_inactive']);
     await resumeAccount(directory, 'acme');
-    expect([await verdict(secret), await verdict(next)]).toEqual([works(), works()]);
+    expect([await authorization(secret), await authorization(next)]).toEqual([works(), works()]);
   });
 
-  test('five times at once leaves two secrets that work, the last two', async () => {
+  test('five times concurrently leaves two working secrets, the last two', async () => {
     const made = [secret, ...(await Promise.all([1, 1, 1, 1, 1].map(rotate)))];
     const working: string[] = [];
-    for (const one of made) if (typeof (await verdict(one)) !== 'string') working.push(hashSecret(one));
+    for (const one of made) if (typeof (await authorization(one)) !== 'string') working.push(hashSecret(one));
     const [listed] = await listKeys(directory, 'acme');
     expect(working.toSorted()).toEqual(listed?.secrets.map(({ hash }) => hash).toSorted());
     expect(working).toHaveLength(2);
   });
 
-  test('at the same time as its revocation leaves no secret that works', async () => {
+  test('concurrently with its revocation leaves no working secret', async () => {
     for (let round = 0; round < 8; round += 1) {
       const other = await newKey(directory, 'acme', `round ${round}`, clock);
       const [rotated] = await Promise.allSettled([
         rotateKey(directory, 'acme', other.key.keyId, 24, clock),
         revokeKey(directory, 'acme', other.key.keyId, clock),
       ]);
-      expect(await verdict(other.secret)).toBe('key_revoked');
-      if (rotated.status === 'fulfilled') expect(await verdict(rotated.value.secret)).toBe('key_revoked');
+      expect(await authorization(other.secret)).toBe('key_revoked');
+      if (rotated.status === 'fulfilled') expect(await authorization(rotated.value.secret)).toBe('key_revoked');
       else expect(rotated.reason).toMatchObject({ code: 'key_revoked' });
     }
   });
@@ -124,18 +124,18 @@ describe('rotating a key', () => {
 
 describe('a rotation is refused, and changes nothing,', () => {
   const refusals: [string, () => Promise<unknown>, string, string][] = [
-    ['with half an hour of grace', () => rotate(0.5), 'GraceError', 'invalid_grace'],
-    ['with 169 hours of grace', () => rotate(169), 'GraceError', 'invalid_grace'],
-    ['with less than none', () => rotate(-1), 'GraceError', 'invalid_grace'],
-    ['with no number', () => rotate(Number.NaN), 'GraceError', 'invalid_grace'],
+    ['with a grace period of half an hour', () => rotate(0.5), 'GraceError', 'invalid_grace'],
+    ['with a grace period of 169 hours', () => rotate(169), 'GraceError', 'invalid_grace'],
+    ['with a negative grace period', () => rotate(-1), 'GraceError', 'invalid_grace'],
+    ['with NaN', () => rotate(Number.NaN), 'GraceError', 'invalid_grace'],
     [
-      'of a key that there is not',
+      'for an unknown key',
       () => rotateKey(directory, 'acme', 'key_none', 0, clock),
       'KeyNotFoundError',
       'key_not_found',
     ],
     [
-      'of another account’s key',
+      'for another account’s key',
       async () => {
         await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
         return rotateKey(directory, 'rival', key.keyId, 0, clock);
@@ -144,7 +144,7 @@ describe('a rotation is refused, and changes nothing,', () => {
       'key_not_found',
     ],
     [
-      'for an account that there is not',
+      'for an unknown account',
       () => rotateKey(directory, 'nobody', key.keyId, 0, clock),
       'AccountNotFoundError',
       'account_not_found',
@@ -155,10 +155,10 @@ describe('a rotation is refused, and changes nothing,', () => {
     await expect(attempt()).rejects.toMatchObject({ name, code });
     expect(await listKeys(directory, 'acme')).toEqual([key]);
     expect((await findAccount(directory, 'acme')).version).toBe(2);
-    expect(await verdict(secret)).toEqual(works());
+    expect(await authorization(secret)).toEqual(works());
   });
 
-  test('of a revoked key', async () => {
+  test('for a revoked key', async () => {
     const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
     await expect(rotate(24)).rejects.toMatchObject({ name: 'KeyRevokedError', code: 'key_revoked' });
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomStart = 4;
 const checksumStart = 36;
 
-/** A secret made of 32 chosen digits of base 62. */
+/** A secret from 32 given base62 digits. */
 function secretOf(digits: readonly number[]): string {
   const left = [...digits];
   return mintSecret(() => left.shift() ?? 0);
@@ -14,7 +14,7 @@ function secretOf(digits: readonly number[]): string {
 
 const secrets = fc.array(fc.nat(61), { minLength: 32, maxLength: 32 }).map(secretOf);
 
-/** CRC-32 bit by bit (ISO 3309), to judge the one the sources use. */
+/** CRC-32 bit by bit (ISO 3309), as a reference for the implementation in the sources. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -27,7 +27,7 @@ function crc32(text: string): number {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + alphabet.indexOf(digit), 0);
 
-/** The text with the six digits behind it that fit. */
+/** The text followed by its six checksum digits. */
 function withChecksum(text: string): string {
   let [rest, digits] = [crc32(text), ''];
   for (; digits.length < 6; rest = Math.floor(rest / 62)) digits = `${alphabet[rest % 62]}${digits}`;
@@ -37,7 +37,7 @@ function withChecksum(text: string): string {
 const replace = (text: string, at: number, by: string): string => text.slice(0, at) + by + text.slice(at + by.length);
 
 describe('a secret', () => {
-  test('is slc_, the 32 characters drawn from base 62, and 6 that are their CRC-32', () => {
+  test('is slc_, 32 random base62 characters and 6 characters of CRC-32', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(61), { minLength: 32, maxLength: 32 }), (digits) => {
         const secret = secretOf(digits);
@@ -49,51 +49,51 @@ describe('a secret', () => {
     );
   });
 
-  test('draws each of its characters from the randomness it is given, evenly over the alphabet', () => {
+  test('draws each character from the given randomness, uniformly over the alphabet', () => {
     const asked: number[] = [];
     mintSecret((max) => asked.push(max) % max);
     expect(asked).toEqual(Array.from({ length: 32 }, () => 62));
   });
 
-  test('is another one each time, and uses the whole alphabet', () => {
+  test('is different each time, and uses the whole alphabet', () => {
     const minted = Array.from({ length: 500 }, () => mintSecret());
     expect(new Set(minted).size).toBe(500);
     expect(new Set(minted.map((secret) => secret.slice(randomStart, checksumStart)).join('')).size).toBe(62);
   });
 
-  test('is kept as its SHA-256 in hex and shown by its first 8 characters', () => {
+  test('is stored as its SHA-256 in hex and shown by its first 8 characters', () => {
     // The test vector of FIPS 180-2, B.1.
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(firstCharactersOf('slc_4fGhRest')).toBe('slc_4fGh');
   });
 });
 
-describe('what is refused without a read', () => {
+describe('a malformed secret', () => {
   test.each([
-    ['nothing', ''],
+    ['an empty string', ''],
     ['its prefix alone', 'slc_'],
     ['another prefix', `slk_${secretOf([]).slice(4)}`],
-    ['a character too few', secretOf([]).slice(0, -1)],
-    ['a character too many', `${secretOf([])}0`],
-    ['a space before it', ` ${secretOf([])}`],
-    ['a line break behind it', `${secretOf([])}\n`],
-    ['two values, as the gateway joins a header that is sent twice', `${secretOf([])},${secretOf([])}`],
+    ['one character too few', secretOf([]).slice(0, -1)],
+    ['one character too many', `${secretOf([])}0`],
+    ['a leading space', ` ${secretOf([])}`],
+    ['a trailing line break', `${secretOf([])}\n`],
+    ['two values, as API Gateway joins a repeated header', `${secretOf([])},${secretOf([])}`],
     ['characters outside base 62', replace(secretOf([]), 10, '-')],
-    ['letters that only look alike', replace(secretOf([]), 10, 'а')],
+    ['letters that look like base62', replace(secretOf([]), 10, 'а')],
     ['a checksum that no CRC-32 can have', `${secretOf([]).slice(0, checksumStart)}zzzzzz`],
   ])('%s', (_, text) => expect(isWellFormedSecret(text)).toBe(false));
 
   test.each([
     ['another prefix', `slk_${'0'.repeat(32)}`],
-    ['a space before it', ` slc_${'0'.repeat(32)}`],
-    ['a character too few', `slc_${'0'.repeat(31)}`],
-    ['a character too many', `slc_${'0'.repeat(33)}`],
-  ])('%s, were the checksum right for it', (_, text) => {
+    ['a leading space', ` slc_${'0'.repeat(32)}`],
+    ['one character too few', `slc_${'0'.repeat(31)}`],
+    ['one character too many', `slc_${'0'.repeat(33)}`],
+  ])('%s, with a matching checksum', (_, text) => {
     expect(isWellFormedSecret(withChecksum(`slc_${'0'.repeat(32)}`))).toBe(true);
     expect(isWellFormedSecret(withChecksum(text))).toBe(false);
   });
 
-  test('any text that is no secret', () => {
+  test('any other text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isWellFormedSecret(text)));
   });
 
@@ -111,10 +111,9 @@ describe('what is refused without a read', () => {
     );
   });
 
-  // CRC-32 finds every change inside 32 bits next to each other, that is four characters of what it covers. Across the
-  // border to the checksum a swap moves the number by a multiple of 62^5, whose low five bits are zero, which the
-  // difference of no two such CRCs is.
-  test('every swap of two neighbours', () => {
+  // CRC-32 detects every change within 32 adjacent bits, which are four characters. A swap across the border to the
+  // checksum changes the checksum by a multiple of 62^5, whose low five bits are zero; no two such CRCs differ by that.
+  test('every swap of two neighbouring characters', () => {
     fc.assert(
       fc.property(secrets, (secret) => {
         for (let at = 0; at + 1 < secret.length; at += 1) {
@@ -128,7 +127,7 @@ describe('what is refused without a read', () => {
     );
   });
 
-  test('every change of up to four random characters next to each other', () => {
+  test('every change of up to four adjacent characters', () => {
     const changes = fc.record({
       secret: secrets,
       at: fc.integer({ min: randomStart, max: checksumStart - 4 }),

@@ -20,13 +20,13 @@ const line = (malformed: number, unknown: number) => ({
   unknown,
 });
 
-describe('refusals of keys that belong to nobody', () => {
-  test('are logged at the first, so that one alone is seen', () => {
+describe('refusals of unknown keys', () => {
+  test('are logged at the first one, so that a single one is visible', () => {
     unknownKeys.count('unknown');
     expect(lines).toEqual([line(0, 1)]);
   });
 
-  test('cost a line a minute, however many there are, and none is lost on the way', () => {
+  test('cost one log line a minute, however many there are, and all of them are counted', () => {
     for (let count = 0; count < 100_000; count += 1) {
       unknownKeys.count(count % 4 === 0 ? 'unknown' : 'malformed');
       now += 1;

@@ -37,17 +37,17 @@ async function run(remainingMs: number): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** A key's day of long ago, counted and marked. */
+/** A past day of a key, counted and marked. */
 async function counted() {
   const record = recordOf({ at: Date.UTC(2026, 0, 5, 12) });
   for (const { pk, sk, amounts } of contributionsOf(record))
     await usage.put({ pk, sk, ...Object.fromEntries(amounts) });
-  await createMarkDays(usage, Date.now, createLog('error'))([{ record, place: 0 }]);
+  await createMarkDays(usage, Date.now, createLog('error'))([{ record, batchIndex: 0 }]);
   return dayKey({ ...record, day: '2026-01-05' });
 }
 
 describe('usage-days', () => {
-  test('computes what is due, and tells that nothing is left', async () => {
+  test('computes the due days, and emits that none is left', async () => {
     const key = await counted();
     expect(await run(300_000)).toMatchObject([{ UsageDaysComplete: 1 }]);
     const item = await usage.get(key);
@@ -57,7 +57,7 @@ describe('usage-days', () => {
     });
   });
 
-  test('begins no day when its time is nearly up, and tells that something is left', async () => {
+  test('starts no day when its time is nearly over, and emits that days are left', async () => {
     const key = await counted();
     expect(await run(10_000)).toMatchObject([{ UsageDaysComplete: 0 }]);
     expect(await usage.get(key)).toHaveProperty('due');

@@ -37,7 +37,7 @@ async function load(dynamoDb: Behaviour) {
 }
 
 describe('watch', () => {
-  test('loads without a call, and a run checks nodes and endpoints, writes each network and tells of them', async () => {
+  test('loads without a call, and a run checks nodes and endpoints, writes each network and emits metrics', async () => {
     const { handler, database, node, api, lines } = await load(answering({}));
     expect([database, node, api].flatMap(({ received }) => received)).toEqual([]);
     await handler();
@@ -53,7 +53,7 @@ describe('watch', () => {
     expect(told.filter(({ NodeUp, NodeLag }) => NodeUp === 1 && NodeLag === 0)).toHaveLength(2);
   });
 
-  test('fails the invocation when it cannot write', async () => {
+  test('fails the invocation if it cannot write', async () => {
     const { handler } = await load(refusing('AccessDeniedException'));
     await expect(handler()).rejects.toMatchObject({ code: 'watch_failed' });
   });

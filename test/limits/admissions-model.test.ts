@@ -65,7 +65,7 @@ beforeAll(async () => {
   table = await emptyTable({ sortKey: false });
 });
 
-test('whatever the order of calls, waits, returns and plan changes, the verdicts are those of a naive limiter', async () => {
+test('for any order of calls, waits, give-backs and plan changes, the results equal those of a naive limiter', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ start, skews, limits: firstLimits, steps }) => {
       keys += 1;

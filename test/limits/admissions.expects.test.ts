@@ -20,27 +20,27 @@ beforeEach(() => {
   admissions = new Admissions(table, () => now);
 });
 
-describe('a process expects that calls are admitted', () => {
-  test('of a key that it has not seen', () => expect(expects(3)).toBe(true));
+describe('a process expects an admission', () => {
+  test('for an unknown key', () => expect(expects(3)).toBe(true));
 
-  test('unless they are more than any window has room for', () => expect(expects(4)).toBe(false));
+  test('unless the calls exceed the limit of a window', () => expect(expects(4)).toBe(false));
 
-  test('as far as the counters that it has seen leave room for them', async () => {
+  test('if the counters that it last read have room', async () => {
     await admissions.admit('key_1', limits, 2);
     expect([expects(1), expects(2)]).toEqual([true, false]);
     now += 1_000;
     expect(expects(3)).toBe(true);
   });
 
-  test('of one key, whatever it knows of another', async () => {
+  test('for one key, independently of other keys', async () => {
     await admissions.admit('key_2', limits, 3);
     await admissions.admit('key_2', limits, 1);
     expect([expects(), admissions.expects('key_2', limits, 1)]).toEqual([true, false]);
   });
 });
 
-describe('a process that has seen a key refused does not expect it', () => {
-  test('until the second ends, were it for fewer calls', async () => {
+describe('after a refusal a process expects no admission', () => {
+  test('until the second ends, even of fewer calls', async () => {
     await elsewhere().admit('key_1', limits, 2);
     await admissions.admit('key_1', limits, 2);
     now = start + 799;
@@ -49,7 +49,7 @@ describe('a process that has seen a key refused does not expect it', () => {
     expect(expects(1)).toBe(true);
   });
 
-  test('until the day ends, though it believes in the counters for seconds only', async () => {
+  test('until the day ends, although it caches the counters for seconds only', async () => {
     for (let times = 0; times < 5; times += 1) {
       await elsewhere().admit('key_1', limits, 2);
       now += 1_000;
@@ -61,7 +61,7 @@ describe('a process that has seen a key refused does not expect it', () => {
     expect(expects()).toBe(true);
   });
 
-  test('until the day ends, though a second refuses it in between', async () => {
+  test('until the day ends, also after another refusal by a second', async () => {
     for (let times = 0; times < 3; times += 1) {
       await elsewhere().admit('key_1', limits, 3);
       now += 1_000;
@@ -76,7 +76,7 @@ describe('a process that has seen a key refused does not expect it', () => {
   });
 });
 
-test('a process that could not count a key’s calls does not expect it until the second ends', async () => {
+test('after DynamoDB failed, a process expects no admission until the second ends', async () => {
   const update = () => Promise.reject(new Error('down'));
   admissions = new Admissions({ ...table, update }, () => now);
   await expect(admissions.admit('key_1', limits, 1)).rejects.toMatchObject({ reason: 'limits_unavailable' });

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('an admitted request', () => {
-  test('costs one write, which counts it on the day and in the second, and says what is left', async () => {
+  test('costs one write, which counts it on the day and in the second and returns the remaining calls', async () => {
     expect(await process().admit(keyId, limits, 3)).toEqual({
       n: 3,
       day,
@@ -58,7 +58,7 @@ describe('an admitted request', () => {
     expect(await counts()).toEqual({ used: 3, seconds: new Map([[second, 3]]) });
   });
 
-  test('costs one write each, whichever process takes it and whatever the second', async () => {
+  test('costs one write in every process and every second', async () => {
     const processes = [process(), process(120), process(-300)];
     for (let made = 0; made < 60; made += 1) {
       admitted(await (processes[made % 3] ?? process()).admit(keyId, limits, 1));
@@ -73,7 +73,7 @@ describe('an admitted request', () => {
     expect((await item())?.expiresAt).toBe(Date.UTC(2026, 10, 23) / 1_000);
   });
 
-  test('of one key takes nothing from another', async () => {
+  test('does not use the limits of another key', async () => {
     const one = process();
     admitted(await one.admit(keyId, limits, 10));
     expect(admitted(await one.admit(`${keyId}b`, limits, 10)).limitStatus.dayRemaining).toBe(49_990);
@@ -81,7 +81,7 @@ describe('an admitted request', () => {
 });
 
 describe('the limit of a second', () => {
-  test('is reached exactly: the tenth call goes on, the eleventh does not, and the next second is free', async () => {
+  test('is exact: the tenth call is admitted, the eleventh is refused, and the next second is empty', async () => {
     const one = process();
     for (let made = 0; made < 10; made += 1) admitted(await one.admit(keyId, limits, 1));
     expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
@@ -91,7 +91,7 @@ describe('the limit of a second', () => {
     expect(admitted(await one.admit(keyId, limits, 10)).second).toBe(second + 1);
   });
 
-  test('holds for a batch as a whole: all of its calls are counted, or none', async () => {
+  test('counts all calls of a batch or none', async () => {
     const one = process();
     admitted(await one.admit(keyId, limits, 7));
     expect(await one.admit(keyId, limits, 4)).toMatchObject({
@@ -102,7 +102,7 @@ describe('the limit of a second', () => {
     admitted(await one.admit(keyId, limits, 3));
   });
 
-  test('is refused without a write in the process that knows, and with one write in each that does not', async () => {
+  test('refuses without a write in a process that knows the counter, and with one write in any other', async () => {
     const [one, other] = [process(), process()];
     for (let made = 0; made < 10; made += 1) await one.admit(keyId, limits, 1);
     for (let made = 0; made < 50; made += 1) expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
@@ -111,7 +111,7 @@ describe('the limit of a second', () => {
     expect(calls.update).toBe(11);
   });
 
-  test('when it is full, lets calls into the next one that a faster clock has opened, and only as many as fit', async () => {
+  test('when it is reached, admits calls to the next second that a faster clock has opened, up to its limit', async () => {
     const [fast, slow] = [process(900), process()];
     expect(admitted(await fast.admit(keyId, limits, 4)).second).toBe(second + 1);
     for (let made = 0; made < 10; made += 1) expect(admitted(await slow.admit(keyId, limits, 1)).second).toBe(second);
@@ -129,7 +129,7 @@ describe('the limit of a second', () => {
     expect(calls.update).toBe(1 + 10 + 6 + 1);
   });
 
-  test('refuses more calls at once than it ever has room for, without a write', async () => {
+  test('refuses a batch that exceeds it without a write', async () => {
     expect(reasonOf(await process().admit(keyId, limits, 11))).toBe('rate_limited');
     expect(calls.update).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('the limit of a second', () => {
 describe('the quota of a day', () => {
   const small: Limits = { callsPerSecond: 10, callsPerDay: 15 };
 
-  test('is reached exactly, says when it is free again, and is free again at midnight UTC', async () => {
+  test('is exact, states its end, and starts over at midnight UTC', async () => {
     const one = process();
     admitted(await one.admit(keyId, small, 10));
     now += 1_000;
@@ -154,7 +154,7 @@ describe('the quota of a day', () => {
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
   });
 
-  test('is refused without a write for fifteen seconds, then asked for once more: others may have given calls back', async () => {
+  test('refuses without a write for fifteen seconds, then checks again: other processes may have given calls back', async () => {
     const one = process();
     await one.admit(keyId, small, 10);
     now += 1_000;
@@ -199,7 +199,7 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     return sums;
   };
 
-  test('admit exactly the limit in each second with demand, never more, and refuse none while there is room', async () => {
+  test('admit exactly the limit in each second with demand, and refuse nothing that has room', async () => {
     const all = await hammer(limits, 1, 5_000);
     const sums = bySecond(all);
     expect((await counts()).seconds).toEqual(sums);
@@ -209,14 +209,14 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     expect(refusals.length).toBeGreaterThan(100);
   });
 
-  test('write once for each call that is admitted, and at most once each for a second that is spent', async () => {
+  test('write once per admitted call, and at most once each for a used-up second', async () => {
     const all = await hammer(limits, 1, 3_000);
     const seconds = bySecond(all).size;
     expect(calls.update).toBeGreaterThanOrEqual(all.length);
     expect(calls.update).toBeLessThanOrEqual(all.length + skews.length * seconds * 2);
   });
 
-  test('count batches whole, and refuse none that fits', async () => {
+  test('count batches as a whole, and refuse none that fits', async () => {
     const all = await hammer(limits, 3, 3_000);
     const sums = bySecond(all);
     expect((await counts()).seconds).toEqual(sums);
@@ -224,7 +224,7 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     for (const refusal of refusals) expect(sums.get(refusal.second)).toBe(9);
   });
 
-  test('never admit more than the day’s quota, and all of it', async () => {
+  test('admit exactly the day’s quota', async () => {
     const all = await hammer({ callsPerSecond: 10, callsPerDay: 37 }, 1, 6_000);
     expect(all).toHaveLength(37);
     expect((await counts()).used).toBe(37);
@@ -267,7 +267,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect(largest).toBeLessThan(1_024);
   });
 
-  test('when a fleet is so large that each process sees the key once', async () => {
+  test('with so many processes that each sees the key once', async () => {
     for (let made = 0; made < 160; made += 1) {
       await process().admit(keyId, limits, 1);
       now += 1_000;
@@ -286,7 +286,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect((await counts()).used).toBe(0);
   });
 
-  test('and no marker goes where the next clearing takes it, as when other clocks have been there before', async () => {
+  test('and puts no marker into a set that the next clearing removes, even if other clocks were ahead', async () => {
     const block = `m${Math.floor(second / 4)}`;
     const older = new Set([`${block}a`, `${block}b`, `${block}c`]);
     await table.put({ ...admissionsKey(keyId, day), used: 1, older });
@@ -295,7 +295,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect((await item())?.[`${block}d`]).toHaveProperty('size', 2);
   });
 
-  test('for a process deletes the marker of its last write with the next', async () => {
+  test('because a process deletes the marker of its last write with the next one', async () => {
     const one = process();
     for (let made = 0; made < 5; made += 1) await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 1)), 1);
     const { markers } = readCounterState(await item());
@@ -303,7 +303,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect((await item())?.[markers[0] ?? '']).toHaveProperty('size', 1);
   });
 
-  test('by one more write in fifteen, when each process sees the key once', async () => {
+  test('with one extra write in fifteen, when each process sees the key once', async () => {
     for (let made = 0; made < 30; made += 1) {
       await process().admit(keyId, limits, 1);
       now += 1_000;
@@ -312,7 +312,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     expect((await counts()).seconds.size).toBe(15);
   });
 
-  test('without a further write by a process that has seen the key within fifteen seconds', async () => {
+  test('without an extra write by a process that has seen the key in the last fifteen seconds', async () => {
     const one = process();
     for (let made = 0; made < 100; made += 1) {
       admitted(await one.admit(keyId, limits, 1));
@@ -324,7 +324,7 @@ describe('an item stays within one write unit of 1 KB', () => {
 });
 
 describe('calls given back', () => {
-  test('are free again on the day, and not in the second', async () => {
+  test('can be made again on the day, but not in the second', async () => {
     const one = process();
     const verdict = admitted(await one.admit(keyId, limits, 5));
     calls.update = 0;
@@ -338,7 +338,7 @@ describe('calls given back', () => {
     expect(await counts()).toEqual({ used: 3, seconds: new Map([[second, 5]]) });
   });
 
-  test('can be used at once by the process that gave them back, and by others within fifteen seconds', async () => {
+  test('can be made at once in the process that gave them back, and within fifteen seconds in others', async () => {
     const small: Limits = { callsPerSecond: 10, callsPerDay: 10 };
     const [one, other] = [process(), process()];
     const verdict = admitted(await one.admit(keyId, small, 10));
@@ -352,7 +352,7 @@ describe('calls given back', () => {
     expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
   });
 
-  test('leave the process knowing of a spent second: hammering it still costs no write', async () => {
+  test('do not make the process forget a used-up second: further refusals still cost no write', async () => {
     const one = process();
     const verdict = admitted(await one.admit(keyId, limits, 10));
     await one.giveBack(keyId, verdict, 10);
@@ -361,7 +361,7 @@ describe('calls given back', () => {
     expect(calls.update).toBe(0);
   });
 
-  test('go to the day they were counted on, also after midnight', async () => {
+  test('return to the day they were counted on, also after midnight', async () => {
     now = Date.UTC(2026, 10, 21) - 1;
     const one = process();
     const verdict = admitted(await one.admit(keyId, limits, 5));
@@ -372,7 +372,7 @@ describe('calls given back', () => {
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
   });
 
-  test('are never more than the day has: the table refuses, and nothing changes, nor later', async () => {
+  test('cannot exceed the day’s count: the table rejects them, and nothing changes, now or later', async () => {
     const one = process();
     const verdict = admitted(await one.admit(keyId, limits, 2));
     await expect(one.giveBack(keyId, verdict, 3)).rejects.toMatchObject({ code: 'condition_failed' });
@@ -383,7 +383,7 @@ describe('calls given back', () => {
 });
 
 describe('the limit status', () => {
-  test('is read once, counting nothing', async () => {
+  test('is read without counting', async () => {
     const one = process();
     await one.admit(keyId, limits, 4);
     Object.assign(calls, { update: 0 });
@@ -396,14 +396,14 @@ describe('the limit status', () => {
     expect(calls).toEqual({ get: 1, put: 0, update: 0, query: 0 });
   });
 
-  test('is untouched for a key that has made no call today', async () => {
+  test('shows the whole limits for a key without calls today', async () => {
     expect(await process().limitStatus(keyId, limits)).toMatchObject({ secondRemaining: 10, dayRemaining: 50_000 });
     expect(await item()).toBeUndefined();
   });
 });
 
-describe('another plan holds from the next call on', () => {
-  test('a larger one, although the smaller is spent', async () => {
+describe('another plan takes effect with the next call', () => {
+  test('a larger one, although the smaller one is used up', async () => {
     const one = process();
     await one.admit(keyId, limits, 10);
     expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
@@ -429,7 +429,7 @@ describe('another plan holds from the next call on', () => {
 describe('when DynamoDB fails', () => {
   const failing = (error: Error): Table => ({ ...table, update: () => Promise.reject(error) });
 
-  test('a call is not admitted: the limits are unavailable, with the cause kept inside', async () => {
+  test('a call is not admitted: the limits are unavailable, and the cause stays internal', async () => {
     const cause = new Error('secret detail');
     const verdict = process(0, failing(cause)).admit(keyId, limits, 1);
     await expect(verdict).rejects.toBeInstanceOf(LimitsUnavailableError);
@@ -441,7 +441,7 @@ describe('when DynamoDB fails', () => {
     expect(await item()).toBeUndefined();
   });
 
-  test('counters that contradict their condition hold no call up: it is given up after ten writes', async () => {
+  test('if the counters contradict their condition, a call fails after ten writes', async () => {
     let writes = 0;
     const update = async () => {
       writes += 1;
@@ -454,7 +454,7 @@ describe('when DynamoDB fails', () => {
     expect(writes).toBe(10);
   });
 
-  test('what a process knows to be spent is still refused', async () => {
+  test('a limit that a process knows to be reached still refuses', async () => {
     let working = true;
     const flaky: Table = {
       ...table,

@@ -30,7 +30,7 @@ async function startProcess(skewMs: number): Promise<Admissions> {
   return admissions;
 }
 
-test('processes whose clocks are minutes off count in the seconds and the day of the others', async () => {
+test('processes whose clocks are minutes off count in the same seconds and day as the others', async () => {
   const processes = await Promise.all([0, 600_000, -600_000, 720_000].map(startProcess));
   const bySecond = new Map<string, number>();
   const from = systemClock();

@@ -51,7 +51,7 @@ const cases = fc.record({
   limits: fc.record({ callsPerSecond: fc.integer({ min: 1, max: 10 }), callsPerDay: fc.integer({ min: 1, max: 40 }) }),
 });
 
-test('a decision never breaks a limit, and refuses only where the own second or the day has no room', () => {
+test('a decision never exceeds a limit, and refuses only if the process’s second or the day has no room', () => {
   fc.assert(
     fc.property(cases, ({ own, n, used, near, limits: plan }) => {
       const known = { ...emptyState, used, seconds: new Map(near.map(([distance, count]) => [own + distance, count])) };
@@ -79,7 +79,7 @@ describe('reading an item', () => {
   const older = new Set(['s0', 'm0a']);
   const item = { pk: 'key_1#2026-11-20', used: 12, s0: 3, s86399: 9, m0a: new Set(['x', 'y']), older, expiresAt: 1 };
 
-  test('gives the counters of the day and of each second, the attributes of markers, and what is older', () => {
+  test('returns the counters of the day and of each second, the names of marker sets, and the older names', () => {
     const seconds = new Map([
       [0, 3],
       [86_399, 9],
@@ -87,7 +87,7 @@ describe('reading an item', () => {
     expect(readCounterState(item)).toEqual({ used: 12, seconds, markers: ['m0a'], older });
   });
 
-  test('gives nothing for an item that does not exist, and skips other attributes', () => {
+  test('returns empty counters for an item that does not exist, and skips other attributes', () => {
     expect(readCounterState(undefined)).toEqual(emptyState);
     const odd = {
       used: '12',
@@ -115,13 +115,13 @@ describe('clearing an item', () => {
     older: new Set(older),
   });
 
-  test('waits until ten seconds have been opened, and then only notes what is there', () => {
+  test('starts after ten seconds were opened, and first only notes the existing names', () => {
     expect(clearable(held(range(0, 9), ['m0a', 'm0b']))).toBeUndefined();
     const names = [...range(0, 10).map((second) => `s${second}`), 'm0a'];
     expect(clearable(held(range(0, 10), ['m0a']))).toEqual({ remove: [], older: new Set(names) });
   });
 
-  test('removes what was noted when ten more seconds have been opened, and notes those', () => {
+  test('removes the noted names after ten more seconds were opened, and notes the new names', () => {
     const older = [...range(0, 10).map((second) => `s${second}`), 'm0a'];
     expect(clearable(held(range(0, 19), ['m0a', 'm5a'], older))).toBeUndefined();
     const clearing = clearable(held(range(0, 20), ['m0a', 'm5a'], older));
@@ -129,21 +129,21 @@ describe('clearing an item', () => {
     expect(clearing?.older).toEqual(new Set([...range(10, 20).map((second) => `s${second}`), 'm5a']));
   });
 
-  test('does not ask which seconds are later: a clock that is ahead makes nothing older', () => {
+  test('does not compare seconds: a clock that is ahead makes nothing older', () => {
     const ahead = held([...range(100, 109), 700], [], []);
     expect(clearable(ahead)?.remove).toEqual([]);
     const next = held([...range(100, 118), 700, 701], [], [...(clearable(ahead)?.older ?? [])]);
     expect(clearable(next)?.remove).toEqual([...range(100, 109), 700].map((second) => `s${second}`));
   });
 
-  test('removes at most two hundred attributes at once, and the others with the next', () => {
+  test('removes at most two hundred attributes at once, and the others with the next clearing', () => {
     const names = range(0, 300).map((second) => `s${second}`);
     const clearing = clearable(held(range(0, 310), [], names));
     expect(clearing?.remove).toEqual(names.slice(0, 200));
     expect(clearing?.older.size).toBe(110);
   });
 
-  test('takes a write of its own when fifteen seconds are newer', () => {
+  test('takes a separate write when fifteen seconds are newer', () => {
     expect(overdueClearing(held(range(0, 14)))).toBeUndefined();
     expect(overdueClearing(held(range(0, 15)))?.older.size).toBe(15);
   });

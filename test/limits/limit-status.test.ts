@@ -9,7 +9,7 @@ const limits = { callsPerSecond: 10, callsPerDay: 50_000 };
 const headers = (secondRemaining: number, dayRemaining: number, when = at) =>
   limitStatusHeaders({ at: when, limits, secondRemaining, dayRemaining });
 
-test('the status is what the limits leave of a second and of the day, and never below zero', () => {
+test('the status has the remaining calls of a second and of the day, never below zero', () => {
   const counts = { ...emptyState, used: 3, seconds: new Map([[5, 2]]) };
   expect(limitStatusOf(counts, limits, at, 5)).toEqual({ at, limits, secondRemaining: 8, dayRemaining: 49_997 });
   expect(limitStatusOf(counts, limits, at, 6)).toMatchObject({ secondRemaining: 10 });
@@ -17,12 +17,12 @@ test('the status is what the limits leave of a second and of the day, and never 
   expect(limitStatusOf(counts, smaller, at, 5)).toMatchObject({ secondRemaining: 0, dayRemaining: 0 });
 });
 
-test('the policy is stated as the draft has it', () => {
+test('the policy header has the draft’s format', () => {
   expect(policyHeader(limits)).toEqual({ 'RateLimit-Policy': '"second";q=10;w=1, "day";q=50000;w=86400' });
 });
 
 describe('the headers of a limit status', () => {
-  test('say what is left of both windows and when they end', () => {
+  test('state the remaining calls and the end of both windows', () => {
     expect(headers(9, 49_999)).toEqual({
       RateLimit: '"second";r=9;t=1, "day";r=49999;t=4321',
       'X-RateLimit-Limit': '10',
@@ -31,7 +31,7 @@ describe('the headers of a limit status', () => {
     });
   });
 
-  test('name the day beside it, where the smaller share of the day is left', () => {
+  test('describe the day when its remaining share is smaller', () => {
     expect(headers(9, 100)).toEqual({
       RateLimit: '"second";r=9;t=1, "day";r=100;t=4321',
       'X-RateLimit-Limit': '50000',
@@ -40,12 +40,12 @@ describe('the headers of a limit status', () => {
     });
   });
 
-  test('name the second, where both are untouched or both used up', () => {
+  test('describe the second when both windows are unused or used up', () => {
     expect(headers(10, 50_000)['X-RateLimit-Limit']).toBe('10');
     expect(headers(0, 0)['X-RateLimit-Limit']).toBe('10');
   });
 
-  test('name the day, where it allows no calls at all', () => {
+  test('describe the day when its quota is 0', () => {
     const none = limitStatusHeaders({
       at,
       limits: { ...limits, callsPerDay: 0 },
@@ -55,7 +55,7 @@ describe('the headers of a limit status', () => {
     expect(none).toMatchObject({ 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' });
   });
 
-  test('never say that a window ends in no time', () => {
+  test('never state that a window ends in 0 seconds', () => {
     const last = Date.UTC(2026, 10, 21) - 1;
     expect(headers(9, 9, last).RateLimit).toBe('"second";r=9;t=1, "day";r=9;t=1');
   });
@@ -64,7 +64,7 @@ describe('the headers of a limit status', () => {
 const refusedAt = at + 250;
 const spent = { ...emptyState, used: 49_998, seconds: new Map([[secondOfDay(refusedAt), 7]]) };
 
-test('a refusal by the second says what is left of it, and that it is over in a second', () => {
+test('a refusal by the second states its remaining calls and that it ends in a second', () => {
   const { refused, limitStatus } = refuseCalls('second', spent, limits, refusedAt);
   expect(refused).toBeInstanceOf(LimitError);
   expect(refused.reason).toBe('rate_limited');
@@ -74,13 +74,11 @@ test('a refusal by the second says what is left of it, and that it is over in a 
     retryAfterSeconds: 1,
     resetAt: '2026-11-20T22:48:00.000Z',
   });
-  expect(refused.message).toBe(
-    'This key may make 10 calls a second, and this second has too few left. Try again in 1 s.',
-  );
+  expect(refused.message).toBe('Rate limit reached: this key may make 10 calls per second. Try again in 1 s.');
   expect(limitStatus).toEqual({ at: refusedAt, limits, secondRemaining: 3, dayRemaining: 2 });
 });
 
-test('a refusal by the day says what is left of it, and when it is over, in whole seconds rounded up', () => {
+test('a refusal by the day states its remaining calls and when it ends, in whole seconds rounded up', () => {
   const { refused } = refuseCalls('day', spent, limits, refusedAt);
   expect(refused.reason).toBe('quota_exceeded');
   expect(refused.details).toEqual({
@@ -89,7 +87,5 @@ test('a refusal by the day says what is left of it, and when it is over, in whol
     retryAfterSeconds: 4_321,
     resetAt: '2026-11-21T00:00:00.000Z',
   });
-  expect(refused.message).toBe(
-    'This key may make 50000 calls a UTC day, and today has too few left. Try again in 4321 s.',
-  );
+  expect(refused.message).toBe('Daily quota reached: this key may make 50000 calls per UTC day. Try again in 4321 s.');
 });

@@ -48,8 +48,8 @@ beforeEach(() => {
   keyId = `key_${keys}`;
 });
 
-describe('a write that is made again because its answer was lost', () => {
-  test.each([1, 2, 3])('counts once, were %s answers lost, and the limit status is the true one', async (lost) => {
+describe('a write that is repeated because its answer was lost', () => {
+  test.each([1, 2, 3])('counts once after %s lost answers, and the limit status is correct', async (lost) => {
     const one = process(losing(() => ({ tries: Array(lost).fill('carried out'), answered: true })));
     for (let made = 1; made <= 4; made += 1) {
       const { limitStatus } = admitted(await one.admit(keyId, limits, 2));
@@ -58,7 +58,7 @@ describe('a write that is made again because its answer was lost', () => {
     expect(await used()).toBe(8);
   });
 
-  test('is known as its own also when it has used up the limit, and when others counted in between', async () => {
+  test('recognizes its own effect, also when it used up the limit and when others counted in between', async () => {
     const other = process();
     const update = async (request: UpdateRequest) => {
       await table.update(request);
@@ -76,14 +76,14 @@ describe('a write that is made again because its answer was lost', () => {
     expect(await used()).toBe(3);
   });
 
-  test('gives the last calls back once, when no more than those were counted', async () => {
+  test('gives back once when exactly these calls were counted', async () => {
     const one = process(losing(() => ({ tries: ['carried out'], answered: true })));
     await one.giveBack(keyId, admitted(await one.admit(keyId, limits, 5)), 5);
     expect(await used()).toBe(0);
   });
 });
 
-describe('a try that arrives after its process has ended the request', () => {
+describe('a try that is executed after its request has ended', () => {
   /** A table that keeps the first try of a write back until it is told, when nobody waits any more. */
   const keepingBack = (answered: boolean) => {
     let keep = true;
@@ -99,7 +99,7 @@ describe('a try that arrives after its process has ended the request', () => {
     return { one: process({ ...table, update }), arrive: () => stray() };
   };
 
-  test('counts nothing when the request was answered 503 and has been corrected', async () => {
+  test('counts nothing when the request was answered with 503 and corrected', async () => {
     const { one, arrive } = keepingBack(false);
     await expect(one.admit(keyId, limits, 5)).rejects.toMatchObject({ reason: 'limits_unavailable' });
     admitted(await one.admit(keyId, limits, 1));
@@ -119,7 +119,7 @@ describe('a try that arrives after its process has ended the request', () => {
     expect(await used()).toBe(0);
   });
 
-  test('counts nothing when the request was refused, and only the next one could say so', async () => {
+  test('counts nothing when the request was refused and only the next one could prevent it', async () => {
     const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
     const verdict = admitted(await process().admit(keyId, full, 10));
     now += 1_000;
@@ -233,7 +233,7 @@ describe('a write that failed in the end', () => {
     },
   );
 
-  test('is not given back so late that nobody knows any more whether it was', async () => {
+  test('is not given back when its marker may already be removed', async () => {
     const broken = failing('carried out');
     broken.mend();
     const verdict = admitted(await broken.one.admit(keyId, limits, 5));

@@ -32,7 +32,7 @@ async function exhaust(one: Admissions, limits: Limits, atMost: number): Promise
 }
 
 describe('a key whose plan changes on one day', () => {
-  test.each([1, 3])('never makes more calls than the plan of each call allows (%s processes)', async (size) => {
+  test.each([1, 3])('never exceeds the limits of the plan at each call (%s processes)', async (size) => {
     const processes = Array.from({ length: size }, () => process());
     let total = 0;
     for (const [limits, atMost] of [
@@ -49,7 +49,7 @@ describe('a key whose plan changes on one day', () => {
     for (const one of [...processes, process()]) expect(await exhaust(one, slow, 1)).toBe(0);
   });
 
-  test('has its larger quota again at once in a process that refused it under the smaller one', async () => {
+  test('gets its larger quota at once in a process that refused it under the smaller one', async () => {
     const one = process();
     expect(await exhaust(one, fast, 40_000)).toBe(40_000);
     now += 1_000;
@@ -62,7 +62,7 @@ describe('a key whose plan changes on one day', () => {
     expect(await exhaust(one, fast, 50_000)).toBe(9_999);
   });
 
-  test('has its faster rate again at once in a process that refused it under the slower one', async () => {
+  test('gets its higher rate at once in a process that refused it under the lower one', async () => {
     const one = process();
     expect(await one.admit('key_1', slow, 10)).toMatchObject({ n: 10 });
     expect(await one.admit('key_1', slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
@@ -89,7 +89,7 @@ describe('a process whose clock is wrong', () => {
     for (let second = secondOfDay(start); second < secondOfDay(now); second += 1) expect(bySecond.get(second)).toBe(10);
   });
 
-  test('that is set back knows nothing of what it has seen, rather than refuse for it', async () => {
+  test('that is set back ignores its cache, so that it does not refuse because of it', async () => {
     let skewMs = 600_000;
     const one = new Admissions(table, () => now + skewMs);
     const spent = { callsPerSecond: 10, callsPerDay: 10 };

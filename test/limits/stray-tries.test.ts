@@ -55,7 +55,7 @@ const strayTriesHaveArrived = async () => {
   while (proxy.oldest() !== undefined) await wait(5);
 };
 
-describe('a try that nobody waits for any more, and that arrives after the key’s next admission', () => {
+describe('a delayed try that is executed after the key’s next admission', () => {
   test('counts no call twice', async () => {
     plan.rates = { stall: 1 };
     expect(await admissions.admit('key_1', limits, 3)).toMatchObject({ n: 3 });

@@ -68,7 +68,7 @@ async function synthesize(folder: string): Promise<unknown> {
   return JSON.parse(readFileSync(join(folder, 'template/Sluice-dev.template.json'), 'utf8'));
 }
 
-describe('networks that were added by a row and an upstream each', () => {
+describe('networks that were added with a row and an upstream each', () => {
   test('are in the template: an output, a route and the upstream', async () => {
     const { Outputs, Resources } = v.parse(template, await synthesized);
     expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(['TestnetEndpoint', 'EthLocalEndpoint']));
@@ -85,7 +85,7 @@ describe('networks that were added by a row and an upstream each', () => {
     expect(page).toContain(`"testnet": [{ "url": "${testnet.upstream}" }]`);
   });
 
-  test('have a node each when npm start runs, which the printed demo key reaches', async () => {
+  test('have a node each under npm start, which the printed demo key can call', async () => {
     const demoKey = await gateway.line(/^Demo key .+: (slc_\w+)$/m);
     const { body } = await post(await addressOf('testnet'), demoKey, call('getGenesisHash'));
     expect(JSON.parse(body).result).toBe('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY');
@@ -93,7 +93,7 @@ describe('networks that were added by a row and an upstream each', () => {
     expect(JSON.parse(answer.body).result).toBe('0x7a69');
   });
 
-  test('are what the management API lists, with their addresses, and the dashboard may call', async () => {
+  test('are in the management API with their addresses, and the dashboard may call them', async () => {
     const { data } = await customer.client.GET('/v1/endpoints');
     expect(data?.endpoints.map(({ network }) => network)).toEqual(everyNetwork);
     expect(data?.endpoints).toContainEqual({

@@ -9,14 +9,14 @@ afterEach(stopUpstreams);
 const check = (url: string, timeoutMs = 5_000) => checkEndpoint(url, 'getHealth', { send, timeoutMs });
 const forbidden = '{"message":"Forbidden"}';
 
-test('an endpoint is up that refuses a malformed key as the HTTP API does', async () => {
+test('an endpoint is up if it refuses a malformed key as the HTTP API does', async () => {
   const { url, received } = await startUpstream(answering(forbidden, 403));
   expect(await check(`${url}/devnet`)).toEqual({ up: true });
   expect(received).toMatchObject([{ method: 'POST', url: '/devnet', headers: { 'content-type': 'application/json' } }]);
   expect(JSON.parse(String(received[0]?.body))).toEqual({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
 });
 
-test('the key cannot be a secret, so that nothing is looked up and nobody is charged', async () => {
+test('the key does not have the format of a secret, so it causes no read and counts for no key', async () => {
   const { url, received } = await startUpstream(answering(forbidden, 403));
   await check(url);
   const key = String(received[0]?.headers['x-api-key']);
@@ -35,7 +35,7 @@ test.each([
   expect(await check(url)).toEqual({ up: false, status });
 });
 
-test('an endpoint is down that cannot be reached, or does not answer in time', async () => {
+test('an endpoint is down if it cannot be reached or does not answer in time', async () => {
   expect(await check(await unreachableUrl())).toEqual({ up: false, code: 'unreachable' });
   const { url } = await startUpstream(hanging);
   expect(await check(url, 50)).toEqual({ up: false, code: 'timeout' });

@@ -30,7 +30,7 @@ async function checked(behave: Behaviour, parts: Partial<NodeCheckDeps> = {}) {
 }
 
 describe('a node that answers', () => {
-  test('is asked for its health and its height, as the chain says, over one new connection', async () => {
+  test('is asked for its health and its height with the chain’s calls, over one new connection', async () => {
     const { result, received } = await checked(solanaNode({ slot: 250_000_000 }));
     expect(result).toEqual({ answered: true, height: 250_000_000, saysBehind: false });
     expect(received.map(({ body, connection }) => [JSON.parse(body.toString()), connection])).toEqual([
@@ -39,7 +39,7 @@ describe('a node that answers', () => {
     ]);
   });
 
-  test('is asked over another connection the next time: the last one may be dead by then', async () => {
+  test('is asked over a new connection at the next check, because the last one may be dead', async () => {
     const { url, received } = await startUpstream(solanaNode());
     await check({ url });
     await check({ url });
@@ -61,14 +61,14 @@ describe('a node that answers', () => {
     expect((await checked(solanaNode({ slot }))).result).toEqual({ answered: true, saysBehind: false });
   });
 
-  test('and does not offer the method for health is judged by its height', async () => {
+  test('and does not offer the health method is healthy if it has a height', async () => {
     const health = { code: -32601, message: 'Method not found' };
     expect((await checked(solanaNode({ health }))).result).toMatchObject({ answered: true, height: 1_000 });
     const { result } = await checked(solanaNode({ health, slot: 'high' }));
     expect(result).toEqual({ answered: false, reason: 'unhealthy' });
   });
 
-  test('with any other error for its health is unhealthy', async () => {
+  test('with any other error to the health call is unhealthy', async () => {
     const { result } = await checked(solanaNode({ health: { code: -32603, message: 'broken' } }));
     expect(result).toEqual({ answered: false, reason: 'unhealthy' });
   });
@@ -95,12 +95,12 @@ describe('a node fails its check', () => {
     expect(await check({ url: await unreachableUrl() })).toEqual({ answered: false, reason: 'unreachable' });
   });
 
-  test('by hanging, when the time limit is over', async () => {
+  test('by not answering within the time limit', async () => {
     const { result } = await checked(hanging, { limitMs: 50 });
     expect(result).toEqual({ answered: false, reason: 'timeout' });
   });
 
-  test('when its two answers together take longer than the limit', async () => {
+  test('if its two answers together take longer than the limit', async () => {
     let now = 0;
     const slow: Behaviour = (...args) => {
       now += 5_000;
@@ -113,7 +113,7 @@ describe('a node fails its check', () => {
 });
 
 describe('the credentials of a node', () => {
-  test('go with both questions, as they go with calls', async () => {
+  test('are sent with both questions, as with calls', async () => {
     const { url, received } = await startUpstream(solanaNode());
     const credentials = async () => ({
       url: `${url}/v2/secret-path`,
@@ -126,7 +126,7 @@ describe('the credentials of a node', () => {
     expect(sent).toEqual(Array.from({ length: 2 }, () => ['/v2/secret-path?api-key=k', 'Bearer token']));
   });
 
-  test('that cannot be read fail the check before anything is sent', async () => {
+  test('that cannot be read fail the check before a request is sent', async () => {
     const { url, received } = await startUpstream(solanaNode());
     const result = await check({ url, secretName: 'nodes/first' });
     expect(result).toEqual({ answered: false, reason: 'no_credentials' });
@@ -134,7 +134,7 @@ describe('the credentials of a node', () => {
   });
 });
 
-test('a fault of the gateway’s own is not taken for the node’s', async () => {
+test('an error of the gateway does not count as the node’s', async () => {
   const broken = () => Promise.reject(new TypeError('a fault'));
   await expect(check({ url: 'https://node.invalid' }, { send: broken })).rejects.toThrow('a fault');
 });

@@ -52,7 +52,7 @@ function fakeTable(items: Record<string, Item | Error>) {
 }
 
 describe('states of nodes', () => {
-  test('are those that watch wrote, whole and through the table', async () => {
+  test('are those that watch wrote to the table', async () => {
     const table = createSignedTable(signedDynamoDb(), await makeTable(false, 'network'));
     const written = [node({ height: 300_000_000, lag: 0 }), node({ url: `${url}/2`, up: false, reason: 'timeout' })];
     await table.put(state('mainnet', written));
@@ -64,7 +64,7 @@ describe('states of nodes', () => {
     expect(states.stateOf('devnet', url)).toBeUndefined();
   });
 
-  test('are unknown before they are loaded, and for a node or a network that watch does not know', async () => {
+  test('are unknown before they are loaded, and for nodes and networks that watch does not check', async () => {
     const states = statesOf(fakeTable({ devnet: state('devnet', [node({ behind: true })]) }).table);
     expect(states.stateOf('devnet', url)).toBeUndefined();
     await states.load();
@@ -73,7 +73,7 @@ describe('states of nodes', () => {
     expect(states.stateOf('mainnet', url)).toBeUndefined();
   });
 
-  test('are ignored once watch has said nothing for more than three minutes', async () => {
+  test('are ignored after three minutes without a check', async () => {
     const states = statesOf(fakeTable({ devnet: state('devnet', [node({ up: false })]) }).table);
     await states.load();
     now = start + 180_000;
@@ -82,7 +82,7 @@ describe('states of nodes', () => {
     expect(states.stateOf('devnet', url)).toBeUndefined();
   });
 
-  test('of several nodes with one URL are those of the best of them', async () => {
+  test('of several nodes with one URL are those of the best node', async () => {
     const both = (...nodes: NodeState[]) => fakeTable({ devnet: state('devnet', nodes) }).table;
     const read = async (...nodes: NodeState[]) => {
       const states = statesOf(both(...nodes));
@@ -107,7 +107,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('begins again 15 s after the last one began, and not before', async () => {
+  test('starts again 15 s after the last read started, and not before', async () => {
     const items: Record<string, Item> = {};
     const { table, reads } = fakeTable(items);
     const states = statesOf(table);
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(states.stateOf('devnet', url)).toMatchObject({ down: true });
   });
 
-  test('that fails is logged by the error’s name, rejects nothing and leaves what is known', async () => {
+  test('that fails is logged by the error’s name, does not reject and keeps the cached states', async () => {
     const items: Record<string, Item | Error> = { mainnet: state('mainnet', [node({ up: false })]) };
     const states = statesOf(fakeTable(items).table);
     await states.load();
@@ -136,7 +136,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('passes over an item that it cannot read, and says so', async () => {
+  test('skips and logs an invalid item', async () => {
     const items = { mainnet: { network: 'mainnet', nodes: 'none' }, devnet: state('devnet', [node()]) };
     const states = statesOf(fakeTable(items).table);
     await states.load();
@@ -147,7 +147,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('takes a reason that this version does not know', async () => {
+  test('accepts a reason that this version does not know', async () => {
     const states = statesOf(fakeTable({ devnet: state('devnet', [node({ up: false, reason: 'haunted' })]) }).table);
     await states.load();
     expect(states.stateOf('devnet', url)).toMatchObject({ down: true });

@@ -49,7 +49,7 @@ const holds = (look: Parameters<typeof eachStep>[1]) =>
     { numRuns: 500 },
   );
 
-test('since changes with the state and with nothing else', () => {
+test('`since` changes exactly with the state', () => {
   holds((_, before, after, now) => {
     for (const [index, node] of after.entries()) {
       const was = before[index];
@@ -70,7 +70,7 @@ test('a node is down exactly when its last two checks failed', () => {
   });
 });
 
-test('the best height is that of a node that is up, so that no lag is below 0 and the best node is not behind by it', () => {
+test('the best height comes from a node that is up, so no lag is below 0 and the best node is not behind', () => {
   holds((results, _, after) => {
     const heights = after.flatMap(({ up, height }) => (up && height !== undefined ? [height] : []));
     const best = Math.max(...heights);
@@ -82,7 +82,7 @@ test('the best height is that of a node that is up, so that no lag is below 0 an
   });
 });
 
-test('a node that answers is behind beyond the limit, is not within half of it, and stays as it was between', () => {
+test('a node that answers is behind above the limit, not behind within half of it, and unchanged in between', () => {
   holds((results, before, after) => {
     for (const [index, one] of results.entries()) {
       const { lag = 0, behind } = after[index] ?? {};
@@ -94,7 +94,7 @@ test('a node that answers is behind beyond the limit, is not within half of it, 
   });
 });
 
-test('whatever has been, one check that all pass at about the same height brings every node back', () => {
+test('after any history, one check that all nodes pass at about the same height brings them all up', () => {
   fc.assert(
     fc.property(history, fc.array(fc.nat(maxLag / 2), { minLength: 3, maxLength: 3 }), (checks, lags) => {
       const states = eachStep(checks, () => {});

@@ -32,7 +32,7 @@ function statesAfter(...checks: readonly (readonly NodeCheckResult[])[]): NodeSt
 const [both, startedAt] = [{ up: true, behind: false }, { since: start }];
 
 describe('a node is down', () => {
-  test('after two failed checks in a row, since the second', () => {
+  test('after two failed checks in a row, from the second on', () => {
     expect(statesAfter([at(1_000)], [lost], [lost])).toEqual([
       {
         name: 'a',
@@ -46,7 +46,7 @@ describe('a node is down', () => {
     ]);
   });
 
-  test('not after one: it keeps its state, with the reason of the failure', () => {
+  test('but not after one: it keeps its state, with the reason of the failure', () => {
     expect(statesAfter([at(1_000)], [lost])).toEqual([
       {
         name: 'a',
@@ -61,11 +61,11 @@ describe('a node is down', () => {
     ]);
   });
 
-  test('not when failures take turns with answers', () => {
+  test('but not if failures and answers alternate', () => {
     expect(statesAfter([lost], [at(1)], [lost], [at(2)], [lost])).toMatchObject([{ ...both, ...startedAt }]);
   });
 
-  test('not at its first check, whatever it says', () => {
+  test('but not after its first check, whatever the result', () => {
     expect(statesAfter([lost])).toMatchObject([{ ...both, failures: 1, reason: 'timeout', ...startedAt }]);
   });
 
@@ -75,7 +75,7 @@ describe('a node is down', () => {
     expect(back?.reason).toBeUndefined();
   });
 
-  test('and its height counts no more: the best of those that are up is 0 behind', () => {
+  test('and its height no longer counts: the best node that is up is 0 behind', () => {
     const [first, second] = statesAfter([at(1_000), at(900)], [lost, at(900)], [lost, at(900)]);
     expect(first).toMatchObject({ up: false });
     expect(second).toMatchObject({ ...both, lag: 0 });
@@ -97,7 +97,7 @@ describe('a node is behind', () => {
     expect(statesAfter(...lags)[1]).toMatchObject({ since: start + 3 * minute });
   });
 
-  test('when it says so itself, by more than the limit at least, also where no other node is there to compare', () => {
+  test('if it says so itself, by at least more than the limit, also as the only node', () => {
     expect(statesAfter([at(1_000, true)])).toMatchObject([
       { up: true, behind: true, lag: maxLag + 1, reason: 'behind' },
     ]);
@@ -105,24 +105,24 @@ describe('a node is behind', () => {
     expect(statesAfter([at(1_000), at(800, true)])[1]).toMatchObject({ behind: true, lag: 200 });
   });
 
-  test('while the best node has failed one check: its last height still counts', () => {
+  test('also while the best node has failed one check: its last height still counts', () => {
     const [, second] = statesAfter([at(1_000), at(900)], [lost, at(910)]);
     expect(second).toMatchObject({ behind: true, lag: 90 });
   });
 
-  test('still, when it fails one check', () => {
+  test('also after it fails one check', () => {
     const [, second] = statesAfter([at(1_000), at(900)], [at(1_010), lost]);
     expect(second).toMatchObject({ up: true, behind: true, lag: 100, failures: 1, since: start });
   });
 
-  test('not while its height is not known', () => {
+  test('but not while its height is unknown', () => {
     const [, second] = statesAfter([at(1_000), at(undefined)]);
     expect(second).toMatchObject(both);
     expect(second?.lag).toBeUndefined();
   });
 });
 
-test('a node whose URL is another one begins anew, and one that is gone leaves the item', () => {
+test('a node with another URL starts over, and a removed node leaves the item', () => {
   const [before] = statesAfter([at(1_000), lost], [at(1_000), lost]);
   const moved = { ...node('a', lost), url: 'https://a/other' };
   const states = updateNodeStates(before ? [before] : [], [moved], maxLag, start + 5 * minute);

@@ -68,7 +68,7 @@ export function viemCases(customer: () => EthereumCustomer): void {
     expect(methods).toEqual(['eth_blockNumber', 'eth_getBalance', 'eth_getTransactionCount']);
   });
 
-  test('a revert reaches viem as one, with its reason', async () => {
+  test('a revert reaches viem with its reason', async () => {
     const failure = await connect(customer())
       .call({ data: revertingWith('header not found') })
       .catch((error: unknown) => error);
@@ -77,7 +77,7 @@ export function viemCases(customer: () => EthereumCustomer): void {
     expect(cause).toMatchObject({ shortMessage: expect.stringContaining('header not found') });
   });
 
-  test('a transaction whose nonce was used is refused by the node, in its own words', async () => {
+  test('a transaction with a used nonce is rejected with the node’s message', async () => {
     const wallet = createWalletClient({ account: payer, chain: anvil, transport: transport(customer()) });
     const sending = wallet.sendTransaction({ to: payee, value: 1n, nonce: 0, gas: 21_000n });
     await expect(sending).rejects.toThrow(/nonce/i);

@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(logged()).toEqual([]);
   });
 
-  test('judges each network by its own maxLag', async () => {
+  test('uses each network’s own maxLag', async () => {
     await run(
       await upstreamsOf({
         mainnet: [solanaNode(), solanaNode({ slot: 994 })],
@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(await nodesOf('devnet')).toMatchObject([{ behind: false }, { behind: true, lag: 6 }]);
   });
 
-  test('goes on from the states of the last one: a node is down at the second failure, and comes back by itself', async () => {
+  test('continues from the last states: a node is down after the second failure, and comes back by itself', async () => {
     let behave: Behaviour = solanaNode();
     const changing: Behaviour = (...args) => behave(...args);
     const upstreams = await upstreamsOf({ mainnet: [changing], devnet: [solanaNode()] });
@@ -149,7 +149,7 @@ describe('a run', () => {
     expect(await nodesOf('mainnet')).toMatchObject([{ up: true, failures: 0, since: start + 4 * minute }]);
   });
 
-  test('tells CloudWatch of each node and of the endpoints', async () => {
+  test('emits metrics of each node and of the endpoints', async () => {
     const down = { url: await unreachableUrl() };
     const upstreams = await upstreamsOf({
       mainnet: [solanaNode({ slot: 990 }), down, solanaNode()],
@@ -174,7 +174,7 @@ describe('a run', () => {
 });
 
 describe('a network whose nodes fail', () => {
-  test('holds no other up, and each failure is logged by its code', async () => {
+  test('does not affect other networks, and each failure is logged by its code', async () => {
     const upstreams = await upstreamsOf({ mainnet: [hanging, answering('<html>')], devnet: [solanaNode()] });
     await run(upstreams, { limitMs: 200 });
     expect(await nodesOf('devnet')).toMatchObject([{ up: true, height: 1_000 }]);
@@ -186,7 +186,7 @@ describe('a network whose nodes fail', () => {
     ]);
   });
 
-  test('by rejecting the operator’s credentials is logged with its host, and with no credential', async () => {
+  test('by rejecting the operator’s credentials is logged with its host and without the credentials', async () => {
     const rejecting = await startUpstream(answering('{"key":"THE-TOKEN"}', 401));
     const secret = { url: 'https://configured.example', secretName: 'nodes/first' };
     const credentials = async () => ({ url: `${rejecting.url}/THE-TOKEN`, headers: { 'x-token': 'THE-TOKEN' } });
@@ -203,7 +203,7 @@ describe('a network whose nodes fail', () => {
     expect(JSON.stringify(await nodesOf('mainnet'))).not.toContain('THE-TOKEN');
   });
 
-  test('for its secret cannot be read is logged', async () => {
+  test('because its secret cannot be read is logged', async () => {
     const secret = { url: 'https://configured.example', secretName: 'nodes/first' };
     await run(await upstreamsOf({ mainnet: [secret], devnet: [solanaNode()] }));
     expect(await nodesOf('mainnet')).toMatchObject([{ reason: 'no_credentials' }]);
@@ -211,7 +211,7 @@ describe('a network whose nodes fail', () => {
 });
 
 describe('the endpoints', () => {
-  test('are all called; one that fails is named in the log and makes EndpointUp 0', async () => {
+  test('are all called; a failure is logged with its network and makes EndpointUp 0', async () => {
     const rpc = await startUpstream((response, request) =>
       request.url === '/devnet'
         ? answering('{"message":"Not Found"}', 404)(response, request)
@@ -229,7 +229,7 @@ describe('the endpoints', () => {
 describe('the table', () => {
   const healthy = () => upstreamsOf({ mainnet: [solanaNode()], devnet: [solanaNode()] });
 
-  test('that takes one network’s item not fails the run at its end, when the others are written', async () => {
+  test('that rejects one network’s item fails the run at its end, after the others are written', async () => {
     const put: ItemTable['put'] = (item) =>
       item.network === 'mainnet' ? Promise.reject(new Error('throttled')) : table.put(item);
     await expect(run(await healthy(), { table: { get: table.get, put } })).rejects.toMatchObject({
@@ -240,14 +240,14 @@ describe('the table', () => {
     expect(logged()).toEqual([{ level: 'error', event: 'watch_failed', detail: 'Error: throttled' }]);
   });
 
-  test('that cannot be read is written all the same', async () => {
+  test('that cannot be read is still written', async () => {
     const get = () => Promise.reject(new Error('throttled'));
     await run(await healthy(), { table: { get, put: table.put } });
     expect(await nodesOf('mainnet')).toMatchObject([{ up: true, since: start }]);
     expect(logged()).toContainEqual(expect.objectContaining({ event: 'network_state_not_read', network: 'mainnet' }));
   });
 
-  test('with an item that cannot be read is written anew', async () => {
+  test('with an invalid item is overwritten', async () => {
     await table.put({ network: 'mainnet', nodes: 'none' });
     await run(await healthy());
     expect(await nodesOf('mainnet')).toMatchObject([{ up: true, since: start }]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { definePlan, findPlan, freePlan, plans } from '../../src/plans/plans.ts';
 
-test('the plans are those that are offered', () => {
+test('the plans are the documented ones', () => {
   expect(
     plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) => [
       id,
@@ -20,21 +20,21 @@ test('the plans are those that are offered', () => {
   ]);
 });
 
-test('every account starts on the plan that costs nothing', () => {
+test('every account starts on the plan that is free of charge', () => {
   expect(freePlan.dollarsPerMonth).toBe(0);
 });
 
-test('a plan is found by its id, and no other', () => {
+test('a plan is found by its id', () => {
   for (const plan of plans) expect(findPlan(plan.id)).toBe(plan);
   for (const id of ['', 'Free', 'platinum', 'constructor']) expect(findPlan(id)).toBeUndefined();
 });
 
-test('a plan that is faster than one item can count is refused, with what to do instead', () => {
+test('a plan with more calls per second than one item can count is refused with advice', () => {
   const withRate = (callsPerSecond: number) =>
     definePlan({ ...freePlan, limits: { ...freePlan.limits, callsPerSecond } });
   expect(withRate(800).limits.callsPerSecond).toBe(800);
   expect(() => withRate(801)).toThrow(
-    'Plan "free" allows 801 calls a second for each key; 800 is the most, because one DynamoDB item counts them and ' +
-      'takes 1,000 writes a second. A faster workload uses several keys.',
+    'The plan "free" allows 801 calls per second and key; the limit is 800, because one DynamoDB item counts them and ' +
+      'takes 1,000 writes a second. Faster workloads can use several keys.',
   );
 });

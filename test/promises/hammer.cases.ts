@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { freePlan } from '../../src/plans/plans.ts';
 import { requestsIn, untilRecorded } from '../support/held-refusals.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
 import type { Hammered } from './hammer.ts';
 
+const { callsPerSecond } = freePlan.limits;
 const processes = 4;
 const connections = 4;
 const seconds = 10;
@@ -23,7 +25,7 @@ function bySecond(seconds: readonly (number | undefined)[]): Map<number, number>
 }
 
 export function hammerCases(running: () => TestRuntime): void {
-  test('four processes with four connections each get exactly 10 calls a second out of a free key, and all agree', async () => {
+  test('four processes with four connections each get exactly the free plan’s calls a second, and all agree', async () => {
     const { newKey, runtime } = running();
     const key = await newKey();
     const url = runtime.endpoints.devnet ?? '';
@@ -38,7 +40,7 @@ export function hammerCases(running: () => TestRuntime): void {
     expect(admitted).toBe(sum('admitted'));
 
     const perSecond = [...bySecond(records.map(({ admittedSecond }) => admittedSecond))].toSorted(([a], [b]) => a - b);
-    expect(Math.max(...perSecond.map(([, count]) => count))).toBe(10);
-    expect(perSecond.slice(1, -1).map(([, count]) => count)).toEqual(Array(perSecond.length - 2).fill(10));
+    expect(Math.max(...perSecond.map(([, count]) => count))).toBe(callsPerSecond);
+    expect(perSecond.slice(1, -1).map(([, count]) => count)).toEqual(Array(perSecond.length - 2).fill(callsPerSecond));
   }, 60_000);
 }

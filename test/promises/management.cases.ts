@@ -3,6 +3,7 @@ import { suspendAccount } from '../../src/accounts/account-plan.ts';
 import { freePlan } from '../../src/plans/plans.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
+import { planNamed } from '../support/plans.ts';
 import { call, post, send } from '../support/rpc.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 
@@ -32,9 +33,10 @@ export function managementCases(running: () => TestRuntime): void {
 
   test('a key that takes over the slot of a revoked one starts with its calls: the quota is lowered on the next request', async () => {
     const { client } = await becomeCustomer(running(), 'slots@example.com');
-    const [used] = [await makeKey({ client }), await makeKey({ client }), await makeKey({ client })];
-    for (let calls = 0; calls < 3; calls += 1) expect((await getHealth(used?.secret ?? '')).status).toBe(200);
-    await client.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId: used?.keyId ?? '' } } });
+    const used = await makeKey({ client });
+    for (let others = 1; others < freePlan.keys; others += 1) await makeKey({ client });
+    for (let calls = 0; calls < 3; calls += 1) expect((await getHealth(used.secret)).status).toBe(200);
+    await client.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId: used.keyId } } });
     const made = (await client.POST('/v1/keys', { body: { name: 'again' } })).data;
     const { callsPerDay, callsPerSecond } = freePlan.limits;
     expect(made?.key).toMatchObject({ startedWith: { calls: 3 }, limits: { callsPerDay: callsPerDay - 3 } });
@@ -111,7 +113,7 @@ export function managementCases(running: () => TestRuntime): void {
       const planId = attempt % 2 === 0 ? 'business' : 'developer';
       await customer.client.PUT('/v1/account/plan', { body: { planId } });
       const policy = (await getHealth(secret)).headers['ratelimit-policy'] ?? '';
-      held.changed += Number(policy.startsWith(`"second";q=${planId === 'business' ? 200 : 50};`));
+      held.changed += Number(policy.startsWith(`"second";q=${planNamed(planId).limits.callsPerSecond};`));
       const rotated = await customer.client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } });
       const newSecret = rotated.data?.secret ?? '';
       const statuses = [(await getHealth(secret)).status, (await getHealth(newSecret)).status];

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { readFailureObject } from '../../src/failures/failure-bucket.ts';
 import { newRequestId } from '../../src/records/request-id.ts';
 import { replayFailure } from '../../src/replay/replay-failure.ts';
 import { readReplayRow } from '../../src/replay/replay-row.ts';
+import { readFailureObject } from '../../src/replay/stored-failure.ts';
 import { dayOf, systemClock } from '../../src/time.ts';
 import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { call, post } from '../support/rpc.ts';

@@ -30,11 +30,11 @@ const filters: [RecordFilter, boolean][] = [
   [{ method: undefined, outcome: undefined, network: undefined }, true],
 ];
 
-test.each(filters)('a record passes where one call has all that is asked for: %j, %s', (filter, expected) => {
+test.each(filters)('a record matches if one call has everything in the filter: %j, %s', (filter, expected) => {
   expect(matchesFilter(mixed, filter)).toBe(expected);
 });
 
-test('a record without calls of unknown methods, or without a method, passes neither by that name', () => {
+test('a record without unknown methods does not match `other`, and one with methods does not match `none`', () => {
   expect(matchesFilter(recordOf(), { method: 'other' })).toBe(false);
   expect(matchesFilter(recordOf(), { method: 'none' })).toBe(false);
 });

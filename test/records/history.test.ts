@@ -58,7 +58,7 @@ function watched() {
   return { table: { ...records, queryRange }, ranges };
 }
 
-test('a row that holds no record is named, and takes no other with it', async () => {
+test('an invalid row is reported, and the other rows are shown', async () => {
   const before = await write(noon - 2);
   const bad = await write(noon - 1);
   const after = await write(noon);
@@ -97,18 +97,18 @@ describe('the history of a key', () => {
     expect(await query()).toEqual({ records: [], next: null, unreadable: [] });
   });
 
-  test('gives the records as they were written, newest first, also of one millisecond', async () => {
+  test('returns the records as they were written, newest first, also within one millisecond', async () => {
     const all = [await write(noon - 5_000, { upstreamMs: 4 }), await write(noon - 1), await write(noon - 1)];
     const page = await query();
     expect(page).toEqual({ records: all.toReversed(), next: null, unreadable: [] });
   });
 
-  test('is no other key’s, not even of one whose id begins the same', async () => {
+  test('has no records of other keys, even with a common prefix of the ids', async () => {
     await write(noon, { keyId: `${keyId}0` });
     expect((await query()).records).toEqual([]);
   });
 
-  test('has its bounds to the millisecond: the first is in it, the last is not', async () => {
+  test('has exact bounds: `from` is inclusive, `to` is exclusive', async () => {
     const [from, to] = [noon - 2_000, noon - 1_000];
     await write(from - 1);
     const inside = [await write(from), await write(to - 1)];
@@ -116,7 +116,7 @@ describe('the history of a key', () => {
     expect(idsOf(await query({ from, to }))).toEqual(newestFirst(inside));
   });
 
-  test('goes over midnights, the ends of months, and days without a request', async () => {
+  test('spans midnights, ends of months, and days without requests', async () => {
     const midnight = Date.UTC(2026, 10, 1);
     const all = [];
     for (const at of [midnight - 3 * dayMs, midnight - 1, midnight, midnight + 1, noon]) all.push(await write(at));
@@ -125,7 +125,7 @@ describe('the history of a key', () => {
     expect(page.next).toBeNull();
   });
 
-  test('of a range without any moment, or that lies in the future, is empty', async () => {
+  test('of an empty range or one in the future is empty', async () => {
     await write(noon);
     for (const range of [
       { from: noon, to: noon },
@@ -136,12 +136,12 @@ describe('the history of a key', () => {
       expect(await query(range)).toEqual({ records: [], next: null, unreadable: [] });
   });
 
-  test('of a range that ends in the far future is there at once', async () => {
+  test('of a range that ends in the far future is fast', async () => {
     const record = await write(noon);
     expect(idsOf(await query({ to: Date.UTC(9999, 0) }))).toEqual([record.requestId]);
   });
 
-  test('holds records no longer than their plan kept them when they were written, though the table still does', async () => {
+  test('omits records that have expired by the plan they were written under, although the table still has them', async () => {
     const kept = await write(noon - dayMs + 1_000, {}, 1);
     await write(noon - dayMs, {}, 1);
     await write(noon - 2 * dayMs, {}, 1);
@@ -152,7 +152,7 @@ describe('the history of a key', () => {
 });
 
 describe('the pages of a history', () => {
-  test('have no more records than asked for, and together all of them once, in order', async () => {
+  test('have at most the requested number of records, and together all records once, in order', async () => {
     const all = [];
     for (let n = 0; n < 7; n += 1) all.push(await write(noon - n * 6 * 3_600_000));
     const pages = await pagesOf({ from: noon - 3 * dayMs, limit: 3 });
@@ -160,14 +160,14 @@ describe('the pages of a history', () => {
     expect(pages.flat()).toEqual(newestFirst(all));
   });
 
-  test('end with no further one when the last is full', async () => {
+  test('end without another page when the last one is full', async () => {
     await write(noon);
     await write(noon - 1);
     expect(await pagesOf({ limit: 2 })).toHaveLength(1);
     expect(await pagesOf({ limit: 1 })).toHaveLength(2);
   });
 
-  test('take one Query each, of no more rows than they show but for one, and for the one the last page ended at', async () => {
+  test('take one Query each, with at most one row more than they show, and the row at which the last page ended', async () => {
     for (let n = 0; n < 30; n += 1) await write(noon - n);
     const { table, reads } = metered(tableName);
     const first = await query({ limit: 5 }, table);
@@ -177,7 +177,7 @@ describe('the pages of a history', () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(idsOf(await query({ limit: 10 })));
   });
 
-  test('of a day with more rows than one page: 250 records by 100', async () => {
+  test('cover a day with more rows than one page: 250 records by 100', async () => {
     const all = await Promise.all(Array.from({ length: 250 }, (_, n) => write(noon - n)));
     const pages = await pagesOf({ limit: 100 });
     expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
@@ -215,13 +215,13 @@ describe('the pages of a history', () => {
     );
   });
 
-  test('go on where the last one ended, even when its last record is gone', async () => {
+  test('continue where the last one ended, even if its last record was deleted', async () => {
     const [oldest, middle] = [await write(noon - 2), await write(noon - 1)];
     await write(noon);
     expect(idsOf(await query({ after: { requestId: lowestRequestId(noon) } }))).toEqual(newestFirst([oldest, middle]));
   });
 
-  test('never leave the range, wherever they go on', async () => {
+  test('never leave the range, for any position', async () => {
     await write(noon - 10);
     const inside = await write(noon - 5);
     await write(noon);
@@ -255,7 +255,7 @@ describe('the work for one page is bounded', () => {
     return { table: { ...records, queryRange } satisfies Table, reads };
   }
 
-  test('a page whose filter matches nothing is empty, and says where to go on, until the end', async () => {
+  test('a page whose filter matches nothing is empty and has a `next`, until the end', async () => {
     const { table, reads } = busy();
     const pages = [];
     for (let after: HistoryPosition | undefined | null; after !== null; ) {
@@ -268,7 +268,7 @@ describe('the work for one page is bounded', () => {
     expect(pages).toEqual([[], [], []]);
   });
 
-  test('what a filter lets through is all found, though pages are cut by the work', async () => {
+  test('all matching records are found, although the work cuts the pages', async () => {
     const { table } = busy();
     const pages = [];
     for (let after: HistoryPosition | undefined | null; after !== null; ) {
@@ -280,7 +280,7 @@ describe('the work for one page is bounded', () => {
     expect(pages.flat()).toEqual(Array.from({ length: 21 }, (_, n) => noon - n * 600_000));
   });
 
-  test('a page goes back 92 days at most, and then says where to go on', async () => {
+  test('a page goes back 92 days at most, and then has a `next`', async () => {
     const old = await write(noon - 200 * dayMs, {}, 400);
     const { table, ranges } = watched();
     const first = await query({ from: noon - 250 * dayMs }, table);
@@ -289,13 +289,13 @@ describe('the work for one page is bounded', () => {
     expect((await pagesOf({ from: noon - 250 * dayMs })).flat()).toEqual([old.requestId]);
   });
 
-  test('the longest retention, 90 days, is looked through for one page', async () => {
+  test('the longest retention, 90 days, fits into the search for one page', async () => {
     expect((await query({ from: noon - 90 * dayMs })).next).toBeNull();
   });
 });
 
 describe('filters', () => {
-  test('leave what passes them: method, outcome and network, alone and together', async () => {
+  test('match by method, outcome and network, alone and together', async () => {
     const at = noon - 1_000;
     const [slot, failed, mainnet] = [
       await write(at, { calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }] }),
@@ -311,12 +311,12 @@ describe('filters', () => {
 });
 
 describe('one record', () => {
-  test('is found by its key and request id, on whatever day it came in', async () => {
+  test('is found by its key and request id, on any day', async () => {
     const record = await write(Date.UTC(2026, 9, 31, 23, 59, 59, 999));
     expect(await findRecord(records, keyId, record.requestId, () => noon)).toEqual(record);
   });
 
-  test('is not found by another key, by an id that no request has, or by what is no id', async () => {
+  test('is not found by another key, an unknown id, or an invalid id', async () => {
     const { requestId } = await write(noon);
     expect(await findRecord(records, 'key_other', requestId, () => noon)).toBeUndefined();
     for (const id of [
@@ -330,14 +330,14 @@ describe('one record', () => {
     }
   });
 
-  test('is not found any more once it has expired', async () => {
+  test('is not found after it has expired', async () => {
     const { requestId } = await write(noon - dayMs, {}, 1);
     expect(await findRecord(records, keyId, requestId, () => noon - 1)).toBeDefined();
     expect(await findRecord(records, keyId, requestId, () => noon)).toBeUndefined();
   });
 });
 
-test('a position is a request id, and nothing else', () => {
+test('a position must be a request id', () => {
   expect(v.is(historyPositionSchema, { requestId: lowestRequestId(noon) })).toBe(true);
   for (const other of [{}, { requestId: 'x' }, { requestId: 1 }, { requestId: '8ZZZZZZZZZZZZZZZZZZZZZZZZZ' }, null]) {
     expect(v.is(historyPositionSchema, other)).toBe(false);

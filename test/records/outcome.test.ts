@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { outcomeOf, outcomes } from '../../src/records/outcome.ts';
 
-test('the outcomes are those that the tallies and the history are told apart by', () => {
+test('the outcomes are those of the tallies and the history', () => {
   expect(outcomes).toEqual([
     'ok',
     'rpc_error',

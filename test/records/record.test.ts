@@ -7,7 +7,7 @@ import { recordSchema } from '../../src/records/record-schema.ts';
 import { recordOf } from '../usage/record.ts';
 
 describe('counting the calls of a request', () => {
-  test('adds those of the same method and outcome up, in the order they first stand in', () => {
+  test('adds up calls with the same method and outcome, in the order of their first occurrence', () => {
     expect(
       countCalls([
         { method: 'getSlot', outcome: 'ok' },
@@ -25,7 +25,7 @@ describe('counting the calls of a request', () => {
     ]);
   });
 
-  test('keeps those with different error codes, or none, apart', () => {
+  test('separates calls with different error codes, or without one', () => {
     const failed = (errorCode?: number) => ({ method: 'getSlot', outcome: 'rpc_error' as const, errorCode });
     expect(countCalls([failed(-32602), failed(), failed(-32004), failed(-32602), failed()])).toEqual([
       { method: 'getSlot', outcome: 'rpc_error', errorCode: -32602, count: 2 },
@@ -34,7 +34,7 @@ describe('counting the calls of a request', () => {
     ]);
   });
 
-  test('takes no method name for the lack of one', () => {
+  test('does not confuse any method name with a missing one', () => {
     expect(
       countCalls([{ outcome: 'ok' }, { method: 'undefined', outcome: 'ok' }, { method: '', outcome: 'ok' }]),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('counting the calls of a request', () => {
     ]);
   });
 
-  test('loses no call and counts each under its own method and outcome', () => {
+  test('loses no call, and counts each under its method and outcome', () => {
     const call: fc.Arbitrary<CallOutcome> = fc.record({
       method: fc.option(fc.constantFrom('a', 'a b', 'b', 'undefined', 'null', '"'), { nil: undefined }),
       outcome: fc.constantFrom(...outcomes),
@@ -63,25 +63,25 @@ describe('counting the calls of a request', () => {
   });
 });
 
-test('a request as a whole is ok when every call was, and otherwise ended as its first call that was not', () => {
+test('a request is ok if all of its calls are, otherwise it has the outcome of the first call that is not', () => {
   expect(overallOutcome([{ outcome: 'ok' }, { outcome: 'ok' }])).toBe('ok');
   expect(overallOutcome([{ outcome: 'ok' }, { outcome: 'rpc_error' }, { outcome: 'invalid_request' }])).toBe(
     'rpc_error',
   );
 });
 
-test('a record lies under its key and UTC day, and is found by its request id', () => {
+test('a record is stored under its key and UTC day, and found by its request id', () => {
   const record = recordOf({ at: Date.UTC(2026, 10, 21) - 1 });
   expect(recordKey(record)).toEqual({ pk: 'key_1#2026-11-20', sk: record.requestId });
 });
 
-describe('what is a record', () => {
-  test('may lack what is not known of every request', () => {
+describe('a record', () => {
+  test('may omit facts that are not known of every request', () => {
     expect(v.is(recordSchema, recordOf())).toBe(true);
     expect(v.is(recordSchema, recordOf({ upstreamMs: 3, admittedSecond: 1_795_176_000 }))).toBe(true);
   });
 
-  test('may have fields that only a newer version knows, as both run side by side during a release', () => {
+  test('may have fields that only a newer version knows, because both run during a release', () => {
     const [call] = recordOf().calls;
     const newer = { ...recordOf(), unheard: 1, calls: [{ ...call, unheard: { of: 2 } }] };
     expect(v.parse(recordSchema, newer)).toEqual(recordOf());

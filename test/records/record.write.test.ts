@@ -29,7 +29,7 @@ test('a record is found under its key and day, by its request id, and expires wi
   });
 });
 
-test('a record that cannot be written goes to the log whole, and nothing is thrown', async () => {
+test('a record that cannot be written goes to the log completely, and nothing is thrown', async () => {
   const lines: string[] = [];
   const broken = { ...(await emptyTable({ sortKey: true })), put: () => Promise.reject(new Error('down')) };
   await writeRecord(

@@ -74,7 +74,7 @@ const countOf = (items: Iterable<Item>): number =>
 const logged = (event: string): Item[] => lines.filter((line) => line.event === event);
 
 describe('the first refusal of a key in a second', () => {
-  test('is written at once, and further ones with the next request after that second', async () => {
+  test('is written at once, and further refusals with the next request after that second', async () => {
     const process = startProcess();
     for (let times = 0; times < 38; times += 1) await ask(process, refusal({ method: 'getSlot' }));
     expect([...rows.values()]).toMatchObject([{ sk: 'id-1' }]);
@@ -94,7 +94,7 @@ describe('the first refusal of a key in a second', () => {
     });
   });
 
-  test('is that of each key', async () => {
+  test('is separate for each key', async () => {
     const process = startProcess();
     for (const keyId of ['key_1', 'key_2', 'key_1', 'key_2']) await ask(process, refusal({ keyId }));
     expect([...rows.values()].map(({ keyId }) => keyId)).toEqual(['key_1', 'key_2']);
@@ -102,7 +102,7 @@ describe('the first refusal of a key in a second', () => {
 });
 
 describe('a sum', () => {
-  test('has its bytes and calls together, and the longest of its durations', async () => {
+  test('has the total bytes and calls, and the longest duration', async () => {
     const process = startProcess();
     await ask(process, refusal());
     for (const durationMs of [3, 9, 4]) {
@@ -113,7 +113,7 @@ describe('a sum', () => {
     expect([...rows.values()][1]).toMatchObject({ count: 3, durationMs: 9, requestBytes: 30, responseBytes: 60 });
   });
 
-  test('of one further refusal is a record like any other', async () => {
+  test('of one refusal is a normal record', async () => {
     const process = startProcess();
     for (let times = 0; times < 2; times += 1) await ask(process, refusal({ method: 'made-up' }));
     now += 1_000;
@@ -132,7 +132,7 @@ describe('a sum', () => {
     });
   });
 
-  test('is of one network and one outcome', async () => {
+  test('is for one network and one outcome', async () => {
     const process = startProcess();
     await ask(process, refusal());
     for (const kind of [{}, { network: 'mainnet' }, { outcome: 'quota_exceeded' as const }]) {
@@ -147,7 +147,7 @@ describe('a sum', () => {
     ]);
   });
 
-  test('is not kept of more keys than a few: refusals of others are written one by one', async () => {
+  test('exists for a few keys only: refusals of others are written one by one', async () => {
     const process = startProcess();
     const keys = Array.from({ length: maxSums + 5 }, (_, index) => `key_${index}`);
     for (let times = 0; times < 3; times += 1) for (const keyId of keys) await ask(process, refusal({ keyId }));
@@ -159,7 +159,7 @@ describe('a sum', () => {
 });
 
 describe('the cost', () => {
-  test('is at most 0.1 writes for each refusal at 100 a second', async () => {
+  test('is at most 0.1 writes per refusal at 100 a second', async () => {
     const process = startProcess();
     for (let times = 0; times < 1_000; times += 1) {
       await ask(process, refusal({ method: 'getSlot' }));
@@ -173,7 +173,7 @@ describe('the cost', () => {
 });
 
 describe('a row that cannot be written', () => {
-  test('is written in a later second, and once though only the answer was lost', async () => {
+  test('is written in a later second, and counts once if only the answer was lost', async () => {
     const process = startProcess();
     for (const how of ['not carried out', 'answer lost'] as const) {
       ending = how;
@@ -185,7 +185,7 @@ describe('a row that cannot be written', () => {
     expect([...rows.values()]).toMatchObject([{ sk: 'id-1' }, { sk: 'id-2' }]);
   });
 
-  test('is tried once a second, five times, and then goes to the log as an event that no alarm counts', async () => {
+  test('is tried once a second, five times, and then logged as an event without an alarm', async () => {
     const process = startProcess();
     ending = 'not carried out';
     await ask(process, refusal());
@@ -200,7 +200,7 @@ describe('a row that cannot be written', () => {
 });
 
 describe('the log', () => {
-  test('says at once, and then once a minute, which keys were refused, why and how often', async () => {
+  test('reports at once, and then once a minute, which keys were refused, why and how often', async () => {
     const process = startProcess();
     for (let times = 0; times < 5; times += 1) await ask(process, refusal());
     await ask(process, refusal({ outcome: 'key_revoked' }));
@@ -216,7 +216,7 @@ describe('the log', () => {
     expect(logged('key_refused')).toHaveLength(3);
   });
 
-  test('has a line for each of a hundred keys, and one for all others', async () => {
+  test('has one line per key for a hundred keys, and one for all others', async () => {
     const process = startProcess();
     for (let index = 0; index < 151; index += 1) await ask(process, refusal({ keyId: `key_${index}` }));
     now += 60_000;
@@ -251,7 +251,7 @@ const step = fc.record({
 });
 
 describe('over any history of several processes', () => {
-  test('what is written and what processes hold is what was refused; who ends loses its last second, less its first', async () => {
+  test('the records written and in memory equal the refusals; a process that ends loses its last second, except its first refusal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         [now, rows] = [noon, new Map()];
@@ -287,7 +287,7 @@ describe('over any history of several processes', () => {
     );
   });
 
-  test('every refusal is in one row or in the log, though writes fail and answers are lost', async () => {
+  test('every refusal is in one row or in the log, although writes fail and answers are lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         [now, rows, lines] = [noon, new Map(), []];

@@ -7,11 +7,11 @@ import { lowestRequestId, requestIdTime } from '../../src/records/request-id.ts'
 const moments = fc.integer({ min: 1, max: Date.UTC(2100, 0) });
 
 describe('a request id', () => {
-  test('tells when the request came in', () => {
+  test('contains the time of the request', () => {
     fc.assert(fc.property(moments, (at) => expect(requestIdTime(ulid(at))).toBe(at)));
   });
 
-  test('is not below the first of its moment, and below the first of the next', () => {
+  test('is not below the lowest of its timestamp, and below the lowest of the next', () => {
     fc.assert(
       fc.property(moments, (at) => {
         const id = ulid(at);

@@ -18,7 +18,7 @@ test.each([
   expect(new Date(retentionStart(planNamed(id), noon)).toISOString()).toBe(start);
 });
 
-describe('a history that is asked for', () => {
+describe('a requested history', () => {
   const free = planNamed('free');
   const start = retentionStart(free, noon);
 
@@ -27,24 +27,24 @@ describe('a history that is asked for', () => {
     expect(retainedFrom(free, noon, noon)).toBe(noon);
   });
 
-  test('from its very beginning, by a clock that is up to a minute behind, is read from its beginning', () => {
+  test('from its start, by a clock that is up to a minute slow, is read from its start', () => {
     expect(retainedFrom(free, start - 1, noon)).toBe(start);
     expect(retainedFrom(free, start - 60_000, noon)).toBe(start);
   });
 
-  test('from before that is refused, and the error says since when there is history', () => {
+  test('from before that is rejected, and the error says when the history starts', () => {
     expect(() => retainedFrom(free, start - 60_001, noon)).toThrow(RetentionError);
     expect(() => retainedFrom(free, 0, noon)).toThrow(
       expect.objectContaining({
         code: 'beyond_retention',
         since: start,
-        message: 'The free plan keeps 1 day of history: begin at 2026-11-19T12:00:00.000Z or later.',
+        message: 'The free plan keeps 1 day of history. Start at 2026-11-19T12:00:00.000Z or later.',
       }),
     );
     expect(() => retainedFrom(planNamed('scale'), 0, noon)).toThrow('The scale plan keeps 90 days of history');
   });
 
-  test('is cut at the new beginning at once when the plan becomes a smaller one', () => {
+  test('is cut at the new start at once after a change to a smaller plan', () => {
     const from = noon - 5 * 86_400_000;
     expect(retainedFrom(planNamed('developer'), from, noon)).toBe(from);
     expect(() => retainedFrom(free, from, noon)).toThrow(RetentionError);

@@ -10,7 +10,7 @@ import { noon, recordOf } from '../usage/record.ts';
 import { callsIn, type Sums, sumOf } from '../usage/sums.ts';
 import { type Fault, FaultyWorld } from './faulty-world.ts';
 
-// A run takes about half a second; `npm run faults` makes many.
+// A run takes about half a second; `npm run faults` makes 500.
 const numRuns = Number(process.env.FAULT_RUNS ?? 15);
 
 let usage: Table;
@@ -65,7 +65,7 @@ const steps = fc.array(
 
 type Step = typeof steps extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-/** Lives through the steps and comes to an end: all that was written. */
+/** Runs the steps, then everything that is still pending, and returns all that was written. */
 async function live(world: FaultyWorld, all: readonly Step[], run: number): Promise<RequestRecord[]> {
   const records: RequestRecord[] = [];
   const pks = new Set<string>();
@@ -100,7 +100,7 @@ const expected = (records: readonly RequestRecord[], keyId: string): Sums =>
 const tallied = async (keyId: string, span: string): Promise<Sums> =>
   callsIn(await Array.fromAsync(usage.query(keyId, `${span}#`)));
 
-test('every record counts exactly once, whatever fails, dies, repeats, splits, is poison or is replayed', async () => {
+test('every record counts exactly once, whatever fails, crashes, is repeated, split, unreadable or replayed', async () => {
   const records = createSdkTable(documentClient(), recordsName);
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {

@@ -1,25 +1,26 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { createSaveFailures, readFailureObject, type SaveFailures } from '../../src/failures/failure-bucket.ts';
+import { createSaveFailures, type SaveFailures } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
 import { recordKey } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import { replayFailure } from '../../src/replay/replay-failure.ts';
 import type { ReplayResult } from '../../src/replay/replay-row.ts';
+import { readFailureObject } from '../../src/replay/stored-failure.ts';
 import type { Item, ItemTable, Table, UpdateRequest } from '../../src/table/item-table.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { noon } from '../usage/record.ts';
 
-/** How an update goes: also with its answer lost, or so late that another delivery has begun by then. */
+/** Fate of an update; `late` takes effect only after another delivery has started. */
 export type Fault = 'works' | 'refused' | 'answer lost' | 'late';
 
-/** A delivery: how far behind what was done it begins, how long it is, and what goes wrong. */
+/** A delivery: how far before the last position it starts, its length, and its faults. */
 export type Delivery = {
   readonly shard: number;
   readonly back: number;
   readonly length: number;
-  /** Of its updates, by turns. */
+  /** For its updates, in turn. */
   readonly faults: readonly Fault[];
-  /** The process is killed after so many updates. */
+  /** The process is killed after this number of updates. */
   readonly killedAfter?: number | undefined;
   readonly diverting: 'works' | 'fails' | 'killed behind it';
 };
@@ -31,8 +32,8 @@ const log = createLog('error', () => {});
 const hours = 3_600_000;
 
 /**
- * Records and Usage in real tables, a fake stream of Records with shards that split, a fake bucket, and the real tally
- * and replay between them, with faults. Poison has an outcome that the tally only knows when it is mended.
+ * Real tables for Records and Usage, a fake stream with shards that split, a fake bucket, and the real tally and replay,
+ * with injected faults. A poison record has an outcome that only the fixed tally knows.
  */
 export class FaultyWorld {
   readonly #usage: Table;
@@ -85,7 +86,7 @@ export class FaultyWorld {
     shard.events.push({ eventName, dynamodb });
   }
 
-  /** Ends a shard: what its partitions get from now on comes in one of two children. */
+  /** Ends a shard: later records of its partitions go to one of two child shards. */
   split(at: number): void {
     const open = this.#shards.filter((shard) => !this.#shards.some(({ parent }) => parent === shard));
     const parent = open[at % open.length];
@@ -96,18 +97,18 @@ export class FaultyWorld {
     for (const [index, [pk]] of moved.entries()) this.#shardOf.set(pk, children[index % 2] ?? parent);
   }
 
-  /** Counters of a span cannot be written from now on, or can again. */
+  /** Starts or ends an outage of the counters of a span. */
   breakOrMend(span: string): void {
     if (!this.#outages.delete(span)) this.#outages.add(span);
   }
 
-  /** Thirteen hours: AWS takes no request that was under way for more than minutes. */
+  /** Applies late updates and waits 13 hours: AWS accepts no request that is more than minutes old. */
   async wait(): Promise<void> {
     await this.#arrive();
     this.#now += 13 * hours;
   }
 
-  /** Lambda invokes the tally with records of a shard whose parent is done, and goes on from the lowest that it names. */
+  /** Invokes the tally like Lambda: with records of a shard whose parent is done, next time from the first failed record. */
   async deliver({ shard: at, back, length, faults, killedAfter, diverting }: Delivery): Promise<void> {
     await this.#arrive();
     const due = this.#shards.filter(({ parent }) => !parent || isDone(parent));
@@ -155,7 +156,7 @@ export class FaultyWorld {
     };
   }
 
-  /** What came late: its condition may not hold any more. */
+  /** Applies late updates; their conditions may no longer hold. */
   async #arrive(): Promise<void> {
     for (const request of this.#late.splice(0)) await this.#usage.update(request).catch(() => undefined);
   }
@@ -169,7 +170,7 @@ export class FaultyWorld {
     return createSaveFailures({ put }, () => this.#now);
   }
 
-  /** Puts every record of every object back, in a process that is killed behind a number of writes. */
+  /** Replays every record of every object, in a process that is killed after a number of writes. */
   async replay(killedAfter = Number.POSITIVE_INFINITY): Promise<ReplayResult[]> {
     let left = killedAfter;
     const dying = async <T>(write: Promise<T>): Promise<T> => {
@@ -190,14 +191,14 @@ export class FaultyWorld {
     return results;
   }
 
-  /** History ends: the rows of Records are deleted, but for those that a replay keeps longer. */
+  /** Ends the history: deletes the rows of Records, except those that a replay keeps longer. */
   async expire(remove: (key: Item) => Promise<void>, pks: readonly string[]): Promise<void> {
     for (const pk of pks) {
       for await (const item of this.#recordRows.query(pk)) if (item.replays === undefined) await remove(item);
     }
   }
 
-  /** Everything comes to its end without further faults. */
+  /** Completes everything without further faults. */
   async settle(): Promise<void> {
     this.#outages.clear();
     await this.#deliverAll();
@@ -220,7 +221,7 @@ export class FaultyWorld {
   }
 }
 
-/** A shard is begun only when those before it are done, down to the first. */
+/** A shard is read only when all its ancestors are done. */
 const isDone = ({ done, events, parent }: Shard): boolean => done === events.length && (!parent || isDone(parent));
 
 const lastUsed = { note: async () => undefined };

@@ -1,8 +1,8 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { StoredFailure } from '../../src/failures/failure-bucket.ts';
 import { newRequestId } from '../../src/records/request-id.ts';
 import { type ReplayDeps, replayFailure } from '../../src/replay/replay-failure.ts';
+import type { StoredFailure } from '../../src/replay/stored-failure.ts';
 import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { dayKey } from '../../src/usage/day-items.ts';
 import { toPosition } from '../../src/usage/stream-records.ts';
@@ -41,7 +41,7 @@ const imageNow = async () => {
 };
 
 describe('a record that could not be read', () => {
-  test('is put back once, by counting its replays, and its row outlives what it could be put back from', async () => {
+  test('is replayed once, with a raised replay count, and its row outlives the failure object', async () => {
     const before = await row();
     expect(await replay()).toBe('replayed');
     expect(await row()).toEqual({ ...before, replays: 1, expiresAt: (noon + 100 * day) / 1_000 });
@@ -49,7 +49,7 @@ describe('a record that could not be read', () => {
     expect(await row()).toMatchObject({ replays: 1 });
   });
 
-  test('is put back once more when it was diverted again', async () => {
+  test('is replayed again if the tally has saved it as a failure again', async () => {
     await replay();
     const again = await imageNow();
     expect(await replay({ event: again })).toBe('replayed');
@@ -58,7 +58,7 @@ describe('a record that could not be read', () => {
     expect(await row()).toMatchObject({ replays: 2 });
   });
 
-  test('is written anew where its history has ended, once', async () => {
+  test('is written again, once, if its history has ended', async () => {
     records = await emptyTable({ sortKey: true });
     expect(await replay()).toBe('replayed');
     expect(await row()).toEqual({
@@ -69,7 +69,7 @@ describe('a record that could not be read', () => {
     expect(await replay()).toBe('already replayed');
   });
 
-  test('is put back by one of two operators at once', async () => {
+  test('is replayed by only one of two concurrent operators', async () => {
     const results = await Promise.all([replay(), replay(), replay()]);
     expect(results.toSorted()).toEqual(['already replayed', 'already replayed', 'replayed']);
     records = await emptyTable({ sortKey: true });
@@ -77,7 +77,7 @@ describe('a record that could not be read', () => {
     expect(anew.toSorted()).toEqual(['already replayed', 'already replayed', 'replayed']);
   });
 
-  test('is put back once though the answer to that is lost', async () => {
+  test('is replayed once even if the response is lost', async () => {
     const losing: ItemTable = {
       ...records,
       update: async (request) => {
@@ -90,7 +90,7 @@ describe('a record that could not be read', () => {
     expect(await row()).toMatchObject({ replays: 1 });
   });
 
-  test('is left alone after 90 days, before its row may be gone', async () => {
+  test('is not replayed after 90 days, before its row can have been deleted', async () => {
     now = noon + 90 * day - 1;
     expect(await replay()).toBe('replayed');
     now += 1;
@@ -99,33 +99,33 @@ describe('a record that could not be read', () => {
     expect(await row()).toBeUndefined();
   });
 
-  test('cannot be put back where it does not say which row it is of, or its row is gone and cannot be written', async () => {
+  test('is unreadable if it does not name its row, or its row was deleted and cannot be written', async () => {
     expect(await replay({ event: { dynamodb: {} } })).toBe('unreadable');
     records = await emptyTable({ sortKey: true });
     const image = { ...event.dynamodb.NewImage, odd: { B: 'AA==' } };
     expect(await replay({ event: { ...event, dynamodb: { ...event.dynamodb, NewImage: image } } })).toBe('unreadable');
   });
 
-  test('is unclear where its row has been replayed less often than it had been: somebody has changed it', async () => {
+  test('is unclear if its row has fewer replays than the stream record, so that somebody must have changed it', async () => {
     const image = { ...event.dynamodb.NewImage, replays: { N: '2' } };
     expect(await replay({ event: { ...event, dynamodb: { ...event.dynamodb, NewImage: image } } })).toBe('unclear');
   });
 });
 
-test('a record that was counted in part names the counters that are still to count it', async () => {
+test('a partly counted record names the counters that have not counted it', async () => {
   expect(await replay({ reason: 'uncounted', uncounted: [hourCounter] })).toBe('replayed');
   expect(await row()).toMatchObject({ replays: 1, uncounted: [hourCounter] });
-  // It cannot be read, this time: it goes on to be for that counter alone.
+  // It cannot be read again, and stays limited to this counter.
   expect(await replay({ event: await imageNow() })).toBe('replayed');
   expect(await row()).toMatchObject({ replays: 2, uncounted: [hourCounter] });
 });
 
-describe('a record that Lambda has given up', () => {
+describe('a record that Lambda gave up on', () => {
   const givenUp = { reason: 'given_up' } as const;
   const counted = (sk: string, position: number, pk = keyId) =>
     usage.put({ pk, sk, position: toPosition(String(position)) });
 
-  test('is put back as a whole where no counter has come to it', async () => {
+  test('is replayed for all counters if none has reached it', async () => {
     await counted(hourCounter, 49);
     expect(await replay(givenUp)).toBe('replayed');
     expect(await row()).not.toHaveProperty('uncounted');
@@ -133,20 +133,20 @@ describe('a record that Lambda has given up', () => {
     expect(await replay(givenUp)).toBe('already replayed');
   });
 
-  test('is put back for the counters that have not come to it, where the others end there', async () => {
+  test('is replayed for the counters that have not reached it if the others are exactly at it', async () => {
     await counted(hourCounter, 50);
     expect(await replay(givenUp)).toBe('replayed');
     expect(await row()).toMatchObject({ uncounted: [minuteCounter] });
   });
 
-  test('is left alone where all counters end there', async () => {
+  test('is not replayed if all counters are exactly at it', async () => {
     await Promise.all([counted(hourCounter, 50), counted(minuteCounter, 50)]);
     expect(await replay(givenUp)).toBe('already counted');
     expect(await usage.get(dayKey({ accountId: 'acme', keyId, day: '2026-11-20' }))).toMatchObject({ version: 1 });
     expect(await row()).not.toHaveProperty('replays');
   });
 
-  test('is unclear where a counter is past it, and left alone until somebody decides', async () => {
+  test('is unclear if a counter is past it, and not replayed until the operator chooses', async () => {
     await counted(hourCounter, 51);
     expect(await replay(givenUp)).toBe('unclear');
     expect(await row()).not.toHaveProperty('replays');
@@ -154,19 +154,19 @@ describe('a record that Lambda has given up', () => {
     expect(await row()).toMatchObject({ uncounted: [minuteCounter] });
   });
 
-  test('counts where it is unclear too, when asked to', async () => {
+  test('counts on unclear counters, too, if the operator chooses so', async () => {
     await counted(hourCounter, 51);
     expect(await replay(givenUp, { unclear: 'count' })).toBe('replayed');
     expect((await row())?.uncounted).toEqual([minuteCounter, hourCounter]);
   });
 
-  test('is skipped where nothing of it is clear, when asked to', async () => {
+  test('is skipped if everything is unclear and the operator chooses so', async () => {
     await Promise.all([counted(hourCounter, 51), counted(minuteCounter, 50)]);
     expect(await replay(givenUp, { unclear: 'skip' })).toBe('skipped');
     expect(await row()).not.toHaveProperty('replays');
   });
 
-  test('is unclear where it cannot be read', async () => {
+  test('is unclear if it cannot be read', async () => {
     const image = { ...event.dynamodb.NewImage, calls: { S: 'none' } };
     const unreadable = { ...givenUp, event: { ...event, dynamodb: { ...event.dynamodb, NewImage: image } } };
     expect(await replay(unreadable)).toBe('unclear');

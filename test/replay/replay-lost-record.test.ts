@@ -12,7 +12,7 @@ import { noon, recordOf } from '../usage/record.ts';
 
 const day = 86_400_000;
 
-/** The line that is written when the record's write fails, and what the write had been. */
+/** The log line of a failed write, and the item of that write. */
 async function lose(record: RequestRecord, historyDays = 1): Promise<{ line: string; item: Item }> {
   const lines: string[] = [];
   const items: Item[] = [];
@@ -36,11 +36,11 @@ const lostItem = async (line: string): Promise<LostRecordItem> => {
   return lost;
 };
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   const methods = fc.string({ unit: 'binary', minLength: 1, maxLength: 64 });
   const calls = fc.uniqueArray(methods, { minLength: 1, maxLength: 100 });
 
-  test('has the whole item as it would have been written, and fits an event of CloudWatch, whatever the methods', async () => {
+  test('has the whole item, and fits into a CloudWatch log event whatever the methods', async () => {
     await fc.assert(
       fc.asyncProperty(calls, async (names) => {
         const record = recordOf({ calls: names.map((method) => ({ method, outcome: 'ok', count: 1 })) });
@@ -53,12 +53,12 @@ describe('a line of the log', () => {
     );
   });
 
-  test('is found behind what a tool has put before it', async () => {
+  test('is found after a prefix added by a tool', async () => {
     const { line, item } = await lose(recordOf());
     expect(await lostItem(`2026-11-20T12:00:00.000Z ${line}`)).toEqual(item);
   });
 
-  test('of refusals that were summed is found, too, with how many they were', async () => {
+  test('of combined refusals is found, too, with their count', async () => {
     const { line, item } = await lose(recordOf({ outcome: 'rate_limited', count: 37 }));
     const found = await lostItem(line.replace('"record_lost"', '"refusal_record_lost"'));
     expect(found).toEqual(item);
@@ -67,10 +67,10 @@ describe('a line of the log', () => {
 
   test.each([
     ['another event', '{"level":"info","event":"started"}', undefined],
-    ['no JSON', 'REPORT RequestId: 1', undefined],
-    ['a part of one', '{"event":"record_lost","item":{"pk":"a","sk"', 'unreadable'],
-    ['one without a key', '{"event":"record_lost","item":{"pk":"a","expiresAt":1}}', 'unreadable'],
-  ])('that is %s is told apart', (_, line, expected) => expect(readLostRecord(line)).toBe(expected));
+    ['not JSON', 'REPORT RequestId: 1', undefined],
+    ['cut off', '{"event":"record_lost","item":{"pk":"a","sk"', 'unreadable'],
+    ['without a key', '{"event":"record_lost","item":{"pk":"a","expiresAt":1}}', 'unreadable'],
+  ])('that is %s is recognized', (_, line, expected) => expect(readLostRecord(line)).toBe(expected));
 });
 
 describe('a lost record', () => {
@@ -96,13 +96,13 @@ describe('a lost record', () => {
     expect(await replay('count')).toBe('expired');
   });
 
-  test('that was written after all is left as it is', async () => {
+  test('that was written after all is not changed', async () => {
     await records.put(item);
     expect(await replay()).toBe('already there');
     expect(await row()).toEqual(item);
   });
 
-  test('is unclear when its history has ended: its row may have been there and gone', async () => {
+  test('is unclear if its history has ended, because its row may have been deleted', async () => {
     now = noon + day;
     expect(await replay()).toBe('unclear');
     expect(await replay('skip')).toBe('skipped');
@@ -112,7 +112,7 @@ describe('a lost record', () => {
     expect(await replay()).toBe('already there');
   });
 
-  test('without a request id cannot be told', async () => {
+  test('without a request id is unreadable', async () => {
     item = { ...item, sk: 'no id' };
     expect(await replay()).toBe('unreadable');
   });

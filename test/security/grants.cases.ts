@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { decide } from '../../packages/cdk-local/iam/decision.ts';
-import { statementsOf } from '../../packages/cdk-local/iam/policy.ts';
-import { customResourceFunctions } from '../../packages/cdk-local/template/custom-resources.ts';
-import type { Template } from '../../packages/cdk-local/template/template.ts';
+import { decide, statementsOf } from '../../packages/cdk-local/iam/policy.ts';
+import { customResourceFunctions, type Template } from '../../packages/cdk-local/template/template.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
 import { dayKey, markOf } from '../../src/usage/day-items.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';

@@ -1,4 +1,4 @@
-import { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 
 /** One DynamoDB Local for all test files; tests keep apart by tables with names of their own. */
 export default async function setUp(): Promise<void> {

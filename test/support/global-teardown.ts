@@ -1,4 +1,4 @@
-import type { startDynamoDb } from '../../packages/cdk-local/dynamodb/server.ts';
+import type { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 
 type Started = { dynamoDb: Awaited<ReturnType<typeof startDynamoDb>> };
 

@@ -23,7 +23,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 const items = fc.dictionary(fc.string(), value, { maxKeys: 5, noNullPrototype: true });
 
 describe('the attributes of an item', () => {
-  test('are those that the AWS SDK makes of it', () => {
+  test('equal those of the AWS SDK', () => {
     fc.assert(
       fc.property(items, (item) => {
         expect(toAttributes(item)).toEqual(marshall(item, { removeUndefinedValues: true }));
@@ -31,7 +31,7 @@ describe('the attributes of an item', () => {
     );
   });
 
-  test('make the item that the AWS SDK makes of them', () => {
+  test('are read as the same item as by the AWS SDK', () => {
     fc.assert(
       fc.property(items, (item) => {
         const attributes = marshall(item, { removeUndefinedValues: true });
@@ -45,7 +45,7 @@ describe('the attributes of an item', () => {
     (N) => expect(fromAttributes({ N: { N } })).toEqual(unmarshall({ N: { N } })),
   );
 
-  test('give whole numbers that are too large as bigint, and refuse others', () => {
+  test('with large whole numbers become bigints, and other inexact numbers are an error', () => {
     expect(fromAttributes({ a: { N: '9007199254740993' } })).toEqual({ a: 9_007_199_254_740_993n });
     expect(() => fromAttributes({ a: { N: '9007199254740993.5' } })).toThrow(invalid);
     expect(() => fromAttributes({ a: { N: 'Infinity' } })).toThrow(invalid);
@@ -70,7 +70,7 @@ describe('the attributes of an item', () => {
     expect(() => fromAttributes({ a: { M: { b: { L: [attribute] } } } })).toThrow(invalid);
   });
 
-  test.each([undefined, null, 'x', 1])('that are %s are not read', (attributes) => {
+  test.each([undefined, null, 'x', 1])('that are %s are an error', (attributes) => {
     expect(() => fromAttributes(attributes)).toThrow(invalid);
   });
 

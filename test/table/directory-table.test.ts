@@ -31,7 +31,7 @@ describe('a transaction', () => {
     expect(await directory.get(two)).toEqual({ ...two, name: 'new' });
   });
 
-  test('makes none of them when one condition does not hold, of an update or of a put', async () => {
+  test('makes none of its writes if one condition is false, of an update or of a put', async () => {
     const newTwo: DirectoryWrite = { put: { ...two, name: 'new' } };
     await expect(directory.transact([newTwo, rename(one, 'z', 'b')])).rejects.toBeInstanceOf(TransactionConflictError);
     await expect(
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect(await directory.get(one)).toEqual({ ...one, name: 'a' });
   });
 
-  test('that is no valid one fails as the SDK says', async () => {
+  test('that is invalid fails with the SDK’s error', async () => {
     await expect(directory.transact([{ put: { ...two, name: 'x'.repeat(500_000) } }])).rejects.toMatchObject({
       name: 'ValidationException',
     });

@@ -29,7 +29,7 @@ export function describeItemTable(
       expect(await table.get(key)).toEqual(item);
     });
 
-    test('keeps its numbers exactly, those too large for a number as bigint', async () => {
+    test('keeps its numbers exactly, large ones as bigint', async () => {
       const numbers = { a: 0, b: -1.5, c: 0.1, d: 1e-7, e: Number.MAX_SAFE_INTEGER, f: -Number.MAX_SAFE_INTEGER };
       await table.put({ ...key, ...numbers, g: 12_345_678_901_234_567_890n, h: -9_007_199_254_740_993n });
       const read = { ...key, ...numbers, g: 12_345_678_901_234_567_890n, h: -9_007_199_254_740_993n };
@@ -42,20 +42,20 @@ export function describeItemTable(
       ['an infinite number', -Infinity],
       ['a date', new Date(0)],
       ['a symbol', Symbol('s')],
-    ])('with %s is not written', async (_, value) => {
+    ])('with %s cannot be written', async (_, value) => {
       await expect(table.put({ ...key, value })).rejects.toThrow();
       await expect(table.put({ ...key, list: [{ value }] })).rejects.toThrow();
       expect(await table.get(key)).toBeUndefined();
     });
 
-    test('is read eventually consistently where that is enough', async () => {
+    test('can be read eventually consistently', async () => {
       await table.put({ ...key, a: 1 });
       expect(await table.get(key, 'eventual')).toEqual({ ...key, a: 1 });
     });
 
-    test('that is not there is undefined', async () => expect(await table.get(key)).toBeUndefined());
+    test('that does not exist is undefined', async () => expect(await table.get(key)).toBeUndefined());
 
-    test('is written without its values that are undefined, also deep inside', async () => {
+    test('is written without undefined values at any depth', async () => {
       await table.put({ ...key, gone: undefined, list: [{ kept: 1, gone: undefined }, undefined] });
       expect(Object.keys((await table.get(key)) ?? {}).toSorted()).toEqual(['list', 'pk', 'sk']);
       expect(await table.get(key)).toEqual({ ...key, list: [{ kept: 1 }] });
@@ -67,7 +67,7 @@ export function describeItemTable(
       expect(await table.get(key)).toEqual({ ...key, b: 2 });
     });
 
-    test('as large as DynamoDB takes it is written and read', async () => {
+    test('of DynamoDB’s maximum size is written and read', async () => {
       const large = { ...key, text: 'ä'.repeat(200_000) };
       await table.put(large);
       expect(await table.get(key)).toEqual(large);
@@ -84,12 +84,12 @@ export function describeItemTable(
         values: { ':n': n },
       });
 
-    test('gives the whole item as it stands after it, and makes one that is not there', async () => {
+    test('returns the whole item after it, and creates a missing one', async () => {
       expect(await add(2)).toEqual({ ...key, n: 2 });
       expect(await add(3)).toEqual({ ...key, n: 5 });
     });
 
-    test('whose condition does not hold changes nothing, and carries the item as it stands', async () => {
+    test('whose condition is false changes nothing, and the error has the current item', async () => {
       await table.put({ ...key, n: 5, list: [1, { deep: true }] });
       const failure = add(1, '#n < :n');
       await expect(failure).rejects.toBeInstanceOf(ConditionFailedError);
@@ -100,18 +100,18 @@ export function describeItemTable(
       expect(await table.get(key)).toMatchObject({ n: 5 });
     });
 
-    test('whose condition does not hold for want of an item carries none', async () => {
+    test('whose condition fails because the item is missing has none in the error', async () => {
       await expect(add(1, '#n = :n')).rejects.toMatchObject({ code: 'condition_failed', item: undefined });
       expect(await table.get(key)).toBeUndefined();
     });
 
-    test('that many make at once counts each of them', async () => {
+    test('that runs many times at once counts each time', async () => {
       await Promise.all(Array.from({ length: 20 }, () => add(1)));
       expect(await table.get(key)).toEqual({ ...key, n: 20 });
     });
   });
 
-  test('a put whose condition does not hold changes nothing, and carries the item as it stands', async () => {
+  test('a put whose condition is false changes nothing, and the error has the current item', async () => {
     await table.put({ ...key, a: 1 }, 'attribute_not_exists(pk)');
     await expect(table.put({ ...key, a: 2 }, 'attribute_not_exists(pk)')).rejects.toMatchObject({
       code: 'condition_failed',
@@ -120,7 +120,7 @@ export function describeItemTable(
     expect(await table.get(key)).toEqual({ ...key, a: 1 });
   });
 
-  test('any other failure has the name that DynamoDB gives it', async () => {
+  test('any other error has DynamoDB’s name', async () => {
     const missing = tableNamed('there-is-no-such-table');
     const failure = { name: 'ResourceNotFoundException' };
     await expect(missing.get(key)).rejects.toMatchObject(failure);

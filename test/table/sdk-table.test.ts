@@ -20,7 +20,7 @@ describe('a table over the SDK', () => {
 describe('a query', () => {
   const skOf = (index: number) => `k#${String(index).padStart(3, '0')}`;
 
-  test('gives the items of one partition that begin so, in order, and all of them where no beginning is asked for', async () => {
+  test('returns the items of a partition with a prefix in order, or all of them without one', async () => {
     for (const [pk, sk] of [
       ['p', 'k#2'],
       ['p', 'k#1'],
@@ -35,7 +35,7 @@ describe('a query', () => {
     expect(all.map(({ sk }) => sk)).toEqual(['k', 'k#1', 'k#2', 'l#1']);
   });
 
-  test('goes on page by page until the end', async () => {
+  test('continues page by page until the end', async () => {
     // A page has at most 1 MB.
     const big = 'x'.repeat(350_000);
     for (let index = 0; index < 8; index += 1) await table.put({ pk: 'p', sk: skOf(index), big });
@@ -43,7 +43,8 @@ describe('a query', () => {
     expect(found.map(({ sk }) => sk)).toEqual(Array.from({ length: 8 }, (_, index) => skOf(index)));
   });
 
-  test('of nothing gives nothing', async () => expect(await Array.fromAsync(table.query('p', 'k#'))).toEqual([]));
+  test('without matches returns nothing', async () =>
+    expect(await Array.fromAsync(table.query('p', 'k#'))).toEqual([]));
 });
 
 describe('a query of a range', () => {
@@ -57,25 +58,25 @@ describe('a query of a range', () => {
   const found = async (range: Omit<KeyRange, 'pk'>) =>
     (await Array.fromAsync(table.queryRange({ pk: 'p', ...range }))).map(({ sk }) => sk);
 
-  test('gives the items of one partition between two sort keys, both included, in order', async () => {
+  test('returns the items of a partition between two sort keys, both inclusive, in order', async () => {
     expect(await found({ from: 'b#1', to: 'b#3' })).toEqual(['b#1', 'b#2', 'b#3']);
     expect(await found({ from: 'b', to: 'b#2x' })).toEqual(['b#1', 'b#2']);
     expect(await found({ from: 'b#2', to: 'b#2' })).toEqual(['b#2']);
     expect(await found({ from: 'd', to: 'e' })).toEqual([]);
   });
 
-  test('gives them falling where asked to', async () => {
+  test('can return them in descending order', async () => {
     expect(await found({ from: 'b#2', to: 'c', descending: true })).toEqual(['c', 'b#3', 'b#2']);
   });
 
-  test('gives all of them, however few are fetched at once', async () => {
+  test('returns all of them with any page size', async () => {
     for (const pageSize of [1, 2, 100]) {
       expect(await found({ from: 'a', to: 'c', pageSize })).toEqual(sks);
       expect(await found({ from: 'a', to: 'c', pageSize, descending: true })).toEqual(sks.toReversed());
     }
   });
 
-  test('reads a further page only when it is asked for', async () => {
+  test('reads the next page only when it is needed', async () => {
     const rows = table.queryRange({ pk: 'p', from: 'a', to: 'c', pageSize: 2 });
     expect([await rows.next(), await rows.next()].map(({ value }) => value.sk)).toEqual(['a', 'b#1']);
     // Written behind the first page before the second is read.
@@ -83,12 +84,12 @@ describe('a query of a range', () => {
     expect((await Array.fromAsync(rows)).map(({ sk }) => sk)).toEqual(['b#1x', 'b#2', 'b#3', 'c']);
   });
 
-  test('whose end lies before its beginning is refused by DynamoDB', async () => {
+  test('whose end is before its start is rejected by DynamoDB', async () => {
     await expect(found({ from: 'c', to: 'a' })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 });
 
-test('a query of a table that is not there fails with the name that DynamoDB gives it', async () => {
+test('a query of a missing table fails with DynamoDB’s name of the error', async () => {
   const missing = createSdkTable(documentClient(), 'there-is-no-such-table');
   const failure = { name: 'ResourceNotFoundException' };
   await expect(Array.fromAsync(missing.query('p', 'k'))).rejects.toMatchObject(failure);

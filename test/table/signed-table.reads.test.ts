@@ -18,19 +18,19 @@ const reads = () => createSignedReads(signedDynamoDb(), name);
 const all = async (range: QueryRange): Promise<Item[]> => (await Array.fromAsync(reads().pages(range))).flat();
 
 describe('pages', () => {
-  test('have the items of a range, both ends included', async () => {
+  test('have the items of a range, both ends inclusive', async () => {
     const items = await all({ pk: 'some', from: 's3', to: 's5' });
     expect(items).toEqual([3, 4, 5].map((place) => ({ pk: 'some', sk: `s${place}`, size: place })));
     expect(await all({ pk: 'none', from: 's', to: 't' })).toEqual([]);
   });
 
-  test('have the attributes that are asked for', async () => {
+  test('have the requested attributes', async () => {
     expect(await all({ pk: 'some', from: 's8', to: 's9', attributes: ['sk', 'size'] })).toEqual([
       { sk: 's8', size: 8 },
     ]);
   });
 
-  test('are of an index where one is named', async () => {
+  test('can be read from an index', async () => {
     const range = { pk: 'now', from: 's', to: 't', index };
     expect(await all(range)).toEqual([{ pk: 'other', sk: 's1', due: 'now' }]);
   });
@@ -54,14 +54,14 @@ describe('pages', () => {
 });
 
 describe('getAll', () => {
-  test('gives those of any number of items that there are', async () => {
+  test('returns the existing items of any number of keys', async () => {
     const keys = Array.from({ length: 230 }, (_, place) => ({ pk: 'some', sk: `s${place}` }));
     const items = await reads().getAll(keys);
     expect(items.map(({ sk }) => sk).toSorted()).toEqual(Array.from({ length: 9 }, (_, place) => `s${place}`));
     expect(await reads().getAll([])).toEqual([]);
   });
 
-  test('asks again for what was not processed', async () => {
+  test('requests unprocessed keys again', async () => {
     const asked: unknown[] = [];
     const call = async (_: string, input: unknown) => {
       const { RequestItems } = Object(input);

@@ -9,10 +9,10 @@ afterEach(stopUpstreams);
 
 const tableNamed = (tableName: string) => createSignedTable(signedDynamoDb(), tableName);
 
-describe('a table over requests signed by hand', () => {
+describe('a table with requests that the gateway signs', () => {
   describeItemTable(async () => tableNamed(await makeTable(true)), tableNamed);
 
-  test('reads consistently, so that what was revoked a moment ago is seen', async () => {
+  test('reads consistently by default, so that a revocation takes effect at once', async () => {
     // DynamoDB Local reads consistently whether it is asked to or not.
     const { service, received } = await startSickAws([answering({})]);
     await createSignedTable(service, 'Directory').get({ pk: 'p' });
@@ -23,13 +23,13 @@ describe('a table over requests signed by hand', () => {
     });
   });
 
-  test('asks for no consistency where an eventual read is enough', async () => {
+  test('can read eventually consistently', async () => {
     const { service, received } = await startSickAws([answering({})]);
     await createSignedTable(service, 'Networks').get({ network: 'devnet' }, 'eventual');
     expect(JSON.parse(String(received[0]?.body))).toMatchObject({ ConsistentRead: false });
   });
 
-  test('makes a write whose answer was lost once more, which its own effect may refuse', async () => {
+  test('repeats a write whose answer was lost, whose condition may then fail because of its own effect', async () => {
     const { service, received } = await startSickAws([closing, refusing('ConditionalCheckFailedException')]);
     const put = createSignedTable(service, 'Records').put({ pk: 'p' }, 'attribute_not_exists(pk)');
     await expect(put).rejects.toMatchObject({ code: 'condition_failed' });
@@ -39,7 +39,7 @@ describe('a table over requests signed by hand', () => {
     ]);
   });
 
-  test.each([{ Item: 'x' }, { Item: { a: { X: 'x' } } }])('reads no item from the answer %j', async (answer) => {
+  test.each([{ Item: 'x' }, { Item: { a: { X: 'x' } } }])('throws on the invalid answer %j', async (answer) => {
     const { service } = await startSickAws([answering(answer)]);
     const read = createSignedTable(service, 'Directory').get({ pk: 'p' });
     await expect(read).rejects.toMatchObject({ code: 'invalid_attribute_value' });

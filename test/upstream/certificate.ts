@@ -23,10 +23,10 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const commonName = oid('550403');
 const subjectAltName = oid('551d11');
 
-/** What a certificate says: for which IPv4 address, and until when. */
+/** A certificate's IPv4 address and end of validity. */
 export type Claims = { readonly address: string; readonly until: Date };
 
-/** Makes a certificate that its own key has signed (X.509 in DER, RFC 5280, 4.1). */
+/** Makes a self-signed certificate (X.509 in DER, RFC 5280, 4.1). */
 export function selfSigned({ address, until }: Claims): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(randomUUID())))));

@@ -10,7 +10,7 @@ const token = 'q7/R+2 x&9z%Kp';
 const encoded = encodeURIComponent(token);
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-/** Each form in which an operator can give credentials. */
+/** Every kind of credentials that an operator can configure. */
 const forms = {
   'user:password URL': { url: `http://operator:${encoded}@HOST/` },
   'token as user name': { url: `http://${encoded}@HOST/` },
@@ -19,7 +19,7 @@ const forms = {
   'percent-encoded query parameter': { query: { 'api-key': token } },
   'bearer token of 8 characters': { headers: { authorization: 'Bearer ab12cd34' } },
   'Basic credentials': { headers: { authorization: basic('operator:ab12cd34') } },
-  'header of its own': { headers: { 'x-token': 'ab12cd34' } },
+  'custom header': { headers: { 'x-token': 'ab12cd34' } },
 };
 
 const answer = (body: Buffer, more: Partial<UpstreamAnswer> = {}): UpstreamAnswer => ({
@@ -45,7 +45,7 @@ describe.each(Object.entries(forms))('credentials given as %s', (name, added) =>
     expect(discloses(answer(gzipSync(echo.body), { contentEncoding: 'gzip' }), secrets)).toBe(true);
   });
 
-  test('are recognized decoded and encoded, whatever stands around them', () => {
+  test('are recognized decoded and encoded, whatever surrounds them', () => {
     const { secrets } = destinationAt('node.invalid');
     const raw = /encoded|URL|user name/.test(name) && !name.includes('path') ? token : 'ab12cd34';
     for (const text of [raw, encodeURIComponent(raw)]) {
@@ -71,14 +71,14 @@ describe.each(Object.entries(forms))('credentials given as %s', (name, added) =>
     }
   });
 
-  test('are not seen in an answer that has none of them', () => {
+  test('are not found in an answer without them', () => {
     const { secrets } = destinationAt('node.invalid');
     const text = '{"result":"the operator of node.invalid, v2 rpc, Bearer, Basic, api-key","id":1}';
     expect(discloses(answer(Buffer.from(text)), secrets)).toBe(false);
   });
 });
 
-describe('an answer whose content coding hides the text', () => {
+describe('an answer with an unexpected content coding', () => {
   const secrets = new Set(['ab12cd34']);
   const page = Buffer.from('Cannot POST /v2/ab12cd34/rpc');
 
@@ -87,17 +87,17 @@ describe('an answer whose content coding hides the text', () => {
     ['br', brotliCompressSync(page)],
     ['x-gzip', gzipSync(page)],
     ['gzip, gzip', gzipSync(gzipSync(page))],
-  ])('as %s was not asked for, and is taken to show the credentials', (contentEncoding, body) => {
+  ])('(%s) was not requested, so it counts as disclosing the credentials', (contentEncoding, body) => {
     expect(discloses(answer(body, { contentEncoding }), secrets)).toBe(true);
   });
 
-  test('is searched as it came where it is called gzip and is not, or goes on behind it', () => {
+  test('is searched as raw bytes if it claims to be gzip but is not, or has bytes after the gzip data', () => {
     for (const body of [page, Buffer.concat([gzipSync('{}'), page])]) {
       expect(discloses(answer(body, { contentEncoding: 'gzip' }), secrets)).toBe(true);
     }
   });
 
-  test('is of no concern where there are no credentials', () => {
+  test('does no harm if there are no credentials', () => {
     expect(discloses(answer(page, { contentEncoding: 'br' }), new Set())).toBe(false);
   });
 });

@@ -17,19 +17,19 @@ describe('a read goes on to the next upstream', () => {
     expect([first.received.length, second.received.length]).toEqual([1, 1]);
   });
 
-  test('when nobody listens', async () => {
+  test('if the first refuses the connection', async () => {
     const second = await startUpstream(answering('second'));
     const answer = await forwarderTo([await unreachableUrl(), second.url]).forward(read);
     expect(answer.body.toString()).toBe('second');
   });
 
-  test('when the first closes half-way', async () => {
+  test('if the first closes the connection half-way', async () => {
     const first = await startUpstream((response) => response.write('{"res', () => response.destroy()));
     const second = await startUpstream(answering('second'));
     expect((await forwarderTo([first.url, second.url]).forward(read)).body.toString()).toBe('second');
   });
 
-  test('when the first hangs: it gets its share of the time, not all of it', async () => {
+  test('if the first hangs: it gets its share of the time, not all of it', async () => {
     const first = await startUpstream(hanging);
     const second = await startUpstream(answering('second'));
     const timeouts: number[] = [];
@@ -40,11 +40,11 @@ describe('a read goes on to the next upstream', () => {
       },
     });
     expect((await forwarder.forward(read)).body.toString()).toBe('second');
-    // The second is the question for the first's health.
+    // The second request is the health check of the first upstream.
     expect(timeouts.toSorted((a, b) => a - b)).toEqual([2_000, 12_500, 25_000]);
   });
 
-  test('when the first’s credentials are not to be had, without a word of them in the log', async () => {
+  test('if the first’s credentials cannot be read, and the log does not contain them', async () => {
     const second = await startUpstream(answering('second'));
     const first = { url: 'https://node.invalid/?token=hidden', secretName: 'node' };
     const credentials = () => Promise.reject(new Error('hidden'));
@@ -74,24 +74,24 @@ describe('a read goes on to the next upstream', () => {
 });
 
 describe('a read fails', () => {
-  test('as unavailable when no upstream can be reached', async () => {
+  test('as unavailable if no upstream can be reached', async () => {
     const forwarder = forwarderTo([await unreachableUrl(), await unreachableUrl()]);
     await expect(forwarder.forward(read)).rejects.toMatchObject(unavailable);
   });
 
-  test('as unavailable when each upstream says that it is not available', async () => {
+  test('as unavailable if every upstream reports that it is unavailable', async () => {
     const upstream = await startUpstream(answering('busy', 429));
     await expect(forwarderTo([upstream.url]).forward(read)).rejects.toMatchObject(unavailable);
   });
 
-  test('as timed out when the last one hangs', async () => {
+  test('as timed out if the last upstream hangs', async () => {
     const upstream = await startUpstream(hanging);
     const forwarder = forwarderTo([await unreachableUrl(), upstream.url]);
     const error = { reason: 'upstream_timeout', message: expect.stringContaining('Ask for less') };
     await expect(forwarder.forward({ ...read, timeLimitMs: 30 })).rejects.toMatchObject(error);
   });
 
-  test('when the time of its plan is used up, whatever the upstream before has left of it', async () => {
+  test('at its plan’s time limit, however long the earlier upstreams took', async () => {
     const timeouts: number[] = [];
     const send: ForwarderDeps['send'] = async ({ timeoutMs, silenceMs }) => {
       timeouts.push(timeoutMs);
@@ -106,7 +106,7 @@ describe('a read fails', () => {
     expect(time.now - startedAt).toBe(6_000);
   });
 
-  test('when the time is used up, without a try of the upstreams that are left', async () => {
+  test('at its time limit without trying the remaining upstreams', async () => {
     const first = await startUpstream((response) => {
       time.now += 25_000;
       response.writeHead(503).end();
@@ -116,7 +116,7 @@ describe('a read fails', () => {
     expect(second.received).toEqual([]);
   });
 
-  test('as too large with an answer of 8 MB, which no other upstream is asked for', async () => {
+  test('as too large for an answer of 8 MB, without asking another upstream', async () => {
     const first = await startUpstream(answering(Buffer.alloc(8 * 1_048_576, 'a')));
     const second = await startUpstream(answering('second'));
     const forwarder = forwarderTo([first.url, second.url]);

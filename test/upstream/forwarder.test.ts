@@ -8,8 +8,8 @@ import { answering, startUpstream, stopUpstreams } from './upstream-server.ts';
 beforeEach(startOver);
 afterEach(stopUpstreams);
 
-describe('what goes to an upstream', () => {
-  test('is the body byte for byte, and the gateway’s own headers alone', async () => {
+describe('the request to an upstream', () => {
+  test('has the client’s body byte for byte, and only the gateway’s headers', async () => {
     const upstream = await startUpstream(answering('{}'));
     const body = '{ "id": 12345678901234567890,\t"params": ["κόσμε \\u00e9"] }\r\n';
     await forwarderTo([`${upstream.url}/rpc?key=1`]).forward({ ...read, body });
@@ -26,7 +26,7 @@ describe('what goes to an upstream', () => {
     });
   });
 
-  test('carries the headers and the query of the upstream’s credentials', async () => {
+  test('has the headers and the query of the upstream’s credentials', async () => {
     const upstream = await startUpstream(answering('{}'));
     const credentials: FindCredentials = async (name) => ({
       headers: { Authorization: `Bearer ${name}`, 'Content-Type': 'text/plain' },
@@ -39,7 +39,7 @@ describe('what goes to an upstream', () => {
   });
 });
 
-describe('an answer that redirects', () => {
+describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])(
     'with %d is not followed, and a read goes on to the next upstream',
     async (status) => {
@@ -57,8 +57,8 @@ describe('an answer that redirects', () => {
   );
 });
 
-describe('a URL among the credentials', () => {
-  test('takes the configured one’s place, and the log keeps to the configured host', async () => {
+describe('a URL in the credentials', () => {
+  test('replaces the configured one, but the log names the configured host', async () => {
     const upstream = await startUpstream(answering('busy', 503));
     const credentials: FindCredentials = async () => ({
       url: `${upstream.url}/token?a=1`,
@@ -73,8 +73,8 @@ describe('a URL among the credentials', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('is a compressed answer as it is, byte for byte, where the client takes it', async () => {
+describe('the answer of an upstream', () => {
+  test('stays compressed, byte for byte, if the client accepts that', async () => {
     const body = gzipSync('{"result":"ok"}', { level: 1 });
     const upstream = await startUpstream(answering(body, 200, { 'content-encoding': 'gzip' }));
     const answer = await forwarderTo([upstream.url]).forward({ ...read, acceptGzip: true });
@@ -98,7 +98,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('an answer that shows the credentials it was asked for with', () => {
+describe('an answer that discloses the credentials of its request', () => {
   const token = 'f4T9aQ2m';
   const shown: readonly [string, UpstreamCredentials][] = [
     ['a header', { headers: { authorization: `Bearer ${token}` } }],
@@ -107,21 +107,21 @@ describe('an answer that shows the credentials it was asked for with', () => {
   const withCredentials = (url: string, added: UpstreamCredentials) =>
     forwarderTo([{ url, secretName: 'node' }], { credentials: async () => added });
 
-  test.each(shown)('of %s is withheld, and said in the log without them', async (_, added) => {
+  test.each(shown)('(%s) is withheld, and logged without them', async (_, added) => {
     const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 400));
     await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', code: 'withheld' }]);
     expect(lines.join()).not.toContain(token);
   });
 
-  test.each(['path', 'query', 'password'])('of a URL’s %s is withheld', async (part) => {
+  test.each(['path', 'query', 'password'])('(the URL’s %s) is withheld', async (part) => {
     const upstream = await startUpstream(answering(`Cannot POST ${token}`));
     const [path, query, password] = ['path', 'query', 'password'].map((name) => (name === part ? token : 'short'));
     const url = `${upstream.url.replace('://', `://user:${password}@`)}/v2/${path}/?key=${query}`;
     await expect(withCredentials(upstream.url, { url }).forward(read)).rejects.toMatchObject(unavailable);
   });
 
-  test('is withheld compressed, too, and of a call that changes the chain it is said that it may have', async () => {
+  test('is withheld if compressed, too; the error of a write says that it may have reached the chain', async () => {
     const page = gzipSync(`Cannot POST with ${token}`);
     const upstream = await startUpstream(answering(page, 400, { 'content-encoding': 'gzip' }));
     const forwarder = withCredentials(upstream.url, { query: { token } });
@@ -142,7 +142,7 @@ describe('an answer that shows the credentials it was asked for with', () => {
     },
   );
 
-  test('only where it does: the path of the configuration, and parts under 8 characters, may stand in any answer', async () => {
+  test('is not confused with the configured path or parts under 8 characters, which any answer may contain', async () => {
     const upstream = await startUpstream(answering('a mainnet of solana-labs, as v2 and Bearer'));
     const added = { url: `${upstream.url}/v2/mainnet/${token}`, headers: { authorization: `Bearer ${token}` } };
     const configured = forwarderTo([`${upstream.url}/solana-labs`]);
@@ -151,7 +151,7 @@ describe('an answer that shows the credentials it was asked for with', () => {
   });
 });
 
-describe('the time that it takes to read credentials', () => {
+describe('the time for reading credentials', () => {
   const slowly =
     (ms: number): FindCredentials =>
     async () => {
@@ -159,7 +159,7 @@ describe('the time that it takes to read credentials', () => {
       return {};
     };
 
-  test('is taken from the time that the upstream has', async () => {
+  test('shortens the upstream’s time limit', async () => {
     const timeouts: number[] = [];
     const send: ForwarderDeps['send'] = async ({ timeoutMs }) => {
       timeouts.push(timeoutMs);
@@ -171,7 +171,7 @@ describe('the time that it takes to read credentials', () => {
     expect(timeouts).toEqual([20_000]);
   });
 
-  test('may be all of it: then nothing is sent, not even a call that changes the chain', async () => {
+  test('may use up all of it: then nothing is sent, not even a write', async () => {
     const upstream = await startUpstream(answering('{}'));
     const forwarder = forwarderTo([{ url: upstream.url, secretName: 'a' }], { credentials: slowly(25_000) });
     await expect(forwarder.forward(write)).rejects.toMatchObject(unavailable);
@@ -180,7 +180,7 @@ describe('the time that it takes to read credentials', () => {
 });
 
 describe('an upstream that keeps failing', () => {
-  test('is rested, and is the first choice again after its rest', async () => {
+  test('rests, and is the first choice again afterwards', async () => {
     let status = 503;
     const first = await startUpstream((response) => response.writeHead(status).end('first'));
     const second = await startUpstream(answering('second'));
@@ -195,7 +195,7 @@ describe('an upstream that keeps failing', () => {
     expect((await forwarder.forward(write)).body.toString()).toBe('first');
   });
 
-  test('is tried by one call after its rest, which the next upstream answers if the trial fails, and rests for longer', async () => {
+  test('is tried by one call after its rest; if that fails, the next upstream answers and the rest is longer', async () => {
     const first = await startUpstream(answering('busy', 503));
     const second = await startUpstream(answering('second'));
     const forwarder = forwarderTo([first.url, second.url]);
@@ -214,7 +214,7 @@ describe('an upstream that keeps failing', () => {
     expect(await served(5)).toBe(5);
   });
 
-  test('now and then, with answers in between, is not rested', async () => {
+  test('does not rest if it answers in between', async () => {
     const statuses = [503, 503, 200, 503, 503, 200];
     const first = await startUpstream((response) => response.writeHead(statuses.shift() ?? 500).end('first'));
     const second = await startUpstream(answering('second'));
@@ -223,7 +223,7 @@ describe('an upstream that keeps failing', () => {
     expect([first.received.length, second.received.length]).toEqual([6, 4]);
   });
 
-  test('is asked all the same when there is no other', async () => {
+  test('is still asked if there is no other', async () => {
     let status = 503;
     const upstream = await startUpstream((response) => response.writeHead(status).end('ok'));
     const forwarder = forwarderTo([upstream.url]);

@@ -6,15 +6,15 @@ import { answering, hanging, startUpstream, stopUpstreams, unreachableUrl } from
 beforeEach(startOver);
 afterEach(stopUpstreams);
 
-describe('a call that changes the chain', () => {
-  test('goes on to the next upstream when nothing was sent', async () => {
+describe('a write', () => {
+  test('goes to the next upstream if nothing was sent', async () => {
     const second = await startUpstream(answering('second'));
     const answer = await forwarderTo([await unreachableUrl(), second.url]).forward(write);
     expect(answer.body.toString()).toBe('second');
     expect(second.received).toHaveLength(1);
   });
 
-  test('has all the time that is left for the upstream it is tried at', async () => {
+  test('gives each upstream all of the time that is left', async () => {
     const timeouts: number[] = [];
     const forwarder = forwarderTo(['http://a.invalid', 'http://b.invalid'], {
       send: async ({ timeoutMs }) => {
@@ -27,14 +27,14 @@ describe('a call that changes the chain', () => {
     expect(timeouts).toEqual([25_000, 5_000]);
   });
 
-  test.each([429, 502, 503, 504])('is sent once when the upstream answers %d', async (status) => {
+  test.each([429, 502, 503, 504])('is sent once if the upstream answers %d', async (status) => {
     const first = await startUpstream(answering('busy', status));
     const second = await startUpstream(answering('second'));
     await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject(inDoubt);
     expect([first.received.length, second.received.length]).toEqual([1, 0]);
   });
 
-  test('is sent once when the upstream closes the connection', async () => {
+  test('is sent once if the upstream closes the connection', async () => {
     const first = await startUpstream((response) => response.destroy());
     const second = await startUpstream(answering('second'));
     await expect(forwarderTo([first.url, second.url]).forward(write)).rejects.toMatchObject({
@@ -44,21 +44,21 @@ describe('a call that changes the chain', () => {
     expect([first.received.length, second.received.length]).toEqual([1, 0]);
   });
 
-  test('is sent once when the upstream hangs', async () => {
+  test('is sent once if the upstream hangs', async () => {
     const first = await startUpstream(hanging);
     const second = await startUpstream(answering('second'));
     await expect(forwarderTo([first.url, second.url]).forward({ ...write, timeLimitMs: 300 })).rejects.toMatchObject({
       reason: 'upstream_timeout',
       ...inDoubt,
     });
-    // Beside it, the first is asked for its health.
+    // The other request is the health check of the first upstream.
     expect(first.received.filter(({ body }) => body.toString() === write.body)).toHaveLength(1);
     expect(second.received).toEqual([]);
   });
 });
 
 describe('a kept connection', () => {
-  test('that the node has closed: a read is sent again over a new one, and nothing is held against the node', async () => {
+  test('that the node has closed: a read is sent again over a new one, and this does not count against the node', async () => {
     let dropped = 0;
     const upstream = await startUpstream((response, { connection, body }) => {
       if (connection > 1 || body.toString() === 'first') return response.end('ok');
@@ -72,7 +72,7 @@ describe('a kept connection', () => {
     expect(lines).toEqual([]);
   });
 
-  test('is never used for a write, however short it was idle; a read uses the one that a write leaves', async () => {
+  test('is never used for a write, however briefly it was idle; a read uses the one that a write leaves', async () => {
     const upstream = await startUpstream(answering('ok'));
     const forwarder = forwarderTo([upstream.url]);
     for (const request of [read, write, read, write, write, read]) await forwarder.forward(request);

@@ -5,19 +5,19 @@ import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 
-/** The time at a test's forwarder; a test sets it. */
+/** The forwarder's time, which tests set. */
 export const time = { now: 0 };
 
-/** What a test's forwarder has logged. */
+/** The forwarder's log. */
 export const lines: string[] = [];
 
-/** Takes the time and the log back to their beginnings. */
+/** Resets the time and the log. */
 export function startOver(): void {
   time.now = Date.UTC(2026, 10, 20, 14, 25);
   lines.length = 0;
 }
 
-/** A forwarder to these upstreams of devnet, over real HTTP where nothing else is said. */
+/** A forwarder to these upstreams of devnet, by default over real HTTP. */
 export function forwarderTo(upstreams: readonly (string | Upstream)[], more: Partial<ForwarderDeps> = {}) {
   const forwarder = new Forwarder({
     upstreams: { devnet: upstreams.map((upstream) => (typeof upstream === 'string' ? { url: upstream } : upstream)) },
@@ -30,7 +30,7 @@ export function forwarderTo(upstreams: readonly (string | Upstream)[], more: Par
   return { forward: async (request: NodeRequest<AnswerReading>) => (await forwarder.forward(request)).answer };
 }
 
-/** Any answer is a good one. */
+/** Accepts any answer as good. */
 export const read: NodeRequest<AnswerReading> = {
   network: 'devnet',
   body: '{"method":"getSlot"}',
@@ -41,11 +41,11 @@ export const read: NodeRequest<AnswerReading> = {
 };
 export const write: NodeRequest<AnswerReading> = { ...read, body: '{"method":"sendTransaction"}', onlyReads: false };
 
-/** The failure of a call that had no effect. */
+/** The failure of a call that certainly had no effect. */
 export const unavailable = {
   reason: 'upstream_unavailable',
   message: expect.stringMatching(/Try again/),
 };
 
-/** The failure of a call that may have had one. */
+/** The failure of a call that may have had an effect. */
 export const inDoubt = { message: expect.stringContaining('may have reached the chain') };

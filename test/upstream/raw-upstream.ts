@@ -3,12 +3,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 
-/** What a node does on a connection as soon as the first bytes of a request have come. */
+/** What a node does on a connection after the first bytes of a request have arrived. */
 export type RawBehaviour = (socket: Socket) => void;
 
 const running = new Set<{ readonly server: Server; readonly sockets: Set<Socket> }>();
 
-/** Starts a node that writes what no HTTP server would, over TLS where it has a certificate: its URL. */
+/** Starts a node that writes raw bytes, over TLS if it has a certificate. Returns its URL. */
 export async function startRawUpstream(behave: RawBehaviour, certificate?: Certificate): Promise<string> {
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
@@ -24,7 +24,7 @@ export async function startRawUpstream(behave: RawBehaviour, certificate?: Certi
   return `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`;
 }
 
-/** Ends every node that a test has started. */
+/** Stops every node that a test has started. */
 export async function stopRawUpstreams(): Promise<void> {
   const stopping = [...running].map(async ({ server, sockets }) => {
     const closed = once(server, 'close');
@@ -42,13 +42,13 @@ export const writing =
   (socket) =>
     void socket.write(bytes);
 
-/** Writes these bytes and ends the connection in good order. */
+/** Writes these bytes and ends the connection normally. */
 export const ending =
   (bytes: string): RawBehaviour =>
   (socket) =>
     void socket.end(bytes);
 
-/** Writes these bytes at once and then one more again and again, for as long as somebody reads. */
+/** Writes these bytes, and then others again and again while the connection is open. */
 export const dripping =
   (bytes: string, drop: string): RawBehaviour =>
   (socket) => {

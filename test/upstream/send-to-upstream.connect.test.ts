@@ -7,8 +7,8 @@ afterEach(stopUpstreams);
 const noCredentials = () => Promise.reject(new Error('no credentials'));
 const refusing: Behaviour = (response) => void response.writeHead(405).end();
 
-describe('connecting ahead', () => {
-  test('reaches the first upstream of the first network, with no call and nothing of its path', async () => {
+describe('connecting in advance', () => {
+  test('reaches the first upstream of the first network, without a call and without its path', async () => {
     const [first, other] = [await startUpstream(refusing), await startUpstream(refusing)];
     const others = [{ url: other.url }];
     await connectToFirstUpstream({ one: [{ url: `${first.url}/token` }, ...others], two: others }, noCredentials);
@@ -16,12 +16,12 @@ describe('connecting ahead', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('reaches nothing where there is none', async () => {
+  test('does nothing without upstreams', async () => {
     await connectToFirstUpstream({}, noCredentials);
     await connectToFirstUpstream({ one: [] }, noCredentials);
   });
 
-  test('leaves a connection that the first call goes over', async () => {
+  test('leaves a connection that the first call uses', async () => {
     const upstream = await startUpstream(answering('{}'));
     await connectToFirstUpstream({ one: [{ url: upstream.url }] }, noCredentials);
     await send({ url: new URL(upstream.url), headers: {}, body: '{}', timeoutMs: 5_000, repeatable: true });
@@ -31,7 +31,7 @@ describe('connecting ahead', () => {
     ]);
   });
 
-  test('goes where the credentials say, which are read for it, and sends them nowhere', async () => {
+  test('reads the credentials and uses their URL, but does not send them', async () => {
     const upstream = await startUpstream(refusing);
     const asked: string[] = [];
     const credentials = async (name: string) => {
@@ -44,7 +44,7 @@ describe('connecting ahead', () => {
     expect(JSON.stringify(upstream.received[0]?.rawHeaders)).not.toContain('token');
   });
 
-  test('fails where the answer breaks off', async () => {
+  test('fails if the answer breaks off', async () => {
     const upstream = await startUpstream((response) => {
       response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy());
     });
@@ -53,7 +53,7 @@ describe('connecting ahead', () => {
     });
   });
 
-  test('fails where it cannot be reached or has no credentials', async () => {
+  test('fails if the upstream cannot be reached or its credentials cannot be read', async () => {
     const unreachable = [{ url: await unreachableUrl() }];
     await expect(connectToFirstUpstream({ unreachable }, noCredentials)).rejects.toMatchObject({ code: 'unreachable' });
     const upstream = await startUpstream(refusing);

@@ -25,7 +25,7 @@ const failureOf = (sending: Promise<unknown>): Promise<NoAnswerError> =>
   );
 
 describe('a request', () => {
-  test('is a POST of the body, byte for byte, with the headers given', async () => {
+  test('is a POST of the body, byte for byte, with the given headers', async () => {
     const upstream = await startUpstream(answering('ok'));
     const body = '{ "a": "κόσμε \u{1F30D} \\ud800",\r\n\t"b":1.50e+3 }';
     await send(outgoing(`${upstream.url}/path?key=1`, { body, headers: { 'x-token': 't' } }));
@@ -35,7 +35,7 @@ describe('a request', () => {
     expect(received?.body.equals(Buffer.from(body))).toBe(true);
   });
 
-  test('carries a name and a password that stand in the URL, unless it has an authorization of its own', async () => {
+  test('sends the URL’s user name and password, unless it has its own authorization header', async () => {
     const upstream = await startUpstream(answering('ok'));
     const url = upstream.url.replace('//', '//us%20er:p%C3%A4ss@');
     await send(outgoing(url));
@@ -45,14 +45,14 @@ describe('a request', () => {
     expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([basic, 'Bearer t', undefined]);
   });
 
-  test('that may be repeated goes over a kept connection, any other over a new one, which is kept then', async () => {
+  test('uses a kept connection if it is repeatable, otherwise a new one, which is then kept', async () => {
     const upstream = await startUpstream(answering('ok'));
     for (const repeatable of [true, true, false, true, false]) await send(outgoing(upstream.url, { repeatable }));
     expect(upstream.received.map(({ connection }) => connection)).toEqual([1, 1, 2, 2, 3]);
   });
 });
 
-test('a kept connection is given up as soon as the request says', async () => {
+test('a kept connection is abandoned after the request’s `silenceMs`', async () => {
   const upstream = await startUpstream((response, { connection }) => {
     if (connection > 1 || upstream.received.length === 1) response.end('ok');
   });
@@ -63,7 +63,7 @@ test('a kept connection is given up as soon as the request says', async () => {
 });
 
 describe('an answer', () => {
-  test('comes as it came: status, type, encoding and bytes', async () => {
+  test('is passed on with its status, type, encoding and bytes', async () => {
     const body = gzipSync('{"result":"ok"}');
     const upstream = await startUpstream(answering(body, 418, { 'content-type': 'a/b', 'content-encoding': 'GZIP' }));
     const answer = await send(outgoing(upstream.url));
@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect(answer.body.equals(body)).toBe(true);
   });
 
-  test('without a body, a type or an encoding is an empty one', async () => {
+  test('may have no body, type or encoding', async () => {
     const upstream = await startUpstream((response) => response.writeHead(204).end());
     expect(await send(outgoing(upstream.url))).toEqual({
       status: 204,
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('of the most bytes Lambda could take is read whole', async () => {
+  test('of Lambda’s maximum size is read whole', async () => {
     const upstream = await startUpstream(answering(Buffer.alloc(maxAnswerBytes, 'a')));
     expect((await send(outgoing(upstream.url))).body.length).toBe(maxAnswerBytes);
   });
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'too_large', sent: true });
   });
 
-  test('that never ends is given up as soon as it is too large', async () => {
+  test('that never ends is abandoned as soon as it is too large', async () => {
     const upstream = await startUpstream((response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
@@ -110,20 +110,20 @@ describe('an answer', () => {
   });
 });
 
-describe('a failure says whether the call may have reached the upstream', () => {
-  test('nobody listens: nothing was sent', async () => {
+describe('a failure reports whether the call may have reached the upstream', () => {
+  test('the connection is refused: nothing was sent', async () => {
     const failure = await failureOf(send(outgoing(await unreachableUrl())));
     expect(failure).toMatchObject({ code: 'unreachable', sent: false, reused: false });
   });
 
-  test('no TLS where TLS is expected: nothing was sent', async () => {
+  test('the upstream does not speak TLS: nothing was sent', async () => {
     const upstream = await startUpstream(answering('ok'));
     const failure = await failureOf(send(outgoing(upstream.url.replace('http:', 'https:'))));
     expect(failure).toMatchObject({ code: 'unreachable', sent: false });
     expect(upstream.received).toEqual([]);
   });
 
-  test('a TLS handshake that hangs until the time is up: nothing was sent', async () => {
+  test('the TLS handshake hangs until the time limit: nothing was sent', async () => {
     const silent = createTcpServer(() => {});
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
     const address = silent.address();
@@ -133,13 +133,13 @@ describe('a failure says whether the call may have reached the upstream', () => 
     expect(failure).toMatchObject({ code: 'timeout', sent: false });
   });
 
-  test('no answer in time: it may have', async () => {
+  test('no answer before the time limit: it may have', async () => {
     const upstream = await startUpstream(hanging);
     const failure = await failureOf(send(outgoing(upstream.url, { timeoutMs: 300 })));
     expect(failure).toMatchObject({ code: 'timeout', sent: true, reused: false });
   });
 
-  test('an answer that begins and does not end in time: it may have', async () => {
+  test('an incomplete answer at the time limit: it may have', async () => {
     const upstream = await startUpstream((response) => response.write('{"result":'));
     expect(await failureOf(send(outgoing(upstream.url, { timeoutMs: 300 })))).toMatchObject({
       code: 'timeout',
@@ -164,12 +164,12 @@ describe('a failure says whether the call may have reached the upstream', () => 
     expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'unreachable', sent: true });
   });
 
-  test('an answer that is no HTTP: it may have', async () => {
+  test('an answer that is not HTTP: it may have', async () => {
     const upstream = await startUpstream((response) => response.socket?.end('no http\r\n\r\n'));
     expect(await failureOf(send(outgoing(upstream.url)))).toMatchObject({ code: 'damaged', sent: true });
   });
 
-  test('a kept connection that the upstream closes, and the new one as well: it may have', async () => {
+  test('the upstream closes a kept connection and the new one: it may have', async () => {
     const upstream = await startUpstream((response, { body }) =>
       body.toString() === 'first' ? response.end('ok') : response.destroy(),
     );

@@ -18,17 +18,17 @@ afterEach(stopRawUpstreams);
 
 const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
 
-test('an upstream whose certificate is good is asked', async () => {
+test('an upstream with a valid certificate is asked', async () => {
   const url = await startRawUpstream(writing(second), good);
   expect((await forwarderTo([url]).forward(read)).body.toString()).toBe('second');
 });
 
 describe.each([
   ['has expired', expired, 'CERT_HAS_EXPIRED'],
-  ['is of another host', wrongHost, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ['is signed by nobody known', unknown, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['is for another host', wrongHost, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['is signed by an unknown authority', unknown, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ])('an upstream whose certificate %s', (_, certificate, detail) => {
-  test('gets no byte of the call and none of the credentials, and is unavailable', async () => {
+  test('receives no byte of the call or the credentials, and is unavailable', async () => {
     let bytes = 0;
     const url = await startRawUpstream(() => {
       bytes += 1;
@@ -40,7 +40,7 @@ describe.each([
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ code: 'unreachable', detail }]);
   });
 
-  test('is no reason to hold back a call that changes the chain, which the next one gets', async () => {
+  test('does not stop a write: the next upstream gets it', async () => {
     const first = await startRawUpstream(writing(second), certificate);
     const next = await startRawUpstream(writing(second));
     expect((await forwarderTo([first, next]).forward(write)).body.toString()).toBe('second');

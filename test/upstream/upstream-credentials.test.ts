@@ -6,7 +6,7 @@ import { secretsManagerCredentials } from '../../src/upstream/upstream-credentia
 
 const namesSecret = v.object({ SecretId: v.string() });
 
-/** A service that never leaves the process: each read is answered with what stands in `secrets` then. */
+/** A service in memory that answers each read from `secrets`. */
 function clientOf(secrets: Record<string, string | undefined>) {
   const reads: string[] = [];
   const client: Pick<AwsClient, 'call'> = {
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('credentials from Secrets Manager', () => {
-  test('are the URL, the headers and the query of the secret; each may be left out', async () => {
+  test('are the URL, the headers and the query of the secret, all optional', async () => {
     const { client } = clientOf({
       all: '{"url":"https://a.invalid/t","headers":{"x-token":"token-of-node"},"query":{"api-key":"key-of-node"}}',
       one: '{"query":{"api-key":"key-of-node"}}',
@@ -55,7 +55,7 @@ describe('credentials from Secrets Manager', () => {
     expect(await secretsManagerCredentials(client, () => 0, log)('a')).toEqual(JSON.parse(secret));
   });
 
-  test('are kept for five minutes, each secret on its own, and read anew after that', async () => {
+  test('are kept for five minutes per secret, and then read again', async () => {
     let now = 1_000;
     const secrets = { a: '{"headers":{"x-token":"old-token"}}', b: '{}' };
     const { client, reads } = clientOf(secrets);
@@ -72,13 +72,13 @@ describe('credentials from Secrets Manager', () => {
 
   test.each([
     ['is not JSON', 'token'],
-    ['is no object', '["token"]'],
-    ['has headers that are no object', '{"headers":["token"]}'],
-    ['has a member nobody knows', '{"header":{}}'],
-    ['has a header that is no string', '{"headers":{"x-token":1}}'],
-    ['has a header that HTTP does not take', '{"headers":{"x-token":"token\\r\\nx: y"}}'],
-    ['has a header with a name that is none', '{"headers":{"x token":"token"}}'],
-    ['has a URL that is none', '{"url":"token"}'],
+    ['is not an object', '["token"]'],
+    ['has headers that are not an object', '{"headers":["token"]}'],
+    ['has an unknown member', '{"header":{}}'],
+    ['has a header that is not a string', '{"headers":{"x-token":1}}'],
+    ['has a header that HTTP does not allow', '{"headers":{"x-token":"token\\r\\nx: y"}}'],
+    ['has a header with an invalid name', '{"headers":{"x token":"token"}}'],
+    ['has an invalid URL', '{"url":"token"}'],
     ['has a URL that is neither http nor https', '{"url":"ftp://token.invalid"}'],
     ['is binary', undefined],
     ['has a header under 8 characters', '{"headers":{"x-key":"token12"}}'],
@@ -88,15 +88,17 @@ describe('credentials from Secrets Manager', () => {
     ['has a URL with a short user name alone', '{"url":"https://token12@a.invalid/a-long-path"}'],
     ['has a URL with a short query', '{"url":"https://a.invalid/a-long-path?key=token12"}'],
     ['has a URL whose path is short', '{"url":"https://a.invalid/v2/token12"}'],
-  ])('are refused when the secret %s, without its text in the error', async (_, secret) => {
+  ])('are refused if the secret %s, and the error does not contain its text', async (_, secret) => {
     const { client } = clientOf({ a: secret });
     const error = await secretsManagerCredentials(client, () => 0, log)('a').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'invalid_credentials' });
-    expect(String(error)).toMatch(/The secret a (is not of the form|has a credential of fewer than 8 characters)/);
+    expect(String(error)).toMatch(
+      /The secret a (does not have the format|has a credential of fewer than 8 characters)/,
+    );
     expect(String(error)).not.toContain('token');
   });
 
-  test('that could not be read are not kept: the next request asks again', async () => {
+  test('are not cached if they could not be read: the next request asks again', async () => {
     const secrets = { a: 'denied' };
     const { client, reads } = clientOf(secrets);
     const find = secretsManagerCredentials(client, () => 0, log);
@@ -109,22 +111,25 @@ describe('credentials from Secrets Manager', () => {
   test.each([
     ['cannot be read again', 'denied', 'Error'],
     ['has lost its form', '{"headers":"x-token: new-token"}', 'CredentialsError'],
-  ])('serve on when the secret %s, which is logged once in 30 s until it is well', async (_, secret, detail) => {
-    let now = 0;
-    const secrets = { a: '{"headers":{"x-token":"old-token"}}' };
-    const { client, reads } = clientOf(secrets);
-    const find = secretsManagerCredentials(client, () => now, log);
-    await find('a');
-    secrets.a = secret;
-    now += 5 * 60_000;
-    expect((await find('a')).headers).toEqual({ 'x-token': 'old-token' });
-    now += 29_999;
-    expect((await find('a')).headers).toEqual({ 'x-token': 'old-token' });
-    const event = { level: 'error', event: 'credentials_not_refreshed', secretName: 'a', detail };
-    expect(lines.map((line) => JSON.parse(line))).toEqual([event]);
-    now += 1;
-    secrets.a = '{"headers":{"x-token":"new-token"}}';
-    expect((await find('a')).headers).toEqual({ 'x-token': 'new-token' });
-    expect(reads).toEqual(['a', 'a', 'a']);
-  });
+  ])(
+    'stay in use if the secret %s, which is logged once in 30 s until it can be read again',
+    async (_, secret, detail) => {
+      let now = 0;
+      const secrets = { a: '{"headers":{"x-token":"old-token"}}' };
+      const { client, reads } = clientOf(secrets);
+      const find = secretsManagerCredentials(client, () => now, log);
+      await find('a');
+      secrets.a = secret;
+      now += 5 * 60_000;
+      expect((await find('a')).headers).toEqual({ 'x-token': 'old-token' });
+      now += 29_999;
+      expect((await find('a')).headers).toEqual({ 'x-token': 'old-token' });
+      const event = { level: 'error', event: 'credentials_not_refreshed', secretName: 'a', detail };
+      expect(lines.map((line) => JSON.parse(line))).toEqual([event]);
+      now += 1;
+      secrets.a = '{"headers":{"x-token":"new-token"}}';
+      expect((await find('a')).headers).toEqual({ 'x-token': 'new-token' });
+      expect(reads).toEqual(['a', 'a', 'a']);
+    },
+  );
 });

@@ -19,23 +19,23 @@ describe('the error after a failure', () => {
     },
   );
 
-  test('that came too late says what the plan allows: to a read, and to a write that may have arrived', () => {
+  test('of a time-out states the plan’s limit, to a read and to a write that may have arrived', () => {
     const late = failed('timeout', true);
     expect(errorOfFailure(late, sent({ onlyReads: true })).message).toBe(
-      "This key's plan allows a call 5 s, and no node gave a usable answer in that time. Ask for less, or try again.",
+      "This key's plan allows 5 s per call, and no node gave a usable answer in that time. Ask for less, or try again.",
     );
     expect(errorOfFailure(late, sent({ onlyReads: false })).message).toBe(
-      `This key's plan allows a call 5 s, and the node did not answer in that time. ${checkBeforeResending}`,
+      `This key's plan allows 5 s per call, and the node did not answer in that time. ${checkBeforeResending}`,
     );
   });
 
-  test('a write that was not sent may be sent again', () => {
+  test('of a write that was not sent allows sending it again', () => {
     expect(errorOfFailure(failed('unreachable', false), sent({ onlyReads: false })).message).toMatch(
       /not sent. Try again/,
     );
   });
 
-  test('a read is not told that no node could be reached when one has answered', async () => {
+  test('of a read does not claim that no node could be reached if one has answered', async () => {
     const sick = await startUpstream(answering('', 503));
     const forwarding = forwarderTo([sick.url, await unreachableUrl()]).forward({ ...read });
     await expect(forwarding).rejects.toThrow('No node gave a usable answer. Try again shortly.');

@@ -16,18 +16,18 @@ const fail = (url: string, times: number) => {
   for (let time = 0; time < times; time += 1) health.failed(url);
 };
 
-test('nodes that have not failed are tried in the order given', () => {
+test('nodes without failures are tried in the given order', () => {
   expect(inOrder([b, a, c])).toEqual([b, a, c]);
 });
 
-test('two failures in a row do not rest a node, three do: it is tried last', () => {
+test('a node rests after three failures in a row, not after two; it is then tried last', () => {
   fail(a.url, 2);
   expect(inOrder([a, b])).toEqual([a, b]);
   fail(a.url, 1);
   expect(inOrder([a, b])).toEqual([b, a]);
 });
 
-test('a success between failures starts the count again', () => {
+test('a success between failures resets the count', () => {
   fail(a.url, 2);
   health.succeeded(a.url);
   fail(a.url, 2);
@@ -56,19 +56,19 @@ test.each([
   expect(inOrder([a, b])).toEqual([a, b]);
 });
 
-test('when all rest, the one whose rest ends first is tried first', () => {
+test('if all nodes rest, the one whose rest ends first is tried first', () => {
   fail(a.url, 4);
   now += 1;
   fail(b.url, 3);
   expect(inOrder([a, b])).toEqual([b, a]);
 });
 
-test('no nodes are none, whatever failed', () => {
+test('without nodes there is nothing to try, whatever failed', () => {
   fail(a.url, 3);
   expect(inOrder([])).toEqual([]);
 });
 
-test('a failure that no call can cause rests a node at once, and each further one for twice as long', () => {
+test('a failure that no call can cause makes a node rest at once, and each further one twice as long', () => {
   health.rest(a.url);
   expect(inOrder([a, b])).toEqual([b, a]);
   now += 5_000;
@@ -78,7 +78,7 @@ test('a failure that no call can cause rests a node at once, and each further on
   expect(inOrder([a, b])).toEqual([b, a]);
 });
 
-test('a node that says that it is behind comes after healthy ones and before failing ones, for 15 s', () => {
+test('a node that reports being behind comes after healthy ones and before failing ones, for 15 s', () => {
   health.behind(a.url);
   health.rest(b.url);
   expect(inOrder([a, b, c])).toEqual([c, a, b]);
@@ -99,7 +99,7 @@ test('a node that is behind stays so after a failure', () => {
   expect(inOrder([a, b])).toEqual([a, b]);
 });
 
-describe('what the watch function has found', () => {
+describe('the watch function’s result', () => {
   const watched: Record<string, ReturnType<FindWatchedNode>> = {};
   beforeEach(() => {
     for (const url of Object.keys(watched)) delete watched[url];
@@ -109,14 +109,14 @@ describe('what the watch function has found', () => {
     );
   });
 
-  test('orders the nodes of a process that has seen nothing itself', () => {
+  test('orders the nodes of a process that has made no calls yet', () => {
     watched[a.url] = { down: true, behind: false, checkedAt: now };
     watched[b.url] = { down: false, behind: true, checkedAt: now };
     expect(inOrder([a, b, c])).toEqual([c, b, a]);
     expect(health.inOrder('mainnet', [a, b, c])).toEqual([a, b, c]);
   });
 
-  test('gives way to a later success, but only of a node that is down: one that is behind answers, too', () => {
+  test('is overruled by a later success if it was `down`, but not if it was `behind`: such a node answers too', () => {
     watched[a.url] = { down: true, behind: false, checkedAt: now };
     watched[b.url] = { down: false, behind: true, checkedAt: now };
     now += 1;
@@ -133,7 +133,7 @@ describe('what the watch function has found', () => {
       [() => health.succeeded(a.url), () => health.failed(a.url)],
     ],
     ['an answer that says that the node is behind', [() => health.behind(a.url)]],
-  ])('of a node that is down gives way to %s', (_, events) => {
+  ])('`down` is overruled by %s', (_, events) => {
     watched[a.url] = { down: true, behind: false, checkedAt: now };
     watched[b.url] = { down: true, behind: false, checkedAt: now };
     now += 1;
@@ -141,7 +141,7 @@ describe('what the watch function has found', () => {
     expect(inOrder([b, a])).toEqual([a, b]);
   });
 
-  test('does not end the rest of a node that this process sees failing', () => {
+  test('does not end the rest of a node that fails for this process', () => {
     watched[a.url] = { down: false, behind: false, checkedAt: now };
     health.rest(a.url);
     expect(inOrder([a, b])).toEqual([b, a]);

@@ -2,14 +2,14 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as a node sees it. */
+/** A request as a node receives it. */
 export type Received = {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-  /** Which of the server's connections it came over, counted from 1. */
+  /** The number of the connection at this server, from 1. */
   readonly connection: number;
 };
 
@@ -25,7 +25,7 @@ export type UpstreamServer = {
 
 const running = new Set<UpstreamServer>();
 
-/** Starts a server that behaves so; `stopUpstreams` ends it. */
+/** Starts a server with this behaviour; `stopUpstreams` stops it. */
 export async function startUpstream(behave: Behaviour): Promise<UpstreamServer> {
   const received: Received[] = [];
   const connections = new Map<unknown, number>();
@@ -52,12 +52,12 @@ export async function startUpstream(behave: Behaviour): Promise<UpstreamServer> 
   return upstream;
 }
 
-/** Ends every server that a test has started. */
+/** Stops every server that a test has started. */
 export const stopUpstreams = async (): Promise<void> => {
   await Promise.all([...running].map((upstream) => upstream.stop()));
 };
 
-/** A URL at which nobody listens. */
+/** A URL that refuses connections. */
 export async function unreachableUrl(): Promise<string> {
   const upstream = await startUpstream(() => {});
   await upstream.stop();

@@ -3,7 +3,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import {
   addToCounter,
   type CounterAddition,
-  mostAttributes,
+  maxAttributes,
   type PositionedContribution,
 } from '../../src/usage/count-additions.ts';
 import { toPosition } from '../../src/usage/stream-records.ts';
@@ -32,20 +32,20 @@ const contribution = (sequence: number, amounts: Record<string, number> = { ok: 
   amounts: new Map(Object.entries(amounts)),
   expiresAt: 1_800_000_000,
   position: toPosition(String(sequence)),
-  place: sequence,
+  batchIndex: sequence,
 });
 
 const addition = (sequences: readonly number[]): CounterAddition => ({
   pk,
   sk,
   contributions: sequences.map((sequence) => contribution(sequence)),
-  firstPlace: 0,
+  firstIndex: 0,
 });
 
 const item = () => usage.get({ pk, sk });
 
 describe('adding to a counter', () => {
-  test('adds a whole batch up in one write, which moves the position', async () => {
+  test('adds a whole batch in one write, which moves the position', async () => {
     await addToCounter(usage, {
       ...addition([]),
       contributions: [contribution(7, { ok: 2, l3: 2 }), contribution(11, { rpc_error: 1 })],
@@ -62,13 +62,13 @@ describe('adding to a counter', () => {
     expect(calls.update).toBe(1);
   });
 
-  test('of nothing writes nothing', async () => {
+  test('without contributions writes nothing', async () => {
     await addToCounter(usage, addition([]));
     expect(calls.update).toBe(0);
     expect(await item()).toBeUndefined();
   });
 
-  test('again changes nothing, and costs one write', async () => {
+  test('for the second time changes nothing, and costs one write', async () => {
     await addToCounter(usage, addition([1, 2, 3]));
     await addToCounter(usage, addition([1, 2, 3]));
     await addToCounter(usage, addition([2]));
@@ -76,7 +76,7 @@ describe('adding to a counter', () => {
     expect(calls.update).toBe(3);
   });
 
-  test('of a batch that was counted in part adds only the rest', async () => {
+  test('adds only the rest of a partly counted batch', async () => {
     await addToCounter(usage, addition([1, 2, 3]));
     await addToCounter(usage, addition([2, 3, 4, 5]));
     expect(await item()).toMatchObject({ ok: 5, position: toPosition('5') });
@@ -90,7 +90,7 @@ describe('adding to a counter', () => {
     expect((await item())?.ok).toBe(3);
   });
 
-  test('from several consumers at once counts each contribution once', async () => {
+  test('by several consumers at once counts each contribution once', async () => {
     const sequences = Array.from({ length: 12 }, (_, index) => index + 1);
     await Promise.all(sequences.map((end) => addToCounter(usage, addition(sequences.slice(0, end)))));
     expect(await item()).toMatchObject({ ok: 12, position: toPosition('12') });
@@ -112,17 +112,17 @@ describe('adding to a counter', () => {
   });
 
   test.each([
-    [mostAttributes, 1],
-    [mostAttributes + 1, 2],
-    [3 * mostAttributes - 2, 3],
+    [maxAttributes, 1],
+    [maxAttributes + 1, 2],
+    [3 * maxAttributes - 2, 3],
   ])('of %i attributes takes %i writes', async (names, writes) => {
     await addToCounter(usage, wide(names));
     expect(calls.update).toBe(writes);
     expect(await item()).toMatchObject({ ...wideItem(names), position: toPosition(String(names)) });
   });
 
-  test('that was killed between its writes goes on where it stopped', async () => {
-    const names = 3 * mostAttributes;
+  test('continues where it was killed between its writes', async () => {
+    const names = 3 * maxAttributes;
     let left = 1;
     const dying: Table = {
       ...usage,
@@ -132,19 +132,19 @@ describe('adding to a counter', () => {
       },
     };
     await expect(addToCounter(dying, wide(names))).rejects.toThrow('killed');
-    expect(await item()).toMatchObject({ position: toPosition(String(mostAttributes)) });
+    expect(await item()).toMatchObject({ position: toPosition(String(maxAttributes)) });
     await addToCounter(usage, wide(names));
     expect(await item()).toMatchObject(wideItem(names));
   });
 
-  test('keeps all of one record in one write, however much it adds', async () => {
-    const all = Object.fromEntries(named(mostAttributes + 20).map((name) => [name, 1]));
+  test('adds one record in one write, however much it contributes', async () => {
+    const all = Object.fromEntries(named(maxAttributes + 20).map((name) => [name, 1]));
     await addToCounter(usage, { ...addition([]), contributions: [contribution(1, { n0: 1 }), contribution(2, all)] });
     expect(calls.update).toBe(2);
     expect(await item()).toMatchObject({ ...all, n0: 2 });
   });
 
-  test('rejects when the table fails, and may be called again', async () => {
+  test('rejects if the table fails, and may be called again', async () => {
     const failing: Table = { ...usage, update: () => Promise.reject(new Error('down')) };
     await expect(addToCounter(failing, addition([1]))).rejects.toThrow('down');
     await addToCounter(usage, addition([1]));

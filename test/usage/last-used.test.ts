@@ -37,16 +37,16 @@ beforeEach(() => {
 });
 
 describe('the last use of a key', () => {
-  test('is unknown while it was never used', async () => expect(await known()).toBeUndefined());
+  test('is unknown for an unused key', async () => expect(await known()).toBeUndefined());
 
-  test('is the latest request of a batch, whatever their order', async () => {
+  test('is the latest request of a batch in any order', async () => {
     await lastUsed.note([used(noon), used(noon + 2_000), used(noon + 1_000)]);
     expect(await known()).toBe(noon + 2_000);
     expect(calls.update).toBe(1);
     expect(await usage.get({ pk: keyId, sk: 'last-used' })).toEqual({ pk: keyId, sk: 'last-used', at: noon + 2_000 });
   });
 
-  test('is known for each key on its own', async () => {
+  test('is separate for each key', async () => {
     await lastUsed.note([used(noon), recordOf({ keyId: `${keyId}b`, at: noon + 1 })]);
     const found = await lastUsedAt(usage, [keyId, `${keyId}b`, `${keyId}c`]);
     expect([...found].toSorted()).toEqual([
@@ -56,7 +56,7 @@ describe('the last use of a key', () => {
     expect(await lastUsedAt(usage, [])).toEqual(new Map());
   });
 
-  test('is no request that the authorizer refused, but every other, however it ended', async () => {
+  test('is any request except those that the authorizer refused, with any outcome', async () => {
     const counts: Outcome[] = [];
     for (const outcome of outcomes) {
       calls.update = 0;
@@ -70,14 +70,14 @@ describe('the last use of a key', () => {
     ]);
   });
 
-  test('is not taken for a counter', async () => {
+  test('is not read as a counter', async () => {
     await lastUsed.note([used(noon)]);
     for (const span of ['minute#', 'hour#']) expect(await Array.fromAsync(usage.query(keyId, span))).toEqual([]);
   });
 });
 
 describe('is written at most once in five minutes', () => {
-  test('by one process, which does not even ask', async () => {
+  test('by one process, which does not even read it again', async () => {
     for (const at of [0, 1, minutes(5) - 1]) await lastUsed.note([used(noon + at)]);
     expect(calls.update).toBe(1);
     await lastUsed.note([used(noon + minutes(5))]);
@@ -85,7 +85,7 @@ describe('is written at most once in five minutes', () => {
     expect(await known()).toBe(noon + minutes(5));
   });
 
-  test('by several, of which each asks once', async () => {
+  test('by several processes, each of which tries once', async () => {
     await lastUsed.note([used(noon)]);
     const other = newProcess();
     for (let n = 1; n < 5; n += 1) await other.note([used(noon + minutes(n))]);
@@ -93,14 +93,14 @@ describe('is written at most once in five minutes', () => {
     expect(await known()).toBe(noon);
   });
 
-  test('and never set back by what is delivered late or again', async () => {
+  test('and never set back by late or repeated deliveries', async () => {
     await lastUsed.note([used(noon)]);
     await newProcess().note([used(noon - minutes(60))]);
     await newProcess().note([used(noon)]);
     expect(await known()).toBe(noon);
   });
 
-  test('whoever notes what, in any order: writes are five minutes apart, and no use is more than that behind', async () => {
+  test('by any processes in any order: writes are five minutes apart, and no use is more outdated', async () => {
     const batches = fc.array(
       fc.record({
         process: fc.nat(2),
@@ -140,7 +140,7 @@ describe('is written at most once in five minutes', () => {
   });
 });
 
-test('a write that fails is logged and not thrown, and the next request tells', async () => {
+test('a failed write is logged and not thrown, and the next request repeats it', async () => {
   let isDown = true;
   const failing: Table = {
     ...usage,
@@ -156,7 +156,7 @@ test('a write that fails is logged and not thrown, and the next request tells', 
   expect(await known()).toBe(noon + 1);
 });
 
-test('a process remembers 10,000 keys, and asks again for one it has forgotten', async () => {
+test('a process caches 10,000 keys, and tries a removed one again', async () => {
   let updates = 0;
   const remembering = newProcess({
     ...usage,

@@ -12,17 +12,17 @@ describe('the latency histogram', () => {
     expect(largest).toBeGreaterThan(0.02);
   });
 
-  test('keeps latencies of up to 31 ms as they are', () => {
+  test('keeps latencies up to 31 ms exactly', () => {
     for (let latency = 0; latency < 32; latency += 1) expect(bucketLatency(latencyBucket(latency))).toBe(latency);
   });
 
-  test('keeps the order of latencies, and leaves no bucket out', () => {
+  test('keeps the order of latencies, and skips no bucket', () => {
     for (let latency = 1; latency <= 60_000; latency += 1) {
       expect([0, 1]).toContain(latencyBucket(latency) - latencyBucket(latency - 1));
     }
   });
 
-  test('takes a part of a millisecond for the whole ones in it, and a clock that went back for none', () => {
+  test('rounds down fractions of a millisecond, and counts negative values as 0', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 60_000, noNaN: true }), (latency) => {
         expect(latencyBucket(latency)).toBe(latencyBucket(Math.floor(latency)));
@@ -51,20 +51,20 @@ describe('a percentile', () => {
     latencies.toSorted((a, b) => a - b).find((_, index, { length }) => (index + 1) * 100 >= percent * length) ??
     Number.NaN;
 
-  test('of nothing is none', () => expect(percentile(new Map(), 50)).toBeUndefined());
+  test('of an empty histogram is undefined', () => expect(percentile(new Map(), 50)).toBeUndefined());
 
-  test('of one latency is that one', () => {
+  test('of one latency is that latency', () => {
     for (const percent of [1, 50, 95, 99, 100]) expect(percentile(histogramOf([17]), percent)).toBe(17);
   });
 
-  test('is the nearest rank, not off by a rounding error', () => {
+  test('is the nearest rank, without a rounding error', () => {
     const hundred = histogramOf(Array.from({ length: 100 }, (_, index) => (index < 95 ? 1 : 2)));
     expect([94, 95, 96].map((percent) => percentile(hundred, percent))).toEqual([1, 1, 2]);
     // 0.07 * 100 is a little more than 7.
     expect(percentile(histogramOf([...Array(7).fill(1), ...Array(93).fill(2)]), 7)).toBe(1);
   });
 
-  test('is within 3.2 % of the exact one, and up to 31 ms the exact one', () => {
+  test('is within 3.2 % of the exact value, and exact up to 31 ms', () => {
     const latencies = fc.oneof(
       fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 400 }),
       fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 400 }),

@@ -51,7 +51,7 @@ const nothing = { calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCode
 const callsOf = ({ points }: UsageReport) => points.map(({ calls }) => calls);
 
 describe('a report of usage', () => {
-  test('has zeros for every span without a call, and names no method or network', async () => {
+  test('has zeros for spans without calls, and no method or network', async () => {
     expect(await ask()).toEqual({
       from: noon - hour,
       to: noon + hour,
@@ -66,7 +66,7 @@ describe('a report of usage', () => {
     });
   });
 
-  test('adds calls up by time, outcome, method and network, with their latency', async () => {
+  test('adds up calls by time, outcome, method and network, with their latency', async () => {
     await happened(
       { at: noon - 1, durationMs: 10, calls: [{ method: 'getSlot', outcome: 'ok', count: 3 }] },
       { at: noon, durationMs: 20, network: 'mainnet', calls: [{ method: 'getSlot', outcome: 'rpc_error', count: 1 }] },
@@ -98,7 +98,7 @@ describe('a report of usage', () => {
     });
   });
 
-  test('of minutes over midnight has each minute, those without a call too', async () => {
+  test('of minutes over midnight has every minute, including those without calls', async () => {
     const midnight = Date.UTC(2026, 10, 20);
     await happened({ at: midnight - 1 }, { at: midnight }, { at: midnight + 59_999 }, { at: midnight + minute });
     const report = await ask({ span: 'minute', from: midnight - 2 * minute, to: midnight + 3 * minute });
@@ -107,7 +107,7 @@ describe('a report of usage', () => {
     expect(report.total.calls).toBe(4);
   });
 
-  test('of days adds the hours of each UTC day up, over the end of a month', async () => {
+  test('of days adds up the hours of each UTC day, over the end of a month', async () => {
     const start = Date.UTC(2026, 9, 30);
     await happened(
       { at: start },
@@ -125,13 +125,13 @@ describe('a report of usage', () => {
     expect(report.total.calls).toBe(27);
   });
 
-  test('covers whole spans, and says which', async () => {
+  test('covers whole spans, and states them', async () => {
     await happened({ at: noon }, { at: noon + hour - 1 });
     const report = await ask({ from: noon + 10, to: noon + 20 });
     expect(report).toMatchObject({ from: noon, to: noon + hour, total: { calls: 2 } });
   });
 
-  test('holds nothing from outside its range, of whatever span', async () => {
+  test('contains nothing from outside its range, for every span', async () => {
     await happened({ at: noon - 1 }, { at: noon }, { at: noon + hour - 1 }, { at: noon + hour });
     for (const [span, calls] of [
       ['minute', 2],
@@ -142,7 +142,7 @@ describe('a report of usage', () => {
     }
   });
 
-  test('is of one key, or of all keys of the account together, and of no other', async () => {
+  test('is of one key or of all keys of the account, and of no other key', async () => {
     await happened({}, { keyId: `${keyId}b` }, { keyId: `${keyId}b`, at: noon - 1 });
     await happened({ accountId: `${accountId}b`, keyId: `${keyId}c` });
     expect(callsOf(await ask())).toEqual([0, 1]);
@@ -157,7 +157,7 @@ describe('a report of usage', () => {
     expect((await ask({ ...ofAll, accountId: `${accountId}c` })).total).toEqual(nothing);
   });
 
-  test('does not depend on which key’s counters come first', async () => {
+  test('does not depend on the order of the keys', async () => {
     await happened(
       { keyId: `${keyId}b`, calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }] },
       { network: 'mainnet' },
@@ -167,7 +167,7 @@ describe('a report of usage', () => {
     expect(Object.keys(report.byNetwork)).toEqual(['devnet', 'mainnet']);
   });
 
-  test('of an account does not read keys that made no call in the range', async () => {
+  test('of an account does not read keys without calls in the range', async () => {
     await happened({}, { keyId: `${keyId}b`, at: noon - day }, { keyId: `${keyId}c`, at: noon - 3 * day });
     const read: string[] = [];
     const watched: QueryableTable = {
@@ -182,14 +182,14 @@ describe('a report of usage', () => {
     expect([...new Set(read)].toSorted()).toEqual([`ACCOUNT#${accountId}`, keyId, `${keyId}b`].toSorted());
   });
 
-  test('of the most points there may be has each of them', async () => {
+  test('of the maximum number of points has all of them', async () => {
     await happened({ at: noon - 1_500 * minute }, { at: noon - 1 });
     const report = await ask({ span: 'minute', from: noon - 1_500 * minute, to: noon });
     expect(report.points).toHaveLength(1_500);
     expect([report.points.at(0)?.calls, report.points.at(-1)?.calls, report.total.calls]).toEqual([1, 1, 2]);
   });
 
-  test('is refused for a range that cannot be asked for, before anything is read', async () => {
+  test('rejects an invalid range before anything is read', async () => {
     const unread = () => {
       throw new Error('read');
     };
@@ -198,7 +198,7 @@ describe('a report of usage', () => {
     await expect(queryUsage(table, request, () => noon)).rejects.toMatchObject({ code: 'invalid_range' });
   });
 
-  test('is refused when it would read too much, which says what to ask for, and no more is read', async () => {
+  test('stops reading and rejects if it would read too much, with advice', async () => {
     let pages = 0;
     const endless = {
       ...usage,
@@ -217,7 +217,7 @@ describe('a report of usage', () => {
     expect(pages).toBeLessThan(maxItems / 1_000 + 16);
   });
 
-  test('fails when a table fails, and is never a part of the whole', async () => {
+  test('fails if the table fails, and is never incomplete', async () => {
     await happened({}, { keyId: `${keyId}b` }, { keyId: `${keyId}c` });
     let reads = 0;
     const failing: QueryableTable = {

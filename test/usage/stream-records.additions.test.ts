@@ -8,19 +8,19 @@ const minute = 'minute#2026-11-20T12:00#devnet';
 const left = (uncounted?: readonly string[]) =>
   contributionsLeft({ ...readStreamRecord(insertOf(recordOf(), 1)), uncounted }).map(({ sk }) => sk);
 
-test('a record has to add to all of its counters, or to those alone that a replay names', () => {
+test('a record contributes to all of its counters, or only to those that a replay names', () => {
   expect(left()).toEqual([minute, hour]);
   expect(left([hour])).toEqual([hour]);
   expect(left([hour, hour])).toEqual([hour]);
   expect(left([])).toEqual([]);
 });
 
-test('a replay that names a counter which its record adds nothing to is refused', () => {
+test('a replay that names a counter to which its record does not contribute is rejected', () => {
   expect(() => left([hour, 'other'])).toThrow(
     expect.objectContaining({
       name: 'UnknownCounterError',
       code: 'unknown_counter',
-      message: `It does not add to each of ${hour}, other.`,
+      message: `The record does not add to all of these counters: ${hour}, other.`,
     }),
   );
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { toPosition } from '../../src/usage/stream-records.ts';
 
 describe('a position', () => {
-  test('compares as the number does, however many digits it has', () => {
+  test('sorts like the number, with any number of digits', () => {
     expect(toPosition('999999999') < toPosition('1000000000')).toBe(true);
     const numbers = fc.bigInt({ min: 0n, max: 10n ** 40n - 1n });
     fc.assert(

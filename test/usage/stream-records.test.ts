@@ -10,7 +10,7 @@ const withImage = (image: Record<string, unknown>) => ({
 });
 
 describe('a stream record', () => {
-  test('gives the record, its partition and its place in the stream', () => {
+  test('is read as the record and its position in the stream', () => {
     const record = recordOf({
       upstreamMs: 9,
       admittedSecond: 1_795_176_000,
@@ -28,20 +28,20 @@ describe('a stream record', () => {
     });
   });
 
-  test('names the counters that are still to count it, where a replay says so', () => {
+  test('names the counters that have not counted it, if it was replayed', () => {
     const uncounted = { L: [{ S: 'hour#2026-11-20T12#devnet' }] };
     const { uncounted: named, record } = readStreamRecord(withImage({ uncounted, replays: { N: '1' } }));
     expect(named).toEqual(['hour#2026-11-20T12#devnet']);
     expect(record).toEqual(recordOf());
   });
 
-  test('may have attributes that nobody knows yet, of any kind that records may hold', () => {
+  test('may have unknown attributes of any type', () => {
     const unknown = { a: { BOOL: true }, b: { NULL: true }, c: { L: [{ M: { d: { N: '1.5' } } }] }, e: { S: '' } };
     expect(readStreamRecord(withImage(unknown)).record).toEqual(recordOf());
   });
 });
 
-describe('what is no record of a request is refused', () => {
+describe('an invalid stream record is rejected', () => {
   const malformed: [string, unknown][] = [
     ['nothing', undefined],
     ['no object', 'INSERT'],
@@ -63,7 +63,7 @@ describe('what is no record of a request is refused', () => {
   ];
   test.each(malformed)('%s', (_, event) => expect(() => readStreamRecord(event)).toThrow());
 
-  test('anything at all, and never with more than an error', () => {
+  test('any value, always with an error', () => {
     fc.assert(
       fc.property(fc.anything(), (event) => {
         expect(() => readStreamRecord(event)).toThrow();
@@ -73,7 +73,7 @@ describe('what is no record of a request is refused', () => {
   });
 });
 
-test('the sequence number of a malformed record is found where it is, so that the record can be named', () => {
+test('the sequence number of a malformed record is found, so that it can be redelivered', () => {
   expect(sequenceNumberOf(withImage({ outcome: { S: 'fine' } }))).toBe('123');
   expect(sequenceNumberOf({ dynamodb: { SequenceNumber: '7' } })).toBe('7');
   expect(sequenceNumberOf({ dynamodb: {} })).toBeUndefined();

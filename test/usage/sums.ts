@@ -1,5 +1,6 @@
 import type { Item } from '../../src/table/item-table.ts';
-import { type CounterEntry, readCounter } from '../../src/usage/tally-counter.ts';
+import type { CounterEntry } from '../../src/usage/counter-attributes.ts';
+import { readCounter } from '../../src/usage/tally-counter.ts';
 
 /** Amounts by what they are of. */
 export type Sums = Record<string, number>;

@@ -26,8 +26,8 @@ function entriesOf(record: Parameters<typeof contributionsOf>[0]) {
 
 const callsOf = (calls: readonly CallCount[]) => entriesOf(recordOf({ calls: [...calls] }));
 
-describe('what a record adds to the tallies', () => {
-  test('is one count in its minute and one in its hour, by its own time', () => {
+describe('a contribution', () => {
+  test('goes to the record’s minute and hour, by the time of the request', () => {
     const late = recordOf({ at: Date.UTC(2026, 10, 20, 23, 59, 59, 999) });
     const amounts = {
       [callsAttribute('getHealth', 'ok')]: 1,
@@ -40,7 +40,7 @@ describe('what a record adds to the tallies', () => {
     ]);
   });
 
-  test('is counted apart by method and outcome, with one histogram for all methods', () => {
+  test('is separate by method and outcome, with one histogram for all methods', () => {
     const record = recordOf({
       network: 'mainnet',
       durationMs: 1_500,
@@ -63,20 +63,20 @@ describe('what a record adds to the tallies', () => {
     ]);
   });
 
-  test('is counted under `other` for methods that the chain does not have, all together', () => {
+  test('counts all methods that the chain does not have under `other`', () => {
     const names = ['made-up', 'other', 'none', '__proto__', 'gethealth', 'eth_call'];
     const entries = callsOf(names.map((method) => ({ method, outcome: 'ok', count: 1 })));
     expect(entries[0]).toEqual({ method: 'other', outcome: 'ok', amount: 6 });
     expect(entries).toHaveLength(3);
   });
 
-  test('is counted under `none` where no method could be read', () => {
+  test('counts under `none` if no method could be read', () => {
     expect(callsOf([{ outcome: 'key_revoked', count: 1 }])).toEqual([
       { method: 'none', outcome: 'key_revoked', amount: 1 },
     ]);
   });
 
-  test('counts errors under the codes that the chain knows, and all others as `other`, as where there is no code', () => {
+  test('counts errors under the chain’s codes, and all others and missing codes as `other`', () => {
     const codes = [-32602, -32019, -32020, 3, -32000, 0, Number.MAX_SAFE_INTEGER, undefined];
     const calls = codes.map((errorCode) => ({ method: 'getSlot', outcome: 'rpc_error' as const, errorCode, count: 2 }));
     expect(callsOf(calls).filter((entry) => 'errorCode' in entry)).toEqual([
@@ -86,7 +86,7 @@ describe('what a record adds to the tallies', () => {
     ]);
   });
 
-  test('has a latency only where a node has answered', () => {
+  test('has a latency only if a node has answered', () => {
     const withLatency = outcomes.filter((outcome: Outcome) =>
       contributionsOf(recordOf({ calls: [{ method: 'getSlot', outcome, count: 1 }] })).some(({ amounts }) =>
         amounts.has(latencyAttribute(12)),
@@ -95,7 +95,7 @@ describe('what a record adds to the tallies', () => {
     expect(withLatency).toEqual(['ok', 'rpc_error']);
   });
 
-  test('is kept for two days by minute and for 400 by hour', () => {
+  test('is kept for two days by minute, and for 400 days by hour', () => {
     expect(contributionsOf(recordOf()).map(({ expiresAt }) => expiresAt - noon / 1_000)).toEqual([
       2 * 86_400,
       400 * 86_400,
@@ -108,7 +108,7 @@ describe('reading a counter', () => {
     readCounter({ ...counterKey(counting), expiresAt: 1_800_000_000, ...attributes }).entries;
   const counting = { keyId: 'key_1', span: 'minute', bucket: '2026-11-20T14:25', network: 'devnet' } as const;
 
-  test('tells what each of its attributes has counted', () => {
+  test('returns the meaning of each attribute', () => {
     for (const method of talliedMethods) {
       expect(read({ [millisecondsAttribute(method)]: 7 })).toEqual([{ method, milliseconds: 7 }]);
       for (const outcome of outcomes) {
@@ -128,27 +128,27 @@ describe('reading a counter', () => {
     (attribute) => expect(read({ [attribute]: 7 })).toEqual([]),
   );
 
-  test('finds no count in what is not a number', () => {
+  test('ignores attributes that are not numbers', () => {
     expect(read({ position: '0'.repeat(40), [latencyAttribute(3)]: '5' })).toEqual([]);
   });
 
-  test('names a method `other` that no chain lists now', () => {
+  test('names a method that no chain lists any more `other`', () => {
     expect(read({ '...o': 1, zzzo: 7 })).toEqual([{ method: 'other', outcome: 'ok', amount: 7 }]);
   });
 
-  test('tells its bucket and its network', () => {
+  test('returns its bucket and its network', () => {
     expect(readCounter(counterKey(counting))).toEqual({ bucket: '2026-11-20T14:25', network: 'devnet', entries: [] });
   });
 });
 
 describe('the code of a method', () => {
-  test('is its own among the methods of all chains, and reads back', () => {
+  test('is unique among the methods of all chains, and can be read', () => {
     expect([...talliedMethods].map((method) => methodOfCode(methodCode(method)))).toEqual([...talliedMethods]);
     const methods = Object.values(chains).flatMap((chain) => [...chain.methods]);
     expect(talliedMethods.size).toBe(methods.length + 2);
   });
 
-  test('never changes: counters are stored with it', () => {
+  test('never changes, because stored counters contain it', () => {
     expect(['getSlot', 'eth_call', 'other', 'none'].map(methodCode)).toEqual(['8LW', 'xzy', 'Ck4', 'lAp']);
   });
 });
@@ -158,7 +158,7 @@ test.each(['last-used', 'hour#2026-11-20T12', 'hour#2026-11-20T12#getHealth#devn
   (sk) => expect(() => readCounter({ pk: 'key_1', sk })).toThrow(),
 );
 
-test('the counters of a range are those of its first bucket and all before its last', () => {
+test('the range of counters includes its first bucket and excludes its last', () => {
   const { pk, from, to } = counterRange('key_1', 'minute', noon, noon + 120_000);
   const isIn = (bucket: string) => {
     const { sk } = counterKey({ keyId: 'key_1', span: 'minute', bucket, network: 'devnet' });

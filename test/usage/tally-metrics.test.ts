@@ -16,7 +16,7 @@ const withMetric = (name: 'Calls' | 'Latency' | 'TallyLag' | 'RecordsReplayed', 
   metrics.flatMap(({ dimensions, values }) => (values[name] ? [{ ...dimensions, [name]: values[name]?.value }] : []));
 
 describe('the calls of a batch', () => {
-  test('are told by network and outcome, and by network, so that a share of them can be reckoned', () => {
+  test('are emitted by network and outcome, and by network, so that shares can be computed', () => {
     expect(told([{}])[0]).toEqual({
       at: noon,
       dimensions: { network: 'devnet', outcome: 'ok' },
@@ -25,7 +25,7 @@ describe('the calls of a batch', () => {
     });
   });
 
-  test('are added up, whosever they are', () => {
+  test('are added up over all keys', () => {
     const mixed: Changes = {
       keyId: 'key_2',
       calls: [
@@ -43,7 +43,7 @@ describe('the calls of a batch', () => {
 });
 
 describe('the latencies of a batch', () => {
-  test('are told by network, each as it was, for CloudWatch to make percentiles of', () => {
+  test('are emitted by network as single values, from which CloudWatch computes percentiles', () => {
     const metrics = told([{ durationMs: 40 }, { durationMs: 7, network: 'mainnet' }, { durationMs: 12 }]);
     expect(withMetric('Latency', metrics)).toEqual([
       { network: 'devnet', Latency: [40, 12] },
@@ -55,7 +55,7 @@ describe('the latencies of a batch', () => {
     });
   });
 
-  test('are those of requests that a node answered, an error of its own included', () => {
+  test('are those of requests that a node answered, including its errors', () => {
     const metrics = told([
       { outcome: 'rpc_error', durationMs: 5 },
       { outcome: 'rate_limited' },
@@ -64,7 +64,7 @@ describe('the latencies of a batch', () => {
     expect(withMetric('Latency', metrics)).toEqual([{ network: 'devnet', Latency: [5] }]);
   });
 
-  test('are told a hundred a line, the most that the format allows', () => {
+  test('are emitted in lines of a hundred, the maximum of the format', () => {
     const metrics = told(Array.from({ length: 205 }, (_, durationMs) => ({ durationMs })));
     const values = withMetric('Latency', metrics).map(({ Latency }) => Latency);
     expect(values.map((slice) => [slice].flat().length)).toEqual([100, 100, 5]);
@@ -72,40 +72,40 @@ describe('the latencies of a batch', () => {
   });
 });
 
-describe('how far the tally lies behind', () => {
-  test('is told by the request of the batch that ended first', () => {
+describe('the tally’s lag', () => {
+  test('is measured from the end of the batch’s oldest request', () => {
     const metrics = told([{ at: noon - 4_000, durationMs: 1_000 }, { at: noon - 500 }], noon + 200);
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 3_200 }]);
     expect(metrics.at(-1)).toMatchObject({ dimensionSets: [[]], values: { TallyLag: { unit: 'Milliseconds' } } });
   });
 
-  test('is never less than nothing, whatever the clocks say', () => {
+  test('is never negative, whatever the clocks say', () => {
     expect(withMetric('TallyLag', told([{ at: noon + 60_000 }]))).toEqual([{ TallyLag: 0 }]);
   });
 
-  test('is not told by records that were replayed, which are counted instead', () => {
+  test('ignores replayed records, which are counted instead', () => {
     const metrics = told([{ at: noon - 86_400_000 }, { at: noon - 3_600_000 }, { at: noon - 1_000 }]);
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 988 }]);
     expect(withMetric('RecordsReplayed', metrics)).toEqual([{ RecordsReplayed: 2 }]);
     expect(withMetric('TallyLag', told([{ at: noon - 86_400_000 }]))).toEqual([]);
   });
 
-  test('is told by a record that was written within five minutes of its end', () => {
+  test('includes a record that was written within five minutes after its request', () => {
     expect(withMetric('TallyLag', told([{ at: noon - 300_012 }]))).toEqual([{ TallyLag: 300_000 }]);
     expect(withMetric('RecordsReplayed', told([{ at: noon - 300_013 }]))).toEqual([{ RecordsReplayed: 1 }]);
   });
 
-  test('is not told by a sum of refusals, which is written with whatever request comes next', () => {
+  test('ignores sums of refusals, which are written with a later request', () => {
     const sum: Changes = { at: noon - 400_000, outcome: 'rate_limited', count: 37 };
     expect(withMetric('TallyLag', told([sum, { at: noon - 1_000 }]))).toEqual([{ TallyLag: 988 }]);
     for (const name of ['TallyLag', 'RecordsReplayed'] as const) expect(withMetric(name, told([sum]))).toEqual([]);
   });
 
-  test('is told by a record that was written in time and came late', () => {
+  test('includes a record that was written in time and delivered late', () => {
     const metrics = told([{ at: noon - 200_000 }], noon + 3_600_000);
     expect(withMetric('TallyLag', metrics)).toEqual([{ TallyLag: 3_799_988 }]);
     expect(withMetric('RecordsReplayed', metrics)).toEqual([]);
   });
 });
 
-test('no records tell nothing', () => expect(told([])).toEqual([]));
+test('without records there are no metrics', () => expect(told([])).toEqual([]));

@@ -57,7 +57,7 @@ const without = (fails: (sk: unknown, call: 'get' | 'update') => boolean): ItemT
 const unreadable = { eventName: 'INSERT', dynamodb: { SequenceNumber: '2', NewImage: { at: { S: 'noon' } } } };
 
 describe('a record that cannot be read', () => {
-  test('is diverted as it came, with why, while the others count and nothing is delivered again', async () => {
+  test('is diverted unchanged with the reason, while the others count and nothing is redelivered', async () => {
     expect(await run([insert(1), unreadable, insert(3)])).toEqual([]);
     expect(await calls()).toBe(2);
     expect(objects).toEqual([
@@ -71,7 +71,7 @@ describe('a record that cannot be read', () => {
     expect(uses).toHaveLength(2);
   });
 
-  test('is delivered again with what follows it, when it cannot be kept', async () => {
+  test('is redelivered with the records after it if it cannot be stored', async () => {
     const batch = [insert(1), unreadable, insert(3)];
     expect(await run(batch, { divert: keepNothing })).toEqual(['2']);
     expect(metricCalls()).toBe(1);
@@ -81,7 +81,7 @@ describe('a record that cannot be read', () => {
     expect(metricCalls()).toBe(2);
   });
 
-  test('is not diverted behind one that is delivered again: by then it may be readable', async () => {
+  test('is not diverted after a redelivered record, because it may be readable later', async () => {
     const table = without((sk) => sk === hourCounter);
     expect(await run([insert(1), unreadable], { table })).toEqual(['1']);
     expect(objects).toEqual([]);
@@ -90,22 +90,22 @@ describe('a record that cannot be read', () => {
   });
 
   test.each([
-    ['a text', 'INSERT'],
-    ['nothing', null],
-    ['an event without a place in the stream', { eventName: 'INSERT' }],
-  ])('is diverted where it is %s, too', async (_, event) => {
+    ['a string', 'INSERT'],
+    ['null', null],
+    ['an event without a sequence number', { eventName: 'INSERT' }],
+  ])('is also diverted if it is %s', async (_, event) => {
     expect(await run([insert(1), event, insert(3)])).toEqual([]);
     expect(objects).toMatchObject([[{ reason: 'unreadable', event }]]);
     expect(await run([insert(4), event], { divert: keepNothing })).toEqual(['']);
   });
 
-  test('shows nothing of its content in the log', async () => {
+  test('is logged without its content', async () => {
     const secret = { dynamodb: { ...unreadable.dynamodb, NewImage: { secret: { S: 'slc_hidden' } } } };
     await run([secret]);
     expect(lines.join('')).not.toContain('slc_hidden');
   });
 
-  test('is diverted without being counted again where nothing else is in the batch', async () => {
+  test('is diverted alone if nothing else is in the batch', async () => {
     expect(await run([unreadable, unreadable])).toEqual([]);
     expect(objects.map(({ length }) => length)).toEqual([2]);
   });
@@ -114,7 +114,7 @@ describe('a record that cannot be read', () => {
 describe('a counter that cannot be written', () => {
   const table = () => without((sk, call) => sk === hourCounter && call === 'update');
 
-  test('is tried again for 12 hours, and nothing is diverted', async () => {
+  test('is retried for 12 hours, and nothing is diverted', async () => {
     for (now of [noon, noon + hour, noon + 12 * hour - 1])
       expect(await run([insert(1)], { table: table() })).toEqual(['1']);
     expect(objects).toEqual([]);
@@ -122,7 +122,7 @@ describe('a counter that cannot be written', () => {
     expect(await calls()).toBe(1);
   });
 
-  test('is left alone for ten minutes then, in which a write under way must have arrived or failed', async () => {
+  test('is then left alone for ten minutes, until every pending write has been executed or has failed', async () => {
     await run([insert(1)], { table: table() });
     for (now of [noon + 12 * hour, noon + 12 * hour + 10 * minute - 1]) {
       expect(await run([insert(1), insert(2)])).toEqual(['1']);
@@ -131,7 +131,7 @@ describe('a counter that cannot be written', () => {
     expect(objects).toEqual([]);
   });
 
-  test('is named with the record in an object after that, and the counters that have counted it are not', async () => {
+  test('is then named in an object with the record, without the counters that have counted it', async () => {
     await run([insert(1), insert(2)], { table: table() });
     now = noon + 12 * hour + 10 * minute;
     expect(await run([insert(1), insert(2)], { table: table() })).toEqual([]);
@@ -147,14 +147,14 @@ describe('a counter that cannot be written', () => {
     expect(await calls()).toBeUndefined();
   });
 
-  test('that has counted, though its answers were lost, is not named', async () => {
+  test('that has counted although its answers were lost is not named', async () => {
     await run([insert(1)], { table: without(() => false) });
     now = noon + 13 * hour;
     expect(await run([insert(1)])).toEqual([]);
     expect(objects).toEqual([]);
   });
 
-  test('that cannot be read either has its records wait on', async () => {
+  test('that cannot be read either keeps its records waiting', async () => {
     await run([insert(1)], { table: table() });
     now = noon + 13 * hour;
     expect(await run([insert(1)], { table: without((sk, call) => call === 'get' && sk === hourCounter) })).toEqual([
@@ -164,13 +164,13 @@ describe('a counter that cannot be written', () => {
     expect(logged().at(-1)).toMatchObject({ event: 'examine_failed', sk: hourCounter });
   });
 
-  test('has its records wait on when they cannot be kept', async () => {
+  test('keeps its records waiting if they cannot be stored', async () => {
     now = noon + 13 * hour;
     expect(await run([insert(1), insert(2)], { divert: keepNothing })).toEqual(['1']);
     expect(await calls()).toBeUndefined();
   });
 
-  test('keeps its place in the batch among those that cannot be read', async () => {
+  test('keeps the order of its record among unreadable ones', async () => {
     now = noon + 13 * hour;
     const batch = [insert(1), unreadable, insert(3)];
     expect(await run(batch, { divert: keepNothing })).toEqual(['1']);
@@ -179,19 +179,19 @@ describe('a counter that cannot be written', () => {
   });
 });
 
-describe('a younger record of the batch', () => {
+describe('a newer record of the batch', () => {
   const young = (sequenceNumber: number) => insertOf(recordOf(), sequenceNumber, { createdAt: noon + 2 * hour });
 
   test.each([
-    ['waits for what may be under way', 12 * hour, '1'],
+    ['waits for a pending write', 12 * hour, '1'],
     ['is diverted', 13 * hour, '2'],
-  ])('moves no position past an older one that %s', async (_, age, again) => {
+  ])('moves no position past an older record that %s', async (_, age, again) => {
     now = noon + age;
     expect((await run([insert(1), young(2)])).toSorted()[0]).toBe(again);
     expect(await calls()).toBeUndefined();
   });
 
-  test('counts when it is delivered again', async () => {
+  test('counts when it is redelivered', async () => {
     now = noon + 13 * hour;
     expect(await run([insert(1), young(2)])).toEqual(['2']);
     expect(await run([young(2)])).toEqual([]);
@@ -200,7 +200,7 @@ describe('a younger record of the batch', () => {
     expect(metricCalls()).toBe(2);
   });
 
-  test('before an old one counts first', async () => {
+  test('before an old record counts first', async () => {
     now = noon + 13 * hour;
     expect(await run([young(1), insert(2)])).toEqual(['2']);
     expect(await calls()).toBe(1);
@@ -216,27 +216,27 @@ describe('a replayed record', () => {
     return { ...event, eventName: 'MODIFY', dynamodb: { ...event.dynamodb, NewImage: image } };
   };
 
-  test('counts behind what has been counted since, and once', async () => {
+  test('counts once, after newer records', async () => {
     await run([insert(2)]);
     for (let delivery = 0; delivery < 3; delivery += 1) expect(await run([replayed(3)])).toEqual([]);
     expect(await calls()).toBe(2);
     expect(await calls(minuteCounter)).toBe(2);
   });
 
-  test('counts in those counters alone that it names, and is in the metrics already', async () => {
+  test('counts only in the counters that it names, and not in the metrics again', async () => {
     expect(await run([replayed(3, [hourCounter])])).toEqual([]);
     expect(await calls()).toBe(1);
     expect(await calls(minuteCounter)).toBeUndefined();
     expect(metrics.map(({ values }) => values)).toEqual([{ RecordsReplayed: { unit: 'Count', value: 1 } }]);
   });
 
-  test('is diverted again where it names a counter that it adds nothing to', async () => {
+  test('is diverted again if it names a counter to which it does not contribute', async () => {
     expect(await run([replayed(3, [hourCounter, 'hour#2026-11-20T12#mainnet'])])).toEqual([]);
     expect(objects).toMatchObject([[{ reason: 'unreadable', detail: expect.stringContaining('UnknownCounterError') }]]);
     expect(await calls()).toBeUndefined();
   });
 
-  test('is diverted again for those alone that it names', async () => {
+  test('is diverted again only for the counters that it names', async () => {
     now = noon + 13 * hour;
     expect(await run([replayed(3, [hourCounter])])).toEqual([]);
     expect(objects).toMatchObject([[{ uncounted: [hourCounter] }]]);

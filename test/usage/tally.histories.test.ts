@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { seededRandom } from '../../lab/bench/random.ts';
+import { seededRandom } from '../../lab/bench/statistics.ts';
 import { solana } from '../../src/chains/solana.ts';
 import { createLog } from '../../src/log.ts';
 import { outcomes } from '../../src/records/outcome.ts';
@@ -144,7 +144,7 @@ const talliedOf = async (keyId: string): Promise<Sums> =>
     ),
   );
 
-test('every call counts once: by method, outcome, network and error code, in its time and in the histogram', async () => {
+test('every call counts once: by method, outcome, network, error code and time, and in the histogram', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ records, deliveries }) => {
       runs += 1;

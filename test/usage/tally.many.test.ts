@@ -29,7 +29,7 @@ function watched(table: ItemTable, fails: (update: number) => 'before' | 'after'
   return { table: { ...table, update }, seen };
 }
 
-test('a batch of 1,000 records in 2,000 counters is exact over failing deliveries, 16 writes at a time', async () => {
+test('a batch of 1,000 records in 2,000 counters is exact despite failed deliveries, 16 writes at a time', async () => {
   const name = await makeTable(true);
   const batch = Array.from({ length: 1_000 }, (_, index) => insertOf(recordOf({ keyId: `key_${index}` }), index + 1));
   const signed = createSignedTable(signedDynamoDb(), name);

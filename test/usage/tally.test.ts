@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe('a batch of records', () => {
-  test('is counted with one write for each counter', async () => {
+  test('is counted with one write per counter', async () => {
     const batch = Array.from({ length: 50 }, (_, index) => insertOf(recordOf({ at: noon + index * 1_000 }), index + 1));
     expect(await run(batch)).toEqual([]);
     expect(calls).toEqual({ get: 0, put: 0, update: 2, query: 0 });
@@ -63,31 +63,31 @@ describe('a batch of records', () => {
     expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 50 });
   });
 
-  test('is counted for each key on its own', async () => {
+  test('is counted separately for each key', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf({ keyId: 'key_2' }), 2), insertOf(recordOf(), 3)]);
     expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
     expect(await talliesOf('key_2', 'hour')).toEqual({ 'devnet getHealth ok': 1 });
   });
 
-  test('is counted by its own time, however late it comes', async () => {
+  test('is counted by the time of the request, however late it is delivered', async () => {
     const late = recordOf({ at: noon - 5 * 3_600_000 });
     await run([insertOf(recordOf(), 1), insertOf(late, 2)]);
     const hours = await Array.fromAsync(usage.query('key_1', 'hour#'));
     expect(hours.map(({ sk }) => sk)).toEqual(['hour#2026-11-20T07#devnet', 'hour#2026-11-20T12#devnet']);
   });
 
-  test('gives its metrics, once it is counted', async () => {
+  test('emits its metrics after it is counted', async () => {
     await run([insertOf(recordOf(), 1), insertOf(recordOf(), 2)]);
     expect(metricCalls()).toBe(2);
   });
 
-  test('is noted as its keys’ last use, but for what cannot be read', async () => {
+  test('is noted as its keys’ last use, except unreadable records', async () => {
     const second = recordOf({ keyId: 'key_2' });
     await run([insertOf(recordOf(), 1), { eventName: 'INSERT' }, insertOf(second, 3)]);
     expect(uses).toEqual([recordOf(), second]);
   });
 
-  test('of none writes nothing', async () => {
+  test('without records writes nothing', async () => {
     expect(await run([])).toEqual([]);
     expect(calls.update).toBe(0);
     expect(diverted).toEqual([]);
@@ -96,7 +96,7 @@ describe('a batch of records', () => {
 });
 
 describe('when the table fails', () => {
-  test('the first record of each counter that was not written is named, and the counters are logged', async () => {
+  test('the first record of each failed counter is redelivered, and the counters are logged', async () => {
     const failing: Table = { ...usage, update: () => Promise.reject(new Error('down')) };
     const batch = [insertOf(recordOf(), 5), insertOf(recordOf(), 6), insertOf(recordOf({ keyId: 'key_2' }), 7)];
     expect((await run(batch, failing)).toSorted()).toEqual(['5', '7']);
@@ -109,7 +109,7 @@ describe('when the table fails', () => {
     expect(metrics).toEqual([]);
   });
 
-  test('a counter that fails keeps no other from being written', async () => {
+  test('a failed counter does not affect the others', async () => {
     const failing: Table = {
       ...usage,
       update: (request) => (request.key.pk === 'key_1' ? Promise.reject(new Error('down')) : usage.update(request)),
@@ -118,11 +118,14 @@ describe('when the table fails', () => {
     expect(await talliesOf('key_2', 'hour')).toEqual({ 'devnet getHealth ok': 1 });
   });
 
-  test.each(['before', 'after'] as const)('%s a write took effect, a retry counts each record once', async (fault) => {
-    const batch = [insertOf(recordOf(), 1), insertOf(recordOf(), 2)];
-    expect(await run(batch, faulty(usage, [fault, fault]))).toEqual(['1']);
-    expect(await run(batch)).toEqual([]);
-    expect(await talliesOf('key_1', 'minute')).toEqual({ 'devnet getHealth ok': 2 });
-    expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
-  });
+  test.each(['before', 'after'] as const)(
+    'if it fails %s a write takes effect, a retry counts each record once',
+    async (fault) => {
+      const batch = [insertOf(recordOf(), 1), insertOf(recordOf(), 2)];
+      expect(await run(batch, faulty(usage, [fault, fault]))).toEqual(['1']);
+      expect(await run(batch)).toEqual([]);
+      expect(await talliesOf('key_1', 'minute')).toEqual({ 'devnet getHealth ok': 2 });
+      expect(await talliesOf('key_1', 'hour')).toEqual({ 'devnet getHealth ok': 2 });
+    },
+  );
 });

@@ -156,8 +156,8 @@ function expectSum(figures: UsageFigures | undefined, calls: Calls) {
   }
 }
 
-describe('usage equals the sum of the history, to the last call', () => {
-  test('in total, at each point, by method, network and outcome, filtered or not, of one key and of several', async () => {
+describe('usage equals the sum of the history exactly', () => {
+  test('in total, at each point, by method, network and outcome, with and without filters, for one and several keys', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
         runs += 1;

@@ -9,7 +9,7 @@ test.each([
   expect([bucketOf('minute', at), bucketOf('hour', at)]).toEqual([minute, hour]);
 });
 
-test('minutes are kept for two days, and hours beyond the longest history of any plan', () => {
+test('minutes are kept for two days, and hours for longer than the history of any plan', () => {
   expect(tallySpans.minute.keepSeconds).toBe(2 * 86_400);
   expect(tallySpans.hour.keepSeconds).toBeGreaterThan(90 * 86_400);
 });

@@ -9,7 +9,7 @@ const whole = (span: UsageSpan, from: string, to: string, now = noon) => {
   return [range.from, range.to].map((at) => new Date(at).toISOString().slice(0, 19));
 };
 
-describe('a range is widened to the whole spans it touches', () => {
+describe('a range is widened to whole spans', () => {
   test.each([
     ['minute', '2026-11-20T11:30:30', '2026-11-20T11:31:01', '2026-11-20T11:30:00', '2026-11-20T11:32:00'],
     ['minute', '2026-11-19T23:59:59', '2026-11-20T00:00:00.001', '2026-11-19T23:59:00', '2026-11-20T00:01:00'],
@@ -20,14 +20,14 @@ describe('a range is widened to the whole spans it touches', () => {
     expect(whole(span, from, to)).toEqual([start, end]);
   });
 
-  test('and is left as it is where it holds whole ones', () => {
+  test('and unchanged if it already has whole spans', () => {
     expect(whole('hour', '2026-11-19T00:00:00', '2026-11-20T00:00:00')).toEqual([
       '2026-11-19T00:00:00',
       '2026-11-20T00:00:00',
     ]);
   });
 
-  test('never narrowed, and by less than one span at each end', () => {
+  test('never narrowed, and widened by less than one span at each end', () => {
     const ranges = fc.record({
       span: fc.constantFrom(...usageSpans),
       from: fc.integer({ min: -86_400_000, max: -1 }),
@@ -49,7 +49,7 @@ describe('a range is widened to the whole spans it touches', () => {
   });
 });
 
-test('days are UTC days of 24 hours, also where clocks are changed, months end and years leap', () => {
+test('days are UTC days of 24 hours, also at clock changes, ends of months and in leap years', () => {
   // The clocks of Europe and the United States, and the leap day of 2028.
   for (const [from, days] of [
     ['2027-03-01', 31],
@@ -66,7 +66,7 @@ test('days are UTC days of 24 hours, also where clocks are changed, months end a
   }
 });
 
-describe('what ranges may be', () => {
+describe('valid ranges', () => {
   const hour = 3_600_000;
   const asked = (span: UsageSpan, from: number, to: number) => () => wholeSpans({ span, from, to }, noon);
   const refused = (message: string | RegExp) =>
@@ -76,19 +76,19 @@ describe('what ranges may be', () => {
       message: expect.stringMatching(message),
     });
 
-  test('they begin before they end', () => {
+  test('start before they end', () => {
     for (const [from, to] of [
       [noon, noon],
       [noon, noon - 1],
       [Number.NaN, noon],
       [noon, Number.NaN],
     ] as const)
-      expect(asked('hour', from, to)).toThrow(refused('must begin before it ends'));
+      expect(asked('hour', from, to)).toThrow(refused('must start before it ends'));
   });
 
-  test('they do not begin in the future, but with the span that is under way, and may end there', () => {
+  test('start in the current span at the latest, and may end in the future', () => {
     expect(asked('hour', noon + hour, noon + 2 * hour)).toThrow(
-      refused('begins in the future: no hour of it has begun'),
+      refused('starts in the future: no hour of it has begun'),
     );
     expect(asked('hour', noon + hour - 1, noon + 5 * hour)()).toMatchObject({ from: noon, to: noon + 5 * hour });
   });
@@ -97,27 +97,29 @@ describe('what ranges may be', () => {
     ['minute', 2, 60_000],
     ['hour', 400, hour],
     ['day', 400, 24 * hour],
-  ] as const)('by %s they begin at most %i days ago', (span, days, length) => {
+  ] as const)('by %s start at most %i days ago', (span, days, length) => {
     const now = Date.UTC(2026, 10, 20);
     const earliest = now - days * 24 * hour;
     const range = (from: number) => () => wholeSpans({ span, from, to: from + length }, now);
     expect(range(earliest)()).toMatchObject({ from: earliest });
-    const message = `kept for ${days} days: begin at ${new Date(earliest).toISOString()} or later`;
+    const message = `kept for ${days} days. Start at ${new Date(earliest).toISOString()} or later`;
     expect(range(earliest - 1)).toThrow(refused(message));
-    // A millisecond later, a span that began at the earliest moment is no longer kept whole, wherever in it one begins.
+    // A millisecond later, the span of the earliest time is no longer completely retained, wherever in it a range starts.
     expect(() => wholeSpans({ span, from: earliest + 2, to: now }, now + 1)).toThrow(
-      refused(`begin at ${new Date(earliest + length).toISOString()}`),
+      refused(`Start at ${new Date(earliest + length).toISOString()}`),
     );
   });
 
-  test('they have at most 1,500 points, the widened ones counted', () => {
+  test('have at most 1,500 points, after widening', () => {
     expect(maxPoints).toBe(1_500);
     expect([...startsOf(asked('minute', noon - 1_500 * 60_000, noon)())]).toHaveLength(1_500);
     expect(asked('minute', noon - 1_500 * 60_000, noon + 1)).toThrow(
-      refused('1501 minutes.*at most 1500.*longer spans'),
+      refused('1501 minutes; the limit is 1500.*longer spans'),
     );
     expect(asked('hour', noon - 1_501 * hour, noon)).toThrow(refused('1501 hours'));
-    expect(asked('day', noon - hour, noon + 1_500 * 24 * hour)).toThrow(refused(/1501 days.*Ask for less\.$/));
-    expect(asked('day', noon - hour, Number.POSITIVE_INFINITY)).toThrow(refused('at most 1500'));
+    expect(asked('day', noon - hour, noon + 1_500 * 24 * hour)).toThrow(
+      refused(/1501 days.*Request a shorter range\.$/),
+    );
+    expect(asked('day', noon - hour, Number.POSITIVE_INFINITY)).toThrow(refused('the limit is 1500'));
   });
 });

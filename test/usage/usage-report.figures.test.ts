@@ -5,7 +5,7 @@ import { latencyBucket } from '../../src/usage/latency-histogram.ts';
 import { FiguresSum, MethodSum } from '../../src/usage/usage-report.ts';
 
 describe('figures', () => {
-  test('of nothing are zeros, without outcomes and latency', () => {
+  test('without calls are zeros, without outcomes and latency', () => {
     expect(new FiguresSum().figures()).toEqual({
       calls: 0,
       errors: 0,
@@ -15,7 +15,7 @@ describe('figures', () => {
     });
   });
 
-  test('add calls up by outcome; all but those that ended ok are errors', () => {
+  test('add up calls by outcome; all except `ok` are errors', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...outcomes), fc.integer({ min: 1, max: 1e9 }))), (amounts) => {
         const sum = new FiguresSum();
@@ -31,13 +31,13 @@ describe('figures', () => {
     );
   });
 
-  test('have the percentiles of the latencies, which are no calls of their own', () => {
+  test('have the percentiles of the latencies, which do not count as calls', () => {
     const sum = new FiguresSum();
     for (let ms = 1; ms <= 20; ms += 1) sum.add({ latencyBucket: latencyBucket(ms), amount: 5 });
     expect(sum.figures()).toMatchObject({ calls: 0, errors: 0, outcomes: {}, latency: { p50: 10, p95: 19, p99: 20 } });
   });
 
-  test('have the error codes that there were, which are no calls of their own', () => {
+  test('have the error codes that occurred, which do not count as calls', () => {
     const sum = new FiguresSum();
     for (const errorCode of ['other', -32_602, 3, -32_602] as const) sum.add({ errorCode, amount: 2 });
     expect(sum.figures()).toMatchObject({ calls: 0, rpcErrorCodes: { '-32602': 4, 3: 2, other: 2 } });
@@ -45,7 +45,7 @@ describe('figures', () => {
 });
 
 describe('the figures of a method', () => {
-  test('have the mean of the calls that a node answered, to a tenth of a millisecond', () => {
+  test('have the mean of the answered calls, to a tenth of a millisecond', () => {
     const sum = new MethodSum();
     sum.add({ method: 'getSlot', outcome: 'ok', amount: 2 });
     sum.add({ method: 'getSlot', outcome: 'rpc_error', amount: 1 });
@@ -59,7 +59,7 @@ describe('the figures of a method', () => {
     });
   });
 
-  test('have no mean where a node answered no call', () => {
+  test('have no mean if no call was answered', () => {
     const sum = new MethodSum();
     sum.add({ method: 'getSlot', outcome: 'upstream_timeout', amount: 2 });
     expect(sum.figures()).toMatchObject({ calls: 2, meanLatency: null });

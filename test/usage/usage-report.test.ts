@@ -14,7 +14,7 @@ const counter = (bucket: string, attributes: Record<string, unknown>, network = 
 
 const [ok, rpcError] = [callsAttribute('getSlot', 'ok'), callsAttribute('getSlot', 'rpc_error')];
 
-test('a report counts the calls of counters, and nothing else that stands in them', () => {
+test('a report counts the calls of counters, and ignores their other attributes', () => {
   const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
   sum.add(counter('2026-11-20T12', { [ok]: 2, unheard: 5 }));
   sum.add(counter('2026-11-20T12', { [ok]: '5' }));
@@ -24,13 +24,13 @@ test('a report counts the calls of counters, and nothing else that stands in the
   expect(byNetwork).toMatchObject({ devnet: { calls: 2, errors: 0 }, mainnet: { calls: 1, errors: 1 } });
 });
 
-test('a report names methods and networks in order, whichever came first', () => {
+test('a report sorts methods and networks by name', () => {
   const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
   for (const network of ['mainnet', 'devnet', 'testnet']) sum.add(counter('2026-11-20T12', { [ok]: 1 }, network));
   expect(Object.keys(sum.report().byNetwork)).toEqual(['devnet', 'mainnet', 'testnet']);
 });
 
-test('a counter from outside the range counts nowhere, so that the points always add up to the total', () => {
+test('a counter from outside the range is ignored, so that the points always add up to the total', () => {
   const sum = new ReportSum({ from: noon, to: noon + 3_600_000, span: 'hour' });
   sum.add(counter('2026-11-20T11', { [ok]: 1 }));
   sum.add(counter('2026-11-20T13', { [ok]: 1 }));

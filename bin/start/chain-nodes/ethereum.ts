@@ -34,7 +34,7 @@ const notFound = (network: string, machine: string): string =>
   `The chain node for ${network} is anvil, which npm does not install on ${machine}. Install Foundry ` +
   `(https://getfoundry.sh) so that anvil is on the PATH, or use your own node: npm start -- --upstream ${network}=https://…`;
 
-const keeper = fileURLToPath(new URL('../../../packages/cdk-local/keeper.ts', import.meta.url));
+const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
 /**
  * Anvil, Foundry's development node, with an empty chain in memory (chain id 31337) and ten funded accounts.

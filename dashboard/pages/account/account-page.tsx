@@ -13,9 +13,9 @@ import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Who is signed in, and how. */
+/** The profile, and the ways to sign in and out. */
 export const AccountPage = () => (
-  <Page title="Account" description="Who you are here, and how you sign in.">
+  <Page title="Account" description="Your profile, password and sessions.">
     <ProfileCard />
     <PasswordCard />
     <SecondFactorCard />
@@ -23,8 +23,8 @@ export const AccountPage = () => (
   </Page>
 );
 
-/** What the service knows of the account. */
-export const ProfileCard = () => (
+/** The account's details. */
+const ProfileCard = () => (
   <Card title="Profile">
     <QueryState query={useAccount()} loading={<Skeleton height="10.5rem" />}>
       {(account) => <Profile account={account} />}
@@ -34,12 +34,12 @@ export const ProfileCard = () => (
 
 const Profile = ({ account: { email, createdAt, accountId, plan, state } }: { readonly account: Account }) => (
   <dl className={styles.facts}>
-    <Fact name="E-mail address">{email}</Fact>
-    <Fact name="Account since">
+    <Fact name="Email address">{email}</Fact>
+    <Fact name="Created">
       <AbsoluteTime at={createdAt} />
     </Fact>
-    <Fact name="Account id">
-      <code>{accountId}</code> <CopyButton text={accountId} label="Copy account id" />
+    <Fact name="Account ID">
+      <code>{accountId}</code> <CopyButton text={accountId} label="Copy account ID" />
     </Fact>
     <Fact name="Plan">
       <Link to="/plan" className={styles.plan}>

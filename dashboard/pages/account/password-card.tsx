@@ -7,16 +7,16 @@ import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { changePassword } from '../../session/password.ts';
 import styles from './account.module.css';
 
-/** Changes the password by the one so far. */
+/** Changes the password; the current one is required. */
 export function PasswordCard() {
-  // A new form for each change: the fields of a used one are gone, and with them what they complain of.
+  // A new form after each change, so that no value or error of the last one stays.
   const [changes, setChanges] = useState(0);
   return (
     <Card title="Password">
       <div className={styles.narrow}>
         {changes > 0 && (
           <Notice key={`done-${changes}`} tone="good">
-            Your password is changed. Sessions in other browsers go on; to end them, sign out everywhere.
+            Your password was changed. Sessions in other browsers stay active. To end them, sign out everywhere.
           </Notice>
         )}
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
@@ -36,7 +36,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   };
   return (
     <SubmitForm sending={sending} onSubmit={change} label="Change password">
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

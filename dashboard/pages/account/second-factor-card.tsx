@@ -12,13 +12,13 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 const queryKey = ['second-factor'];
 
-/** Whether signing in asks for a second factor, and the ways to change that. */
+/** Shows whether the second factor is on, and turns it on or off. */
 export function SecondFactorCard() {
   const query = useQuery({ queryKey, queryFn: hasSecondFactor });
   return (
     <Card
-      title="Second factor"
-      description="With it, signing in asks for a code of an authenticator app too. A stolen password is then not enough."
+      title="Two-factor authentication"
+      description="Signing in also requires a code from an authenticator app, so a stolen password is not enough."
     >
       <QueryState query={query} loading={<Skeleton height="2.375rem" />}>
         {(isOn) => <Choice isOn={isOn} />}
@@ -38,8 +38,12 @@ function Choice({ isOn }: { readonly isOn: boolean }) {
   return (
     <div className={styles.row}>
       <span role="status">{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</span>
-      <Button onPress={() => setOpen(true)}>{isOn ? 'Remove' : 'Set up'}</Button>
-      <Dialog title={isOn ? 'Remove the second factor' : 'Set up a second factor'} isOpen={isOpen} onClose={close}>
+      <Button onPress={() => setOpen(true)}>{isOn ? 'Turn off' : 'Set up'}</Button>
+      <Dialog
+        title={isOn ? 'Turn off two-factor authentication' : 'Set up two-factor authentication'}
+        isOpen={isOpen}
+        onClose={close}
+      >
         {isOn ? (
           <RemoveSecondFactor onRemoved={changed} onCancel={close} />
         ) : (
@@ -50,10 +54,10 @@ function Choice({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
-export type RemoveSecondFactorProps = { readonly onRemoved: () => void; readonly onCancel: () => void };
+type RemoveSecondFactorProps = { readonly onRemoved: () => void; readonly onCancel: () => void };
 
-/** Asks once more before the password alone is enough again. */
-export function RemoveSecondFactor({ onRemoved, onCancel }: RemoveSecondFactorProps) {
+/** Asks for confirmation before the second factor is turned off. */
+function RemoveSecondFactor({ onRemoved, onCancel }: RemoveSecondFactorProps) {
   const sending = useSubmit();
   const remove = async () => {
     await removeSecondFactor();
@@ -61,8 +65,8 @@ export function RemoveSecondFactor({ onRemoved, onCancel }: RemoveSecondFactorPr
   };
   return (
     <>
-      <p>From then on, your password alone signs in. The entry in your authenticator app is of no more use.</p>
-      <SubmitForm sending={sending} onSubmit={remove} label="Remove" isDanger onCancel={onCancel} />
+      <p>You will then sign in with your password only. You can delete the entry in your authenticator app.</p>
+      <SubmitForm sending={sending} onSubmit={remove} label="Turn off" isDanger onCancel={onCancel} />
     </>
   );
 }

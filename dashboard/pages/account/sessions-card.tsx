@@ -8,23 +8,23 @@ import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { endSession, signOutEverywhere } from '../../session/sign-out.ts';
 import styles from './account.module.css';
 
-/** The ways out: of this browser, and of all. */
+/** Signs out of this browser, or of all browsers. */
 export function SessionsCard() {
-  const leaving = useSubmit();
+  const signingOut = useSubmit();
   const queryClient = useQueryClient();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const leave = () => endSession(queryClient, router, 'signed-out');
+  const signOut = () => endSession(queryClient, router, 'signed-out');
   return (
-    <Card title="Sessions" description="A session lasts 30 days, in each browser that you have signed in with.">
+    <Card title="Sessions" description="You stay signed in for 30 days in each browser.">
       <div className={styles.row}>
-        <Button isPending={leaving.isPending} onPress={() => leaving.submit(leave)}>
+        <Button isPending={signingOut.isPending} onPress={() => signingOut.submit(signOut)}>
           Sign out
         </Button>
         <Button onPress={() => setOpen(true)}>Sign out everywhere</Button>
       </div>
       <Dialog title="Sign out everywhere" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Everywhere onDone={leave} onCancel={() => setOpen(false)} />
+        <Everywhere onDone={signOut} onCancel={() => setOpen(false)} />
       </Dialog>
     </Card>
   );
@@ -41,8 +41,8 @@ function Everywhere({ onDone, onCancel }: EverywhereProps) {
   return (
     <>
       <p>
-        This ends your sessions in all browsers, this one too. A page that is open elsewhere may go on for up to 30
-        minutes: that long its last token lasts. Your API keys work on.
+        This ends your sessions in all browsers, including this one. Pages open elsewhere may keep working for up to 30
+        minutes. Your API keys are not affected.
       </p>
       <SubmitForm sending={sending} onSubmit={end} label="Sign out everywhere" isDanger onCancel={onCancel} />
     </>

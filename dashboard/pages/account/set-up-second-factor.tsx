@@ -8,35 +8,35 @@ import { addSecondFactor, secondFactorSecret } from '../../session/second-factor
 import { cleanCode } from '../../session/sign-in.ts';
 import styles from './account.module.css';
 
-export type SetUpSecondFactorProps = { readonly onAdded: () => void; readonly onCancel: () => void };
+type SetUpSecondFactorProps = { readonly onAdded: () => void; readonly onCancel: () => void };
 
-/** Gives the user a secret for an authenticator app, and has the app prove by a code that it holds it. */
+/** Shows the secret for an authenticator app, and verifies a code from the app. */
 export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps) {
   const [secret, setSecret] = useState<string>();
   const [code, setCode] = useState('');
-  const asking = useSubmit();
-  const adding = useSubmit();
-  const ask = () => asking.submit(async () => setSecret(await secondFactorSecret()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown: each secret replaces the one before
-  useEffect(ask, []);
-  const add = async () => {
+  const loading = useSubmit();
+  const verifying = useSubmit();
+  const loadSecret = () => loading.submit(async () => setSecret(await secondFactorSecret()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because each secret replaces the last one
+  useEffect(loadSecret, []);
+  const verify = async () => {
     await addSecondFactor(cleanCode(code));
     onAdded();
   };
   return (
     <>
-      {asking.error && !asking.isPending && <ErrorNotice error={asking.error} onRetry={ask} />}
+      {loading.error && !loading.isPending && <ErrorNotice error={loading.error} onRetry={loadSecret} />}
       <ol className={styles.steps}>
         <li>
-          Add an entry to your authenticator app by a set-up key: name it Sluice, choose “time-based”, and give it this
+          In your authenticator app, add an account with a setup key. Name it Sluice, choose “time-based” and enter this
           key.
-          {secret === undefined ? <Skeleton height="2.9rem" /> : <CodeBlock text={secret} label="set-up key" />}
+          {secret === undefined ? <Skeleton height="2.9rem" /> : <CodeBlock text={secret} label="setup key" />}
         </li>
-        <li>Enter the code that the app shows now.</li>
+        <li>Enter the code that the app shows.</li>
       </ol>
-      <p>Keep the set-up key in a safe place: without the app or the key nobody can sign in to this account.</p>
+      <p>Keep the setup key in a safe place. Without the app or the key, you cannot sign in.</p>
       {secret !== undefined && (
-        <SubmitForm sending={adding} onSubmit={add} label="Turn on" onCancel={onCancel}>
+        <SubmitForm sending={verifying} onSubmit={verify} label="Turn on" onCancel={onCancel}>
           <CodeField label="Code" value={code} onChange={setCode} />
         </SubmitForm>
       )}

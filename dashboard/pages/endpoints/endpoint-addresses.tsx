@@ -7,21 +7,21 @@ import { Select } from '../../components/select.tsx';
 import styles from './endpoint-addresses.module.css';
 import { chainsOf, labelOf } from './endpoint-choice.ts';
 
-export type EndpointAddressesProps = {
+type EndpointAddressesProps = {
   readonly endpoints: readonly Endpoint[];
   readonly chosen: Endpoint;
-  readonly onChoose: (place: { readonly chain: string; readonly network?: string }) => void;
+  readonly onChoose: (endpoint: { readonly chain: string; readonly network?: string }) => void;
 };
 
 const choices = (names: readonly string[]) => names.map((name) => ({ value: name, label: labelOf(name) }));
 
-/** The addresses of a chain's networks, and the choice of the one that is tried below. */
+/** The URLs of a chain's networks, and the choice of the one to use in the request tester. */
 export function EndpointAddresses({ endpoints, chosen, onChoose }: EndpointAddressesProps) {
   const networks = endpoints.filter(({ chain }) => chain === chosen.chain);
   return (
     <Card
-      title="Addresses"
-      description="Send HTTP POST requests. Subscriptions over WebSocket are not offered: poll instead, for example getSignatureStatuses."
+      title="Endpoint URLs"
+      description="Send HTTP POST requests. WebSocket subscriptions are not available; poll instead, for example with getSignatureStatuses."
     >
       <div className={styles.choice}>
         <div className={styles.chain}>
@@ -43,9 +43,9 @@ export function EndpointAddresses({ endpoints, chosen, onChoose }: EndpointAddre
         {networks.map(({ network, url }) => (
           <li key={network} className={styles.address}>
             <span className={styles.network}>
-              {labelOf(network)} {network === chosen.network && <Badge tone="accent">used below</Badge>}
+              {labelOf(network)} {network === chosen.network && <Badge tone="accent">Used below</Badge>}
             </span>
-            <CodeBlock text={url} label={`address of ${network}`} />
+            <CodeBlock text={url} label={`URL of ${network}`} />
           </li>
         ))}
       </ul>

@@ -7,9 +7,10 @@ import { useChosenEndpoint } from './endpoint-choice.ts';
 import { RequestTester } from './tester/request-tester.tsx';
 import styles from './tester/tester.module.css';
 
-const description = 'One address for each network. Send JSON-RPC 2.0 by HTTP POST, with a key in the header X-API-KEY.';
+const description =
+  'Each network has its own URL. Send JSON-RPC 2.0 by HTTP POST, with a key’s secret in the X-API-KEY header.';
 
-/** The addresses of the service, and a way to try them. */
+/** The URLs of the networks, and the request tester. */
 export function EndpointsPage() {
   const query = useEndpoints();
   const [chosen, choose] = useChosenEndpoint(query.data ?? []);
@@ -23,7 +24,7 @@ export function EndpointsPage() {
               <RequestTester endpoint={chosen} />
             </>
           ) : (
-            <EmptyState title="No endpoints yet">This deployment offers no network. Ask your operator.</EmptyState>
+            <EmptyState title="No endpoints yet">This deployment has no networks. Contact your operator.</EmptyState>
           )
         }
       </QueryState>
@@ -31,10 +32,10 @@ export function EndpointsPage() {
   );
 }
 
-/** Holds the place of the addresses and the tester. */
-export const EndpointsSkeleton = () => (
+/** The placeholder for the URLs and the tester. */
+const EndpointsSkeleton = () => (
   <>
-    <Skeleton height="16.1rem" label="Loading the addresses" />
+    <Skeleton height="16.1rem" label="Loading the endpoint URLs" />
     <div className={styles.tester}>
       <Skeleton height="35.2rem" label="Loading the request tester" />
       <Skeleton height="21.3rem" label="Loading the request tester" />

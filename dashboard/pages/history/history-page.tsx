@@ -1,14 +1,14 @@
 import { useAccount } from '../../api/account.ts';
-import { useActiveKeys, useEveryRevokedKey } from '../../api/keys.ts';
+import { useActiveKeys, useAllRevokedKeys } from '../../api/keys.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatDays } from '../../format/times.ts';
 import { KeyHistory } from './key-history.tsx';
 
-/** What was asked with a key, request by request. */
+/** The requests made with a key. */
 export function HistoryPage() {
   const active = useActiveKeys();
-  const revoked = useEveryRevokedKey();
+  const revoked = useAllRevokedKeys();
   const account = useAccount();
   const days = account.data?.plan.historyDays;
   const loading = (
@@ -20,7 +20,7 @@ export function HistoryPage() {
   return (
     <Page
       title="History"
-      description={`The requests of a key, newest first. ${days === undefined ? 'Your plan says how long they are kept.' : `Your plan keeps them for ${formatDays(days)}.`}`}
+      description={`The requests of a key, newest first. ${days === undefined ? 'Your plan sets how long they are kept.' : `Your plan keeps them for ${formatDays(days)}.`}`}
     >
       <QueryState query={account} loading={loading}>
         {({ plan }) => (

@@ -11,24 +11,24 @@ const moment = v.pipe(
   v.check((given) => !Number.isNaN(Date.parse(given))),
 );
 
-/** What of the page stands in its address: what is no such thing counts as left out. */
+/** The search parameters of the page. Invalid values are ignored. */
 export const historySearch = v.object({
-  /** The key whose history it is, by its id. */
+  /** The id of the key. */
   key: v.fallback(v.optional(text), undefined),
   method: v.fallback(v.optional(v.pipe(text, v.maxLength(longestMethod))), undefined),
   outcome: v.fallback(v.optional(v.picklist(outcomeNames)), undefined),
   network: v.fallback(v.optional(text), undefined),
-  /** ISO 8601; the requests that came in then and later. */
+  /** ISO 8601, inclusive. */
   from: v.fallback(v.optional(moment), undefined),
-  /** ISO 8601; the requests that came in before. */
+  /** ISO 8601, exclusive. */
   to: v.fallback(v.optional(moment), undefined),
-  /** The request whose details are open, by its id. */
+  /** The id of the request whose details are open. */
   request: v.fallback(v.optional(text), undefined),
 });
 
 export type HistorySearch = v.InferOutput<typeof historySearch>;
 
-/** What an address narrows the history of its key to. */
+/** The filters among the search parameters. */
 export const requestFilter = ({ method, outcome, network, from, to }: HistorySearch): RequestFilter => ({
   method,
   outcome,
@@ -37,7 +37,7 @@ export const requestFilter = ({ method, outcome, network, from, to }: HistorySea
   to,
 });
 
-/** A filter that lets everything pass. */
+/** A filter that every request passes. */
 export const noFilter = {
   method: undefined,
   outcome: undefined,
@@ -46,22 +46,22 @@ export const noFilter = {
   to: undefined,
 } satisfies RequestFilter;
 
-/** Whether a range ends before anything can be in it. */
+/** Whether a range ends at or before its start. */
 export const isReversedRange = ({ from, to }: RequestFilter): boolean =>
   from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
 
-/** How many things a history is narrowed to. */
+/** The number of filters that are set. */
 export const countFilters = (filter: RequestFilter): number =>
   Object.values(filter).filter((value) => value !== undefined).length;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The details were opened from the list, which is one step back. */
+    /** The details were opened from the list, so going back one step closes them. */
     isOpenedFromList?: boolean;
   }
 }
 
-/** What the page's address says, and the ways to change it; each step that the user takes can be gone back. */
+/** The page's search parameters and functions to change them. The browser's back button undoes each step of the user. */
 export function useHistorySearch() {
   const search = useSearch({ from: '/signed-in/history' });
   const navigate = useNavigate();
@@ -71,11 +71,11 @@ export function useHistorySearch() {
     void navigate({ to: '/history', search: { ...search, ...changed }, resetScroll: false, ...options });
   return {
     search,
-    /** Another key or filter: the details of what was listed so far close. */
+    /** Changes the key or filter, and closes the details. */
     choose: (changed: Partial<HistorySearch>) => change({ ...changed, request: undefined }),
-    /** Puts the key into the address that the page chose by itself. */
+    /** Puts the key that the page chose into the URL. */
     pinKey: (key: string) => change({ key }, { replace: true }),
-    /** Opens the details of a request, of this key or another. */
+    /** Opens the details of a request of this key or another. */
     open: (request: string, key: string) => change({ request, key }, { replace: search.request !== undefined }),
     close: () => (isOpenedFromList ? history.back() : change({ request: undefined }, { replace: true })),
   };

@@ -11,22 +11,22 @@ import { chooseKey } from './key-choice.ts';
 import { RequestList } from './list/request-list.tsx';
 import { NoKeys, ReversedRange, UnknownKey } from './nothing-to-list.tsx';
 
-export type KeyHistoryProps = {
-  /** The active ones first. */
+type KeyHistoryProps = {
+  /** Active keys first. */
   readonly keys: readonly Key[];
-  /** Whether some of the revoked ones are still being loaded. */
+  /** Whether some revoked keys are still loading. */
   readonly hasMoreKeys: boolean;
   readonly historyDays: number;
 };
 
-/** The history of the key that the address names, or of the one used last. */
+/** The history of the key in the URL, or of the key used last. */
 export function KeyHistory({ keys, hasMoreKeys, historyDays }: KeyHistoryProps) {
   const { search, pinKey } = useHistorySearch();
   const [isLive, setLive] = useState(true);
   const chosen = chooseKey(keys, search.key);
   const unpinned = search.key === undefined ? chosen?.keyId : undefined;
-  // Which key was used last may change while its history is being read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pinKey is another one at each rendering
+  // The key used last may change while the user reads a history, so the choice goes into the URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pinKey changes with each render
   useEffect(() => {
     if (unpinned !== undefined) pinKey(unpinned);
   }, [unpinned]);

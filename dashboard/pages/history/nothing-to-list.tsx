@@ -17,47 +17,47 @@ export const NoKeys = () => (
       title="No keys yet"
       action={
         <LinkButton to="/keys" variant="primary">
-          Create a key
+          Create key
         </LinkButton>
       }
     >
-      Each key has a history of its own. Create one, and the requests you send with it show here.
+      Each key has its own history. Create a key, and its requests will show here.
     </EmptyState>
   </Card>
 );
 
-/** The address names a key that the account does not have. */
+/** The URL has the id of a key that the account does not have. */
 export const UnknownKey = () => (
   <Card>
     <EmptyState
-      title="Your account has no such key"
+      title="Key not found"
       action={
         <LinkButton to="/history" search={{}} variant="primary">
-          Show the key used last
+          Show last used key
         </LinkButton>
       }
     >
-      The address names a key that is not yours, or it has a typing error in it.
+      Your account has no key with the ID in the URL. Check the URL for typos.
     </EmptyState>
   </Card>
 );
 
-/** The range of time holds nothing. */
+/** The range ends before it starts. */
 export const ReversedRange = () => (
   <Card>
-    <EmptyState title="The range ends before it begins">Choose an “Until” that is later than “From”.</EmptyState>
+    <EmptyState title="The range ends before it starts">Choose a “To” that is later than “From”.</EmptyState>
   </Card>
 );
 
-export type NoRequestsProps = { readonly chosen: Key; readonly filter: RequestFilter; readonly historyDays: number };
+type NoRequestsProps = { readonly chosen: Key; readonly filter: RequestFilter; readonly historyDays: number };
 
-/** Why there is nothing in a history that has been read to its end. */
+/** Says why a history that was read to its end has no requests. */
 export function NoRequests({ chosen, filter, historyDays }: NoRequestsProps) {
   const { choose } = useHistorySearch();
   if (countFilters(filter) > 0) {
     return (
-      <EmptyState title="No request fits" action={<Button onPress={() => choose(noFilter)}>Clear filters</Button>}>
-        None of the last {formatDays(historyDays)}, which is what your plan keeps, is as the filters want it.
+      <EmptyState title="No matching requests" action={<Button onPress={() => choose(noFilter)}>Clear filters</Button>}>
+        No request of the last {formatDays(historyDays)} matches the filters. Your plan keeps no older requests.
       </EmptyState>
     );
   }
@@ -73,31 +73,31 @@ export function NoRequests({ chosen, filter, historyDays }: NoRequestsProps) {
       }
       action={
         <LinkButton to="/endpoints" variant="primary">
-          Try a request
+          Send a request
         </LinkButton>
       }
     >
-      What you send with it shows here as it comes in. {kept}
+      Requests show here as they come in. {kept}
     </EmptyState>
   );
 }
 
-/** Whether the range asked for begins before the plan's history does. */
+/** Whether the requested range starts before the plan's history. */
 export const isBeyondRetention = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'beyond-retention';
 
-/** Says how far back the plan reaches, and leads to what there is. */
+/** Says how far back the plan's history goes, with a button to show that part. */
 export function BeyondRetention({ error, historyDays }: { readonly error: ApiError; readonly historyDays: number }) {
   const { search, choose } = useHistorySearch();
   const since = error.problem?.since;
-  const isAllOver = since !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(since);
-  const inside = { from: undefined, ...(isAllOver && { to: undefined }) };
+  const isAllExpired = since !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(since);
+  const inside = { from: undefined, ...(isAllExpired && { to: undefined }) };
   return (
     <Card>
       <Notice
         tone="caution"
-        title="That is further back than your plan keeps"
-        actions={<Button onPress={() => choose(inside)}>Show what is kept</Button>}
+        title="This range starts before your history"
+        actions={<Button onPress={() => choose(inside)}>Show available history</Button>}
       >
         Your plan keeps requests for {formatDays(historyDays)}
         {since !== undefined && (
@@ -105,7 +105,7 @@ export function BeyondRetention({ error, historyDays }: { readonly error: ApiErr
             : since <AbsoluteTime at={since} />
           </>
         )}
-        . What is older is hidden. <Link to="/plan">See the plans</Link>
+        . Older requests are hidden. <Link to="/plan">See plans</Link>
       </Notice>
     </Card>
   );

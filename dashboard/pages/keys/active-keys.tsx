@@ -12,61 +12,61 @@ import { KeyRow } from './key-row.tsx';
 import { isNoneUsed } from './key-state.ts';
 import styles from './keys.module.css';
 
-export type ActiveKeysProps = {
+type ActiveKeysProps = {
   readonly query: UseQueryResult<Key[]>;
-  readonly onAsk: (asked: KeyAction) => void;
+  readonly onAction: (action: KeyAction) => void;
 };
 
-/** The keys that work, or the way to the first one. */
-export const ActiveKeys = ({ query, onAsk }: ActiveKeysProps) => (
-  <Card title="Active keys" description={<Standing keys={query.data} />}>
+/** The active keys, or a button to create the first one. */
+export const ActiveKeys = ({ query, onAction }: ActiveKeysProps) => (
+  <Card title="Active keys" description={<Allowance keys={query.data} />}>
     <QueryState query={query} loading={<Skeleton height="15rem" label="Loading keys" />}>
-      {(keys) => (keys.length === 0 ? <NoKeys onAsk={onAsk} /> : <KeyList keys={keys} onAsk={onAsk} />)}
+      {(keys) => (keys.length === 0 ? <NoKeys onAction={onAction} /> : <KeyList keys={keys} onAction={onAction} />)}
     </QueryState>
   </Card>
 );
 
-const Standing = ({ keys }: { readonly keys: readonly Key[] | undefined }) => {
+const Allowance = ({ keys }: { readonly keys: readonly Key[] | undefined }) => {
   const resetsAt = keys?.find(({ calls }) => calls)?.calls?.resetsAt;
   return (
     <>
       <KeyAllowance active={keys?.length} />
-      {resetsAt !== undefined && ` A new day of calls begins at ${formatClock(Date.parse(resetsAt))}.`}
+      {resetsAt !== undefined && ` Daily quotas reset at ${formatClock(Date.parse(resetsAt))}.`}
     </>
   );
 };
 
-const NoKeys = ({ onAsk }: Pick<ActiveKeysProps, 'onAsk'>) => (
+const NoKeys = ({ onAction }: Pick<ActiveKeysProps, 'onAction'>) => (
   <EmptyState
     title="No keys yet"
     action={
-      <Button variant="primary" onPress={() => onAsk({ task: 'create' })}>
+      <Button variant="primary" onPress={() => onAction({ task: 'create' })}>
         Create your first key
       </Button>
     }
   >
-    Every request carries a key in its <code>X-API-KEY</code> header. Create one, then send your first request from the
-    browser with the request tester.
+    Every request needs a secret in its <code>X-API-KEY</code> header. Create a key, then send your first request with
+    the request tester.
   </EmptyState>
 );
 
-const KeyList = ({ keys, onAsk }: { readonly keys: Key[] } & Pick<ActiveKeysProps, 'onAsk'>) => (
+const KeyList = ({ keys, onAction }: { readonly keys: Key[] } & Pick<ActiveKeysProps, 'onAction'>) => (
   <>
     {isNoneUsed(keys) && (
       <Notice
-        title="Ready for the first request"
+        title="Ready for your first request"
         actions={
           <LinkButton to="/endpoints" variant="primary">
             Open the request tester
           </LinkButton>
         }
       >
-        Paste your secret into the request tester and send a call, or run one of the snippets.
+        Paste the secret into the request tester and send a call, or run one of the snippets.
       </Notice>
     )}
     <ul className={styles.keys}>
       {keys.map((key) => (
-        <KeyRow key={key.keyId} of={key} onAsk={onAsk} />
+        <KeyRow key={key.keyId} apiKey={key} onAction={onAction} />
       ))}
     </ul>
   </>

@@ -8,38 +8,42 @@ import { StartingCalls } from './key-row.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';
 
-type Made = { readonly key: Key; readonly secret: string | null };
+type CreatedKey = { readonly key: Key; readonly secret: string | null };
 
-/** Makes a key and shows its secret, the one time that it is to be had. */
+/** Creates a key and shows its secret, the only time that it can be shown. */
 export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' | 'onClose'>) {
   const create = useCreateKey();
-  // One for each opening: however often the request is sent from here, it makes one key.
+  // One per dialog: repeated requests create one key.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [made, setMade] = useState<Made>();
+  const [created, setCreated] = useState<CreatedKey>();
   const send = useOneAtATime(create);
   const submit = (name: string) =>
     send({ name, idempotencyKey }, (answer) => {
-      setMade(answer);
-      // The secret stays in this component's state only.
+      setCreated(answer);
+      // Keep the secret in this component's state only.
       create.reset();
     });
-  const finish = () => onClose(made && `“${made.key.name}” is ready. Its calls show here as they come in.`);
+  const finish = () => onClose(created && `“${created.key.name}” is ready. Its calls will show here.`);
   return (
     <Dialog
-      title={made ? `Secret of “${made.key.name}”` : 'Create a key'}
-      size={made?.secret ? 'large' : 'medium'}
+      title={created ? `Secret of “${created.key.name}”` : 'Create key'}
+      size={created?.secret ? 'large' : 'medium'}
       isOpen
       onClose={() => onClose()}
-      isDismissable={!made && !create.isPending}
+      isDismissable={!created && !create.isPending}
     >
-      {!made && <CreateKeyForm keys={keys} create={create} onSubmit={submit} onCancel={() => onClose()} />}
-      {made && made.secret !== null && (
-        <NewSecret secret={made.secret} onSaved={finish}>
-          <StartingCalls of={made.key} />
+      {!created && <CreateKeyForm keys={keys} create={create} onSubmit={submit} onCancel={() => onClose()} />}
+      {created && created.secret !== null && (
+        <NewSecret secret={created.secret} onSaved={finish}>
+          <StartingCalls apiKey={created.key} />
         </NewSecret>
       )}
-      {made && made.secret === null && (
-        <LostSecret of={made.key} onSecret={(secret) => setMade({ ...made, secret })} onClose={() => onClose()} />
+      {created && created.secret === null && (
+        <LostSecret
+          apiKey={created.key}
+          onSecret={(secret) => setCreated({ ...created, secret })}
+          onClose={() => onClose()}
+        />
       )}
     </Dialog>
   );

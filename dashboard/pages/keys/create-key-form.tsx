@@ -8,18 +8,18 @@ import { isSameName, nameProblem, trimmedName } from './key-name.ts';
 import { nameRefusal } from './key-problem.ts';
 import styles from './keys.module.css';
 
-export type CreateKeyFormProps = {
+type CreateKeyFormProps = {
   readonly keys: readonly Key[] | undefined;
   readonly create: Pick<ReturnType<typeof useCreateKey>, 'error' | 'isPending' | 'reset'>;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 };
 
-/** Asks for the new key's name, unless the plan allows no more keys. */
+/** Asks for the name of the new key, unless the plan allows no more keys. */
 export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFormProps) {
   const [name, setName] = useState('');
   const allowed = useAccount().data?.plan.keys;
-  // A try whose answer was lost may have made the last key that the plan allows: sent again, it must not be cut off here.
+  // A request whose answer was lost may have created the last key that the plan allows: it must still be possible to retry.
   const isFirstTry = !create.error && !create.isPending;
   if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed)
     return <KeyLimitReached onClose={onCancel} />;
@@ -45,7 +45,7 @@ export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFor
             refusal={refusal}
             isTried={isTried}
             description={
-              isTaken ? 'You have a key of this name already.' : 'Say what uses it, such as “production API”.'
+              isTaken ? 'You already have a key with this name.' : 'Say what uses it, for example “production API”.'
             }
           />
           <p className={styles.muted}>

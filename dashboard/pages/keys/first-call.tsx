@@ -8,11 +8,11 @@ import { Select } from '../../components/select.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import styles from './keys.module.css';
 
-/** A first call with a new secret, in each language. */
+/** How to make a first call with a new secret, in several languages. */
 export const FirstCall = ({ secret }: { readonly secret: string }) => (
   <>
-    <h3>Put it into the environment</h3>
-    <CodeBlock label="export line" text={exportLine(secret)} wraps />
+    <h3>Set the environment variable</h3>
+    <CodeBlock label="export command" text={exportLine(secret)} wraps />
     <h3>Make a call</h3>
     <QueryState query={useEndpoints()} loading={<Skeleton height="21rem" label="Loading snippets" />}>
       {(endpoints) => <Snippets endpoints={endpoints} />}

@@ -1,7 +1,7 @@
-/** The longest grace of a rotation in hours: seven days, the API's limit. */
+/** The longest grace period in hours: seven days, the API's limit. */
 const mostHours = 168;
 
-/** How long the old secret goes on working: hours, or another number of them. */
+/** How long the old secret keeps working: hours, or a number to type. */
 export const graceChoices = [
   { value: '0', label: 'None' },
   { value: '1', label: '1 hour' },
@@ -12,20 +12,20 @@ export const graceChoices = [
 
 export type GraceChoice = (typeof graceChoices)[number]['value'];
 
-/** The hours that were chosen, or typed where the choice is another; undefined where they are no grace. */
+/** The hours that were chosen, or typed for `other`; undefined if they are invalid. */
 export function graceHours(choice: GraceChoice, typed: string): number | undefined {
   const text = choice === 'other' ? typed.trim() : choice;
   const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   return hours <= mostHours ? hours : undefined;
 }
 
-/** What is wrong with typed hours, in the API's own words (`invalid-grace`). */
+/** What is wrong with typed hours, with the API's message (`invalid-grace`). */
 export const graceProblem = (typed: string): string | undefined =>
   graceHours('other', typed) === undefined
-    ? `The grace of a rotation is a whole number of hours from 0 to ${mostHours}.`
+    ? `The grace period must be a whole number of hours from 0 to ${mostHours}.`
     : undefined;
 
-/** A number of hours in words: `1 hour`, `30 hours`, `7 days`. */
+/** A number of hours: `1 hour`, `30 hours`, `7 days`. */
 export function formatHours(hours: number): string {
   if (hours >= 48 && hours % 24 === 0) return `${hours / 24} days`;
   return hours === 1 ? '1 hour' : `${hours} hours`;

@@ -4,10 +4,10 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 
-/** How many of the keys that the plan allows are active, and what to do when it is all of them. */
+/** How many of the allowed keys are used, and what to do if all are. */
 export function KeyAllowance({ active }: { readonly active: number | undefined }) {
   const allowed = useAccount().data?.plan.keys;
-  // A blank keeps the line's place until both are known.
+  // A blank keeps the line's height until both are known.
   if (active === undefined || allowed === undefined) return '\u00a0';
   return (
     <>
@@ -15,23 +15,23 @@ export function KeyAllowance({ active }: { readonly active: number | undefined }
       {active >= allowed && (
         <>
           {' '}
-          Revoke one, or <Link to="/plan">see which plan allows more</Link>.
+          Revoke a key, or <Link to="/plan">choose a larger plan</Link>.
         </>
       )}
     </>
   );
 }
 
-/** Instead of the form for a new key, where the plan allows none. */
+/** Shown instead of the form for a new key if the plan allows no more. */
 export const KeyLimitReached = ({ onClose }: { readonly onClose: () => void }) => (
   <>
     <Notice tone="caution" title="Your plan allows no more keys">
-      Revoke a key that nothing uses any more, or choose a plan that allows more.
+      Revoke a key that you no longer use, or choose a larger plan.
     </Notice>
     <DialogActions>
       <Button onPress={onClose}>Close</Button>
       <LinkButton to="/plan" variant="primary">
-        See the plans
+        See plans
       </LinkButton>
     </DialogActions>
   </>

@@ -9,20 +9,20 @@ import { nameProblem } from './key-name.ts';
 import { type KeyTask, keyProblem } from './key-problem.ts';
 import styles from './keys.module.css';
 
-export type KeyFormProps = {
-  /** Whether what is filled in can be sent. */
+type KeyFormProps = {
+  /** Whether the form can be submitted. */
   readonly isValid: boolean;
   readonly isPending: boolean;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** What the form does, on its button. */
+  /** The label of the submit button. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** @param isTried whether it was sent as it should not be: time to say what is wrong with what was never typed */
+  /** @param isTried whether the user tried to submit an invalid form, so that untouched fields show their errors too */
   readonly children: (isTried: boolean) => ReactNode;
 };
 
-/** The form of a dialog. Sent with something wrong, it leads to the field instead. */
+/** The form of a key dialog. Submitting invalid values moves the focus to the first invalid field. */
 export function KeyForm({ isValid, isPending, onSubmit, onCancel, action, isDangerous, children }: KeyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
@@ -49,30 +49,30 @@ export function KeyForm({ isValid, isPending, onSubmit, onCancel, action, isDang
   );
 }
 
-/** What somebody wants done, with which key. */
+/** An action that the user chose, and its key. */
 export type KeyAction =
   | { readonly task: 'create' }
   | { readonly task: 'rename' | 'rotate' | 'revoke'; readonly key: Key };
 
 export type KeyDialogProps = {
-  readonly asked: KeyAction;
-  /** The keys that work, as they were last seen: another tab may have changed them since the dialog was opened. */
+  readonly action: KeyAction;
+  /** The active keys at the last fetch: another tab may have changed them since the dialog opened. */
   readonly keys: readonly Key[] | undefined;
-  /** With what was done, where something was. */
+  /** Called with a message if something was changed. */
   readonly onClose: (done?: string) => void;
 };
 
-export type NameFieldProps = {
+type NameFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the API said of the value. */
+  /** The API's refusal of the value. */
   readonly refusal: string | undefined;
-  /** Whether it was sent as it is: then an empty one is wrong too. */
+  /** Whether the form was submitted: then an empty name is an error, too. */
   readonly isTried: boolean;
   readonly description: string;
 };
 
-/** A key's name, checked as it is typed. */
+/** A field for the name of a key, validated while typing. */
 export function NameField({ value, onChange, refusal, isTried, description }: NameFieldProps) {
   const [isTouched, setTouched] = useState(false);
   const change = (text: string) => {
@@ -92,24 +92,20 @@ export function NameField({ value, onChange, refusal, isTried, description }: Na
   );
 }
 
-/** Why something was not done with a key, in the dialog that asked for it. */
+/** Says in a key dialog why the action failed. */
 export function KeyProblemNotice({ error, task }: { readonly error: Error; readonly task: KeyTask }) {
   const words = keyProblem(error, task);
   if (!words) return <ErrorNotice error={error} />;
   return (
-    <Notice
-      tone="bad"
-      title={words.title}
-      actions={words.leadsToPlan && <LinkButton to="/plan">See the plans</LinkButton>}
-    >
+    <Notice tone="bad" title={words.title} actions={words.leadsToPlan && <LinkButton to="/plan">See plans</LinkButton>}>
       {words.text}
     </Notice>
   );
 }
 
 /**
- * Sends a change unless one is on its way. `isPending` comes too late for the second half of a quick double click, and
- * a key that is rotated twice loses the secret that its services use.
+ * Sends one change at a time. `isPending` would come too late for a quick double click, and a key that is rotated twice
+ * loses the secret that its services use.
  */
 export function useOneAtATime<Data, Variables>({ mutate }: Pick<UseMutationResult<Data, Error, Variables>, 'mutate'>) {
   const isUnderWay = useRef(false);

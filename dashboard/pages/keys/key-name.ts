@@ -1,30 +1,29 @@
 const mostCharacters = 64;
 
-/** The same as in src/schema.ts. */
+/** The same as in src/hidden-characters.ts. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** The name as the API keeps it: without spaces around it. */
+/** The name as the API stores it: without spaces around it. */
 export const trimmedName = (text: string): string => text.trim();
 
 /**
- * What is wrong with a key's name, in the API's own words; undefined where it can be used.
- * The rule is the API's `invalid-key-name`: 1 to 64 visible characters, spaces around them not counted.
+ * What is wrong with a key's name, in the API's words; undefined if it is valid.
+ * The API's rule `invalid-key-name`: 1 to 64 visible characters, not counting spaces around them.
  */
 export function nameProblem(text: string): string | undefined {
   const name = trimmedName(text);
-  if (name.length < 1 || name.length > mostCharacters)
-    return `A key needs a name of 1 to ${mostCharacters} characters.`;
+  if (name.length < 1 || name.length > mostCharacters) return `The name must have 1 to ${mostCharacters} characters.`;
   if (!hidden.test(name)) return undefined;
   return (
-    'The name has an invisible character: a control or format character, a line separator, or half of a surrogate ' +
-    'pair. Remove it. Emoji that are joined from several have one; use a single emoji.'
+    'The name contains an invisible character: a control or format character, a line separator, or half of a ' +
+    'surrogate pair. Remove it. Emoji joined from several contain one; use a single emoji.'
   );
 }
 
 /**
- * Whether a name was typed as it stands. Runs of blanks count as one: a page shows them as one, and a name made through
- * the API may hold some that cannot be typed into a line.
+ * Whether the typed text is the name. Runs of blanks count as one, because a page shows them as one and a name set through
+ * the API may have blanks that cannot be typed.
  */
-export const isSameName = (typed: string, name: string): boolean => inOneSpelling(typed) === inOneSpelling(name);
+export const isSameName = (typed: string, name: string): boolean => normalized(typed) === normalized(name);
 
-const inOneSpelling = (text: string) => trimmedName(text).replaceAll(/\s+/g, ' ').normalize();
+const normalized = (text: string) => trimmedName(text).replaceAll(/\s+/g, ' ').normalize();

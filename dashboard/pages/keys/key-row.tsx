@@ -17,15 +17,15 @@ const tasks = [
   { task: 'revoke', label: 'Revoke' },
 ] as const;
 
-/** A key that works: what it is, what it has done, and what can be done with it. */
-export function KeyRow({ of, onAsk }: { readonly of: Key; readonly onAsk: (asked: KeyAction) => void }) {
+/** An active key with its secrets, usage and actions. */
+export function KeyRow({ apiKey, onAction }: { readonly apiKey: Key; readonly onAction: (action: KeyAction) => void }) {
   const name = useId();
-  const { label, tone } = keyState(of, useAccount().data);
+  const { label, tone } = keyState(apiKey, useAccount().data);
   return (
     <li className={styles.key} aria-labelledby={name}>
       <div className={styles.head}>
         <h3 id={name} className={styles.name}>
-          {of.name}
+          {apiKey.name}
         </h3>
         <Badge tone={tone}>{label}</Badge>
         <div className={styles.actions}>
@@ -34,8 +34,8 @@ export function KeyRow({ of, onAsk }: { readonly of: Key; readonly onAsk: (asked
               key={task}
               size="small"
               variant={task === 'revoke' ? 'quiet' : 'secondary'}
-              aria-label={`${text} ${of.name}`}
-              onPress={() => onAsk({ task, key: of })}
+              aria-label={`${text} ${apiKey.name}`}
+              onPress={() => onAction({ task, key: apiKey })}
             >
               {text}
             </Button>
@@ -44,65 +44,71 @@ export function KeyRow({ of, onAsk }: { readonly of: Key; readonly onAsk: (asked
       </div>
       <div className={styles.body}>
         <dl className={styles.facts}>
-          <KeySecrets of={of} />
+          <KeySecrets apiKey={apiKey} />
           <div>
             <dt>Created</dt>
             <dd>
-              <RelativeTime at={of.createdAt} />
+              <RelativeTime at={apiKey.createdAt} />
             </dd>
           </div>
           <div>
             <dt>Last used</dt>
             <dd>
-              <LastUsed of={of} />
+              <LastUsed apiKey={apiKey} />
             </dd>
           </div>
         </dl>
-        <KeyMeters of={of} />
+        <KeyMeters apiKey={apiKey} />
       </div>
     </li>
   );
 }
 
-/** When a key was last used. Where the counters cannot be read, neither can this. */
-const LastUsed = ({ of: { lastUsedAt, calls } }: { readonly of: Key }) => {
+/** When a key was last used, which is unknown while the counters cannot be read. */
+const LastUsed = ({ apiKey: { lastUsedAt, calls } }: { readonly apiKey: Key }) => {
   if (lastUsedAt !== null) return <RelativeTime at={lastUsedAt} />;
-  if (calls === null) return 'Not known now';
-  return calls.today > 0 ? 'In the last minutes' : 'Never';
+  if (calls === null) return 'Unknown';
+  return calls.today > 0 ? 'In the last few minutes' : 'Never';
 };
 
-/** The first characters of a key's secrets; of one that was rotated, how long it still works. */
-export function KeySecrets({ of }: { readonly of: Key }) {
+/** The first characters of a key's secrets, and how long an old secret keeps working. */
+function KeySecrets({ apiKey }: { readonly apiKey: Key }) {
   const second = 1_000;
   const now = useNow(second);
-  const old = expiringSecret(of, now);
+  const old = expiringSecret(apiKey, now);
   return (
     <div>
       <dt>Secret</dt>
       <dd>
-        <code>{newestSecret(of)?.firstCharacters}…</code>
+        <code>{newestSecret(apiKey)?.firstCharacters}…</code>
       </dd>
-      {old && <Ending of={old} now={now} />}
+      {old && <OldSecretExpiry secret={old} now={now} />}
     </div>
   );
 }
 
-const Ending = ({ of: { firstCharacters, expiresAt }, now }: { readonly of: ExpiringSecret; readonly now: number }) => (
+const OldSecretExpiry = ({
+  secret: { firstCharacters, expiresAt },
+  now,
+}: {
+  readonly secret: ExpiringSecret;
+  readonly now: number;
+}) => (
   <dd className={styles.ending}>
-    old <code>{firstCharacters}…</code> stops in{' '}
+    Old secret <code>{firstCharacters}…</code> expires in{' '}
     <time dateTime={expiresAt} title={formatAbsolute(Date.parse(expiresAt))}>
       {formatCountdown(Date.parse(expiresAt) - now)}
     </time>
   </dd>
 );
 
-/** Where a key stands in its limits: today and in this second. */
-export function KeyMeters({ of: key }: { readonly of: Key }) {
+/** A key's usage of its limits, today and this second. */
+function KeyMeters({ apiKey: key }: { readonly apiKey: Key }) {
   const { calls, limits } = key;
   if (calls === null) {
     return (
       <p className={styles.unknown}>
-        Its calls cannot be counted here now. Requests are not affected; this page keeps looking.
+        The counters cannot be read now. Requests are not affected. This page will try again.
       </p>
     );
   }
@@ -110,16 +116,16 @@ export function KeyMeters({ of: key }: { readonly of: Key }) {
     <div className={styles.meters}>
       <Meter label="Calls today" value={calls.today} limit={limits.callsPerDay} />
       <Meter label="Calls this second" value={calls.thisSecond} limit={limits.callsPerSecond} />
-      <StartingCalls of={key} />
+      <StartingCalls apiKey={key} />
     </div>
   );
 }
 
-/** Why a key's quota of today is smaller than its plan's; nothing where it is not. */
-export const StartingCalls = ({ of: { startedWith } }: { readonly of: Pick<Key, 'startedWith'> }) =>
+/** Says why a key's quota for today is smaller than its plan's. */
+export const StartingCalls = ({ apiKey: { startedWith } }: { readonly apiKey: Pick<Key, 'startedWith'> }) =>
   startedWith && (
     <p className={styles.muted}>
-      Starts with the {formatCount(startedWith.calls)} calls of the key revoked today. Its full quota begins at{' '}
-      {formatClock(Date.parse(startedWith.until))}.
+      Today’s quota is reduced by the {formatCount(startedWith.calls)} calls of a key revoked today. The full quota
+      applies from {formatClock(Date.parse(startedWith.until))}.
     </p>
   );

@@ -11,41 +11,41 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RevokedKeys } from './revoked-keys.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
-// Often enough to see calls move.
-const every = 5_000;
+// Often enough to see the counters move.
+const intervalMs = 5_000;
 
-/** The account's keys: those that work, those that are revoked, and all that is done with them. */
+/** The account's active and revoked keys, and the dialogs that change them. */
 export function KeysPage() {
-  const keys = useActiveKeys({ every });
-  const [asked, setAsked] = useState<KeyAction>();
+  const keys = useActiveKeys({ intervalMs });
+  const [action, setAction] = useState<KeyAction>();
   const [done, setDone] = useState<string>();
-  const ask = (next: KeyAction) => {
+  const openDialog = (next: KeyAction) => {
     setDone(undefined);
-    setAsked(next);
+    setAction(next);
   };
   const close = (message?: string) => {
-    setAsked(undefined);
+    setAction(undefined);
     setDone(message);
   };
   return (
     <Page
       title="Keys"
-      description="Use one for each service. Every key has its own limits, usage and history."
+      description="Create one for each service. Each key has its own limits, usage and history."
       actions={
-        <Button variant="primary" onPress={() => ask({ task: 'create' })}>
+        <Button variant="primary" onPress={() => openDialog({ task: 'create' })}>
           Create key
         </Button>
       }
     >
       <DoneMessage text={done} />
-      <ActiveKeys query={keys} onAsk={ask} />
+      <ActiveKeys query={keys} onAction={openDialog} />
       <RevokedKeys />
-      {asked && <KeyDialog asked={asked} keys={keys.data} onClose={close} />}
+      {action && <KeyDialog action={action} keys={keys.data} onClose={close} />}
     </Page>
   );
 }
 
-/** Says what was done; it takes the focus, for the button that began it may be gone. */
+/** Says what was done. It takes the focus, because the button that had it may be gone. */
 function DoneMessage({ text }: { readonly text: string | undefined }) {
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -58,16 +58,16 @@ function DoneMessage({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** The dialog for what is asked, new each time: nothing of the last one is left. */
-export function KeyDialog({ asked, keys, onClose }: KeyDialogProps) {
-  if (asked.task === 'create') return <CreateKeyDialog keys={keys} onClose={onClose} />;
-  const current = keys?.find(({ keyId }) => keyId === asked.key.keyId) ?? asked.key;
-  switch (asked.task) {
+/** The dialog for an action, mounted for each action so that no state is left over. */
+function KeyDialog({ action, keys, onClose }: KeyDialogProps) {
+  if (action.task === 'create') return <CreateKeyDialog keys={keys} onClose={onClose} />;
+  const current = keys?.find(({ keyId }) => keyId === action.key.keyId) ?? action.key;
+  switch (action.task) {
     case 'rename':
-      return <RenameKeyDialog of={current} onClose={onClose} />;
+      return <RenameKeyDialog apiKey={current} onClose={onClose} />;
     case 'rotate':
-      return <RotateKeyDialog of={current} onClose={onClose} />;
+      return <RotateKeyDialog apiKey={current} onClose={onClose} />;
     case 'revoke':
-      return <RevokeKeyDialog of={current} onClose={onClose} />;
+      return <RevokeKeyDialog apiKey={current} onClose={onClose} />;
   }
 }

@@ -7,24 +7,24 @@ import { Notice } from '../../components/notice.tsx';
 import { FirstCall } from './first-call.tsx';
 import styles from './keys.module.css';
 
-export type NewSecretProps = {
+type NewSecretProps = {
   readonly secret: string;
-  /** What else there is to say of the key or of the secret before. */
+  /** Notes on the key or the old secret. */
   readonly children?: ReactNode;
   readonly onSaved: () => void;
 };
 
-/** A secret, the one time that it is shown, and how to use it. Only the button leads away from it. */
+/** A new secret, shown once, and how to use it. Only the button closes it. */
 export function NewSecret({ secret, children, onSaved }: NewSecretProps) {
   const start = useRef<HTMLElement>(null);
-  // What had the focus, a button, is gone.
+  // The button that had the focus is gone.
   useEffect(() => start.current?.focus(), []);
-  // A session that ends must still get to its page.
+  // A session that ends must still reach the sign-in page.
   useBlocker({ shouldBlockFn: ({ next }) => next.pathname !== '/sign-in', enableBeforeUnload: true });
   return (
     <section ref={start} tabIndex={-1} aria-label="New secret" className={styles.form}>
-      <Notice tone="caution" title="Copy it now: it is not shown again">
-        Whoever has it can call as this key. Keep it in an environment variable or a secret manager, not in code or in a
+      <Notice tone="caution" title="Copy the secret now. You will not see it again.">
+        Anyone who has it can use this key. Store it in an environment variable or a secret manager, never in code or a
         browser.
       </Notice>
       {children}

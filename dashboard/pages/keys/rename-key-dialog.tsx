@@ -6,10 +6,10 @@ import { type KeyDialogProps, KeyForm, KeyProblemNotice, NameField, useOneAtATim
 import { nameProblem, trimmedName } from './key-name.ts';
 import { nameRefusal } from './key-problem.ts';
 
-/** Gives a key another name; its secret stays. */
-export function RenameKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {
+/** Renames a key; its secret does not change. */
+export function RenameKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
   const rename = useRenameKey();
-  const [name, setName] = useState(of.name);
+  const [name, setName] = useState(apiKey.name);
   const refusal = nameRefusal(rename.error);
   const change = (text: string) => {
     if (rename.error) rename.reset();
@@ -17,13 +17,13 @@ export function RenameKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
   };
   const send = useOneAtATime(rename);
   const submit = () =>
-    send({ keyId: of.keyId, name: trimmedName(name) }, (renamed) =>
-      onClose(`The key is now called “${renamed.name}”.`),
+    send({ keyId: apiKey.keyId, name: trimmedName(name) }, (renamed) =>
+      onClose(`The key was renamed to “${renamed.name}”.`),
     );
   return (
-    <Dialog title={`Rename “${of.name}”`} isOpen onClose={() => onClose()} isDismissable={!rename.isPending}>
+    <Dialog title={`Rename “${apiKey.name}”`} isOpen onClose={() => onClose()} isDismissable={!rename.isPending}>
       <KeyForm
-        action="Rename"
+        action="Rename key"
         isValid={nameProblem(name) === undefined}
         isPending={rename.isPending}
         onSubmit={submit}
@@ -36,7 +36,7 @@ export function RenameKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
               onChange={change}
               refusal={refusal}
               isTried={isTried}
-              description="Its secret, limits, usage and history stay as they are."
+              description="The secret, limits, usage and history do not change."
             />
             {rename.error && refusal === undefined && <KeyProblemNotice error={rename.error} task="rename" />}
           </>

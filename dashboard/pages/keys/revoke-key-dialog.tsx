@@ -6,18 +6,24 @@ import { TextField } from '../../components/text-field.tsx';
 import { type KeyDialogProps, KeyForm, KeyProblemNotice, useOneAtATime } from './key-form.tsx';
 import { isSameName } from './key-name.ts';
 
-/** Revokes a key for good, once its name was typed. */
-export function RevokeKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {
+/** Revokes a key permanently, after its name was typed. */
+export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
   const revoke = useRevokeKey();
   const [typed, setTyped] = useState('');
-  const isConfirmed = isSameName(typed, of.name);
+  const isConfirmed = isSameName(typed, apiKey.name);
   const send = useOneAtATime(revoke);
   const submit = () =>
-    send({ keyId: of.keyId }, () => onClose(`“${of.name}” is revoked. Its requests are refused from now on.`));
+    send({ keyId: apiKey.keyId }, () => onClose(`“${apiKey.name}” is revoked. Its requests are now refused.`));
   return (
-    <Dialog title={`Revoke “${of.name}”`} isAlert isOpen onClose={() => onClose()} isDismissable={!revoke.isPending}>
+    <Dialog
+      title={`Revoke “${apiKey.name}”`}
+      isAlert
+      isOpen
+      onClose={() => onClose()}
+      isDismissable={!revoke.isPending}
+    >
       <KeyForm
-        action="Revoke for good"
+        action="Revoke key"
         isDangerous
         isValid={isConfirmed}
         isPending={revoke.isPending}
@@ -27,16 +33,16 @@ export function RevokeKeyDialog({ of, onClose }: { readonly of: Key } & Pick<Key
         {(isTried) => (
           <>
             <p>
-              Every request with this key is refused, from the next one on and for good: a revoked key cannot be brought
-              back. Its usage and history stay. A key that you create in its place today may start with its calls.
+              All further requests with this key will be refused. You cannot undo this. The usage and history stay. If
+              you create another key today, its quota for today may be reduced by the calls of this key.
             </p>
             <TextField
-              label={`To confirm, type ${of.name}`}
+              label={`To confirm, type ${apiKey.name}`}
               autoFocus
               autoComplete="off"
               value={typed}
               onChange={setTyped}
-              errorMessage={isTried && !isConfirmed ? 'This is not the key’s name.' : undefined}
+              errorMessage={isTried && !isConfirmed ? 'The name does not match.' : undefined}
             />
             {revoke.error && <KeyProblemNotice error={revoke.error} task="revoke" />}
           </>

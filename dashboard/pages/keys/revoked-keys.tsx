@@ -7,7 +7,7 @@ import { Table } from '../../components/table.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import styles from './keys.module.css';
 
-/** The keys that are revoked, out of sight until asked for; nothing where there are none. */
+/** The revoked keys, collapsed at first; nothing if there are none. */
 export function RevokedKeys() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useRevokedKeys();
   const [isOpen, setOpen] = useState(false);
@@ -17,10 +17,10 @@ export function RevokedKeys() {
   return (
     <Card
       title="Revoked keys"
-      description="Refused for good. Their usage and history stay."
+      description="Their requests are refused. Their usage and history stay."
       actions={
         <Button size="small" aria-expanded={isOpen} aria-controls={list} onPress={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} <span className={styles.unseen}>revoked keys</span>
+          {isOpen ? 'Hide' : 'Show'} <span className={styles.visuallyHidden}>revoked keys</span>
         </Button>
       }
     >
@@ -43,16 +43,14 @@ export function RevokedKeys() {
                 <td>
                   <RelativeTime at={createdAt} />
                 </td>
-                <td>
-                  {lastUsedAt === null ? calls === null ? 'Not known now' : 'Never' : <RelativeTime at={lastUsedAt} />}
-                </td>
+                <td>{lastUsedAt === null ? calls === null ? 'Unknown' : 'Never' : <RelativeTime at={lastUsedAt} />}</td>
               </tr>
             ))}
           </tbody>
         </Table>
         {hasNextPage && (
           <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Show more
+            Load more
           </Button>
         )}
       </div>

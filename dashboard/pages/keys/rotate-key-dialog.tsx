@@ -10,43 +10,43 @@ import { RotateKeyForm } from './rotate-key-form.tsx';
 
 type Rotated = { readonly secret: string; readonly old: ExpiringSecret | undefined };
 
-/** Gives a key a new secret, with a grace for the one before, and shows the new one once. */
-export function RotateKeyDialog({ of, onClose }: { readonly of: Key } & Pick<KeyDialogProps, 'onClose'>) {
+/** Gives a key a new secret, shows it once, and may give the old one a grace period. */
+export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
   const rotate = useRotateKey();
   const [rotated, setRotated] = useState<Rotated>();
   const send = useOneAtATime(rotate);
   const submit = (graceHours: number) =>
-    send({ keyId: of.keyId, graceHours }, ({ key, secret }) => {
+    send({ keyId: apiKey.keyId, graceHours }, ({ key, secret }) => {
       setRotated({ secret, old: expiringSecret(key, Date.now()) });
-      // The secret stays in this component's state only.
+      // Keep the secret in this component's state only.
       rotate.reset();
     });
   return (
     <Dialog
-      title={rotated ? `New secret of “${of.name}”` : `Rotate “${of.name}”`}
+      title={rotated ? `New secret of “${apiKey.name}”` : `Rotate “${apiKey.name}”`}
       size={rotated ? 'large' : 'medium'}
       isOpen
       onClose={() => onClose()}
       isDismissable={!rotated && !rotate.isPending}
     >
       {rotated ? (
-        <NewSecret secret={rotated.secret} onSaved={() => onClose(`“${of.name}” has a new secret.`)}>
+        <NewSecret secret={rotated.secret} onSaved={() => onClose(`“${apiKey.name}” has a new secret.`)}>
           <p>
-            <Before old={rotated.old} />
+            <OldSecretNote old={rotated.old} />
           </p>
         </NewSecret>
       ) : (
-        <RotateKeyForm of={of} rotate={rotate} onSubmit={submit} onCancel={() => onClose()} />
+        <RotateKeyForm apiKey={apiKey} rotate={rotate} onSubmit={submit} onCancel={() => onClose()} />
       )}
     </Dialog>
   );
 }
 
-const Before = ({ old }: Pick<Rotated, 'old'>) => {
-  if (!old) return 'The secret before is refused from now on.';
+const OldSecretNote = ({ old }: Pick<Rotated, 'old'>) => {
+  if (!old) return 'The old secret no longer works.';
   return (
     <>
-      The secret before, <code>{old.firstCharacters}…</code>, works until <AbsoluteTime at={old.expiresAt} />.
+      The old secret, <code>{old.firstCharacters}…</code>, works until <AbsoluteTime at={old.expiresAt} />.
     </>
   );
 };

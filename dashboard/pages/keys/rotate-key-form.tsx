@@ -10,22 +10,22 @@ import { KeyForm, KeyProblemNotice } from './key-form.tsx';
 import { expiringSecret, newestSecret } from './key-state.ts';
 import styles from './keys.module.css';
 
-export type RotateKeyFormProps = {
-  readonly of: Key;
+type RotateKeyFormProps = {
+  readonly apiKey: Key;
   readonly rotate: Pick<ReturnType<typeof useRotateKey>, 'error' | 'isPending'>;
   readonly onSubmit: (graceHours: number) => void;
   readonly onCancel: () => void;
 };
 
-/** Asks how long the secret so far goes on working. */
-export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormProps) {
+/** Asks how long the current secret keeps working. */
+export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyFormProps) {
   const [choice, setChoice] = useState<GraceChoice>('24');
   const [typed, setTyped] = useState('48');
-  const older = expiringSecret(of, useNow(1_000));
+  const older = expiringSecret(apiKey, useNow(1_000));
   const hours = graceHours(choice, typed);
   return (
     <KeyForm
-      action="Rotate"
+      action="Rotate key"
       isValid={hours !== undefined}
       isPending={rotate.isPending}
       onSubmit={() => hours !== undefined && onSubmit(hours)}
@@ -33,7 +33,7 @@ export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormP
     >
       {() => (
         <>
-          <p>The key gets a new secret at once. The current one can keep working while your services change over.</p>
+          <p>The key gets a new secret. The current one can keep working while you update your services.</p>
           <Segments
             label="Keep the current secret working for"
             choices={graceChoices}
@@ -50,10 +50,10 @@ export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormP
               errorMessage={graceProblem(typed)}
             />
           )}
-          {hours !== undefined && <GraceExplanation secret={newestSecret(of)?.firstCharacters} hours={hours} />}
+          {hours !== undefined && <GraceExplanation secret={newestSecret(apiKey)?.firstCharacters} hours={hours} />}
           {older && (
-            <Notice tone="caution" title={`${older.firstCharacters}… stops at once`}>
-              A key has two secrets at most: this rotation ends the grace of the last one.
+            <Notice tone="caution" title={`${older.firstCharacters}… will stop working at once`}>
+              A key has at most two secrets, so this rotation ends the grace period of the last one.
             </Notice>
           )}
           {rotate.error && <KeyProblemNotice error={rotate.error} task="rotate" />}
@@ -66,18 +66,17 @@ export function RotateKeyForm({ of, rotate, onSubmit, onCancel }: RotateKeyFormP
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What a grace of so many hours means for the services that use the secret so far. */
-export function GraceExplanation({ secret, hours }: { readonly secret: string | undefined; readonly hours: number }) {
+/** What the chosen grace period means for services with the current secret. */
+function GraceExplanation({ secret, hours }: { readonly secret: string | undefined; readonly hours: number }) {
   const now = useNow(minute);
   return (
     <p role="status" className={styles.muted}>
       <code>{secret}…</code>{' '}
       {hours === 0 ? (
-        'is refused from the next request on. Choose this when it may have leaked.'
+        'stops working at once. Choose this if it may have leaked.'
       ) : (
         <>
-          works for {formatHours(hours)} more, until about <AbsoluteTime at={now + hours * hour} />. From then on it is
-          refused.
+          keeps working for {formatHours(hours)}, until about <AbsoluteTime at={now + hours * hour} />.
         </>
       )}
     </p>

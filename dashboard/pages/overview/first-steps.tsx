@@ -10,23 +10,23 @@ const curlLine = ({ url, chain }: Endpoint): string =>
   `curl -s ${url} -H 'Content-Type: application/json' -H "X-API-KEY: $SLUICE_API_KEY" \\
   -d '${firstCallBody(chain)}'`;
 
-/** What somebody who has just registered does next. */
+/** The next steps of a new customer. */
 export function FirstSteps() {
   const [endpoint] = useEndpoints().data ?? [];
   return (
-    <Card title="Welcome to Sluice" description="You are on the free plan already. Two steps to the first answer:">
+    <Card title="Welcome to Sluice" description="You are on the free plan. Two steps to your first response:">
       <ol className={styles.steps}>
         <li>
-          <h3>Make a key</h3>
-          <p>Each key has limits and figures of its own: make one for each place that sends requests.</p>
+          <h3>Create a key</h3>
+          <p>Each key has its own limits and usage. Create one for each service that sends requests.</p>
           <LinkButton to="/keys" variant="primary">
-            Make a key
+            Create key
           </LinkButton>
         </li>
         <li>
           <h3>Send a request</h3>
-          <p>By any client that can send HTTP POST, or in the request tester.</p>
-          {endpoint && <CodeBlock label="a first request by curl" text={curlLine(endpoint)} />}
+          <p>Use any client that can send HTTP POST, or the request tester.</p>
+          {endpoint && <CodeBlock label="curl command" text={curlLine(endpoint)} />}
           <LinkButton to="/endpoints">Open the request tester</LinkButton>
         </li>
       </ol>

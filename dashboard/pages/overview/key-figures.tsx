@@ -11,35 +11,35 @@ import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../f
 import styles from './overview.module.css';
 import { byCallsToday } from './today-totals.ts';
 
-export type KeyFiguresListProps = {
+type KeyFiguresListProps = {
   readonly keys: readonly Key[];
   readonly range: Omit<UsageRange, 'keyId'>;
-  /** Milliseconds between two looks at the figures of 24 hours. */
-  readonly every: number;
+  /** The refetch interval of the 24-hour figures in milliseconds. */
+  readonly intervalMs: number;
 };
 
-// Each key's figures are a request of their own.
+// Each key's figures need their own request.
 const shownAtFirst = 8;
 
-/** Each key against its own limits, the busiest first. */
-export function KeyFiguresList({ keys, range, every }: KeyFiguresListProps) {
+/** Each key with its limits and figures, the busiest first. */
+export function KeyFiguresList({ keys, range, intervalMs }: KeyFiguresListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = byCallsToday(keys).slice(0, showsAll ? keys.length : shownAtFirst);
   const usages = useUsageOfKeys(
     shown.map(({ keyId }) => keyId),
     range,
-    every,
+    intervalMs,
   );
   return (
     <Card
       title="Keys"
-      description="Each key has limits of its own. Errors and latency are those of the last 24 hours."
+      description="Each key has its own limits. Errors and latency are from the last 24 hours."
       actions={<LinkButton to="/keys">Manage keys</LinkButton>}
     >
-      {keys.length === 0 && <EmptyState title="No active keys">Make one to send requests.</EmptyState>}
+      {keys.length === 0 && <EmptyState title="No active keys">Create a key to send requests.</EmptyState>}
       <ul className={styles.keys}>
         {shown.map((key, index) => (
-          <KeyFigures key={key.keyId} of={key} usage={usages[index]?.data} />
+          <KeyFigures key={key.keyId} apiKey={key} usage={usages[index]?.data} />
         ))}
       </ul>
       {shown.length < keys.length && (
@@ -51,8 +51,8 @@ export function KeyFiguresList({ keys, range, every }: KeyFiguresListProps) {
   );
 }
 
-/** One key against its limits, with its errors and latency. */
-export const KeyFigures = ({ of: key, usage }: { readonly of: Key; readonly usage: Usage | undefined }) => (
+/** A key with its usage of the limits, its errors and latency. */
+const KeyFigures = ({ apiKey: key, usage }: { readonly apiKey: Key; readonly usage: Usage | undefined }) => (
   <li className={styles.key}>
     <div className={styles.name}>
       <Link to="/usage" search={{ key: key.keyId }}>
@@ -74,7 +74,7 @@ export const KeyFigures = ({ of: key, usage }: { readonly of: Key; readonly usag
         <Meter label="This second" value={key.calls.thisSecond} limit={key.limits.callsPerSecond} />
       </>
     ) : (
-      <p className={styles.unknown}>Its counters cannot be read now.</p>
+      <p className={styles.unknown}>The counters cannot be read now.</p>
     )}
     <dl className={styles.figures}>
       <div>

@@ -5,10 +5,10 @@ import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../f
 import { formatAbsolute, formatCountdown } from '../../format/times.ts';
 import { todayTotals } from './today-totals.ts';
 
-const everySecond = 1_000;
+const tickMs = 1_000;
 const none = '–';
 
-/** The four figures that say whether all is well. */
+/** The four main figures. */
 export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]; readonly usage: Usage | undefined }) {
   const { calls, unknown } = todayTotals(keys);
   const total = usage?.total;
@@ -18,7 +18,13 @@ export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]
       <Stat
         label="Calls today"
         value={formatCount(calls)}
-        hint={unknown > 0 ? `The counters of ${unknown} keys cannot be read now` : <Reset keys={keys} />}
+        hint={
+          unknown > 0 ? (
+            `The counters of ${unknown} ${unknown === 1 ? 'key' : 'keys'} cannot be read now`
+          ) : (
+            <Reset keys={keys} />
+          )
+        }
       />
       <Stat
         label="Calls, 24 hours"
@@ -28,7 +34,7 @@ export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]
       <Stat
         label="Error rate, 24 hours"
         value={total ? formatShare(errorRate(total)) : none}
-        hint="Calls that ended other than OK"
+        hint="Calls that did not succeed"
       />
       <Stat
         label="Median latency, 24 hours"
@@ -43,11 +49,11 @@ export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]
   );
 }
 
-/** The moment at which the day's quotas begin anew. */
+/** The time until the daily quotas reset. */
 function Reset({ keys }: { readonly keys: readonly Key[] }) {
   const { resetsAt } = todayTotals(keys);
-  const now = useNow(everySecond);
-  if (resetsAt === undefined) return 'Make a key to begin';
+  const now = useNow(tickMs);
+  if (resetsAt === undefined) return 'Create a key to start';
   return (
     <>
       Quotas reset in{' '}

@@ -15,20 +15,20 @@ import { KeyFiguresList } from './key-figures.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { last24Hours } from './today-totals.ts';
 
-const countersEvery = 3_000;
-const figuresEvery = 30_000;
+const countersIntervalMs = 3_000;
+const figuresIntervalMs = 30_000;
 
-/** How the account does now: what is used of the limits, what fails, how fast it is, and which key it is. */
+/** The account's current usage, errors and latency, in total and by key. */
 export function OverviewPage() {
-  const keys = useActiveKeys({ every: countersEvery });
-  const range = last24Hours(useNow(figuresEvery));
-  const usage = useUsage(range, { every: figuresEvery });
+  const keys = useActiveKeys({ intervalMs: countersIntervalMs });
+  const range = last24Hours(useNow(figuresIntervalMs));
+  const usage = useUsage(range, { intervalMs: figuresIntervalMs });
   const isNew = keys.data?.length === 0 && usage.data?.total.calls === 0;
   return (
     <Page
       title="Overview"
       description="All your keys, today and in the last 24 hours."
-      actions={<LinkButton to="/usage">All usage</LinkButton>}
+      actions={<LinkButton to="/usage">See all usage</LinkButton>}
     >
       {isNew && <FirstSteps />}
       <QueryState query={keys} loading={<Skeleton height="7.5rem" />}>
@@ -38,7 +38,7 @@ export function OverviewPage() {
         {(figures) => <HourlyCalls usage={figures} />}
       </QueryState>
       <QueryState query={keys} loading={<Skeleton height="16rem" />}>
-        {(active) => <KeyFiguresList keys={active} range={range} every={figuresEvery} />}
+        {(active) => <KeyFiguresList keys={active} range={range} intervalMs={figuresIntervalMs} />}
       </QueryState>
     </Page>
   );
@@ -46,13 +46,13 @@ export function OverviewPage() {
 
 const chartHeight = 240;
 
-/** How many calls there were hour by hour, and how they ended. */
-export const HourlyCalls = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Calls by hour" description="By how they ended. A call shows within half a minute.">
+/** Calls by hour and outcome. */
+const HourlyCalls = ({ usage }: { readonly usage: Usage }) => (
+  <Card title="Calls by hour" description="By outcome. A call shows within half a minute.">
     {usage.total.calls === 0 ? (
       <EmptyState
         title="No calls in the last 24 hours"
-        action={<LinkButton to="/endpoints">Try a request</LinkButton>}
+        action={<LinkButton to="/endpoints">Send a request</LinkButton>}
       />
     ) : (
       <TimeSeries

@@ -1,17 +1,17 @@
 import type { Key } from '../../api/api.ts';
 
-/** Where all keys together stand today. */
-export type TodayTotals = {
+/** The totals of all keys today. */
+type TodayTotals = {
   readonly calls: number;
-  /** What all keys together may still make and have made: each key has a quota of its own. */
+  /** The sum of the daily quotas of the keys. */
   readonly quota: number;
-  /** When the UTC day ends, in ms since the epoch; undefined where there is no key to tell it. */
+  /** The end of the UTC day in epoch milliseconds; undefined if no key has counters. */
   readonly resetsAt: number | undefined;
-  /** How many keys' counters could not be read. */
+  /** The number of keys whose counters could not be read. */
   readonly unknown: number;
 };
 
-/** Adds the counters of the keys up. */
+/** Adds up the counters of the keys. */
 export function todayTotals(keys: readonly Key[]): TodayTotals {
   const counted = keys.flatMap(({ calls }) => calls ?? []);
   return {
@@ -22,17 +22,17 @@ export function todayTotals(keys: readonly Key[]): TodayTotals {
   };
 }
 
-/** The busiest first, by their calls of today; those that are equal stay in their order. */
+/** The keys sorted by today's calls, most first; the sort is stable. */
 export const byCallsToday = (keys: readonly Key[]): readonly Key[] =>
   keys.toSorted((one, other) => (other.calls?.today ?? 0) - (one.calls?.today ?? 0));
 
 const hour = 3_600_000;
 
-/** How many hours the overview looks back, the one that runs included. */
-export const hoursBack = 24;
+/** The number of hours that the overview shows, including the current one. */
+const hoursBack = 24;
 
-/** The overview's range at a moment: the hour that runs and those before it, hour by hour. The same for a whole hour. */
+/** The overview's range: the current hour and the hours before it. It changes once an hour. */
 export function last24Hours(now: number) {
-  const runningHour = Math.floor(now / hour) * hour;
-  return { from: new Date(runningHour - (hoursBack - 1) * hour).toISOString(), span: 'hour' } as const;
+  const currentHour = Math.floor(now / hour) * hour;
+  return { from: new Date(currentHour - (hoursBack - 1) * hour).toISOString(), span: 'hour' } as const;
 }

@@ -5,27 +5,30 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/notice.tsx';
 import { Table } from '../../components/table.tsx';
+import { formatDays } from '../../format/times.ts';
 import { excessKeys, planChanges, planTitle } from './plan-terms.ts';
 
-export type ChangePlanDialogProps = {
+type ChangePlanDialogProps = {
   readonly from: Plan;
   readonly to: Plan;
   readonly activeKeys: number | undefined;
-  /** Hears whether the plan was changed. */
+  /** Called with whether the plan was changed. */
   readonly onClose: (isDone: boolean) => void;
 };
 
-/** Says what another plan changes now, and changes to it when that is confirmed. */
+/** Shows what another plan changes, and changes to it after confirmation. */
 export function ChangePlanDialog({ from, to, activeKeys, onClose }: ChangePlanDialogProps) {
   const change = useChangePlan();
   const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
   const confirm = () => change.mutate(to.planId, { onSuccess: () => onClose(true) });
   return (
     <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={() => onClose(false)}>
-      <p>This holds from the next request on, for every key.</p>
+      <p>The change takes effect with the next request of every key.</p>
       <Changes from={from} to={to} />
       {to.historyDays < from.historyDays && (
-        <Notice tone="caution">Requests older than that are hidden at once. Usage figures stay.</Notice>
+        <Notice tone="caution">
+          Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
+        </Notice>
       )}
       {tooMany > 0 && (
         <Notice

@@ -6,16 +6,16 @@ import { formatDollars } from '../../format/numbers.ts';
 import styles from './plan.module.css';
 import { excessKeys, planTerms, planTitle } from './plan-terms.ts';
 
-export type PlanCardProps = {
+type PlanCardProps = {
   readonly plan: Plan;
   readonly isHeld: boolean;
   readonly isSmaller: boolean;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly activeKeys: number | undefined;
   readonly onChoose: () => void;
 };
 
-/** One plan with its terms and the button that leads to it. */
+/** A plan with its terms and the button to choose it. */
 export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: PlanCardProps) {
   const title = useId();
   const { Price: _, ...terms } = planTerms(plan);
@@ -28,7 +28,7 @@ export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: Plan
         {isHeld && <Badge tone="accent">Your plan</Badge>}
       </div>
       <p className={styles.price}>
-        {formatDollars(plan.dollarsPerMonth)} <span className={styles.month}>a month</span>
+        {formatDollars(plan.dollarsPerMonth)} <span className={styles.month}>per month</span>
       </p>
       <dl className={styles.terms}>
         {Object.entries(terms).map(([what, value]) => (

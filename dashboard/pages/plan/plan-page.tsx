@@ -10,15 +10,12 @@ import styles from './plan.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { planTitle } from './plan-terms.ts';
 
-/** The plans side by side, and the way from one to another. */
+/** The plans side by side, with buttons to change the plan. */
 export function PlanPage() {
   const account = useAccount();
   const plans = usePlans();
   return (
-    <Page
-      title="Plan"
-      description="Calls are counted for each key by itself. A change of plan holds from the next request on, both ways."
-    >
+    <Page title="Plan" description="Limits apply to each key. A change of plan takes effect with the next request.">
       <QueryState query={account} loading={<Skeleton height="26rem" />}>
         {(held) => (
           <QueryState query={plans} loading={<Skeleton height="26rem" />}>
@@ -31,18 +28,18 @@ export function PlanPage() {
 }
 
 function Plans({ account, plans }: { readonly account: Account; readonly plans: readonly Plan[] }) {
-  const [wanted, setWanted] = useState<Plan>();
+  const [selected, setSelected] = useState<Plan>();
   const [hasChanged, setChanged] = useState(false);
   const activeKeys = useActiveKeys().data?.length;
   const close = (isDone: boolean) => {
-    setWanted(undefined);
+    setSelected(undefined);
     setChanged(isDone);
   };
   return (
     <>
       {hasChanged && (
         <Notice tone="good" title={`You are on the ${planTitle(account.plan)} plan`}>
-          Its limits hold from the next request of every key on.
+          The new limits take effect with the next request of every key.
         </Notice>
       )}
       <ul className={styles.plans}>
@@ -53,11 +50,11 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
             isHeld={plan.planId === account.plan.planId}
             isSmaller={plan.dollarsPerMonth < account.plan.dollarsPerMonth}
             activeKeys={activeKeys}
-            onChoose={() => setWanted(plan)}
+            onChoose={() => setSelected(plan)}
           />
         ))}
       </ul>
-      {wanted && <ChangePlanDialog from={account.plan} to={wanted} activeKeys={activeKeys} onClose={close} />}
+      {selected && <ChangePlanDialog from={account.plan} to={selected} activeKeys={activeKeys} onClose={close} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Plan } from '../../api/api.ts';
 import { formatCount, formatDollars } from '../../format/numbers.ts';
+import { formatDays } from '../../format/times.ts';
 
-/** One line of what another plan changes, in words. */
-export type PlanChange = { readonly what: string; readonly before: string; readonly after: string };
+/** A term that differs between two plans. */
+type PlanChange = { readonly what: string; readonly before: string; readonly after: string };
 
-/** What a plan gives, line by line: the same lines for every plan, in the same order. */
+/** The terms of a plan by name: the same names in the same order for every plan. */
 export function planTerms({
   limits,
   keys,
@@ -13,16 +14,16 @@ export function planTerms({
   dollarsPerMonth,
 }: Plan): Readonly<Record<string, string>> {
   return {
-    Price: dollarsPerMonth === 0 ? 'Free' : `${formatDollars(dollarsPerMonth)} a month`,
-    'Calls a second': formatCount(limits.callsPerSecond),
-    'Calls a day': formatCount(limits.callsPerDay),
+    Price: dollarsPerMonth === 0 ? 'Free' : `${formatDollars(dollarsPerMonth)} per month`,
+    'Calls per second': formatCount(limits.callsPerSecond),
+    'Calls per day': formatCount(limits.callsPerDay),
     'Active keys': formatCount(keys),
-    'Request history': historyDays === 1 ? '1 day' : `${historyDays} days`,
+    'Request history': formatDays(historyDays),
     'Longest call': `${longestCallSeconds} s`,
   };
 }
 
-/** What changes between two plans; lines that stay the same are left out. */
+/** The terms that differ between two plans. */
 export function planChanges(from: Plan, to: Plan): readonly PlanChange[] {
   const after = planTerms(to);
   return Object.entries(planTerms(from))
@@ -30,7 +31,7 @@ export function planChanges(from: Plan, to: Plan): readonly PlanChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** How many keys have to be revoked before a plan can be had. */
+/** The number of keys to revoke before a change to the plan. */
 export const excessKeys = (plan: Plan, activeKeys: number): number => Math.max(0, activeKeys - plan.keys);
 
 /** The plan's name as a title: `Free`. */

@@ -9,16 +9,16 @@ import { ResendCode } from './resend-code.tsx';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
 
-export type ConfirmAddressProps = {
+type ConfirmAddressProps = {
   readonly email: string;
-  /** Whether the address had been signed up before, and not by this form. */
-  readonly isBegunBefore: boolean;
+  /** Whether the address was signed up before and never confirmed. */
+  readonly isStartedBefore: boolean;
   readonly onConfirmed: () => Promise<void>;
   readonly onOtherAddress: () => void;
 };
 
-/** Asks for the code that was sent to an address, which shows whose it is. */
-export function ConfirmAddress({ email, isBegunBefore, onConfirmed, onOtherAddress }: ConfirmAddressProps) {
+/** Asks for the code that was sent to the address, which proves that the user reads its mail. */
+export function ConfirmAddress({ email, isStartedBefore, onConfirmed, onOtherAddress }: ConfirmAddressProps) {
   const [code, setCode] = useState('');
   const [sends, setSends] = useState(1);
   const sending = useSubmit();
@@ -32,21 +32,21 @@ export function ConfirmAddress({ email, isBegunBefore, onConfirmed, onOtherAddre
   };
   const lead = (
     <>
-      We have sent a code to <strong>{email}</strong>. It may take a minute, and it may be in your spam folder.
+      We sent a code to <strong>{email}</strong>. It may take a minute. Check your spam folder, too.
     </>
   );
   return (
     <SignInPanel title="Confirm your address" lead={lead}>
-      {isBegunBefore && (
-        <Notice>This address was signed up before and not confirmed. Only the code sent just now works.</Notice>
+      {isStartedBefore && (
+        <Notice>This address was signed up before but not confirmed. Only the newest code works.</Notice>
       )}
       <SubmitForm sending={sending} onSubmit={confirm} label="Confirm">
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <ResendCode send={() => sendCodeAgain(email)} onSent={sentAgain} />
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
-          Other address
+          Use another address
         </Button>
       </div>
     </SignInPanel>

@@ -10,7 +10,7 @@ import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { useSignInFlow } from './use-sign-in-flow.ts';
 
-/** Setting a new password without the old one. */
+/** Resets the password: sends a code, then sets a new password with it. */
 export function ForgotPasswordPage() {
   const entry = useSignInFlow();
   const [email, setEmail] = useState(useCarriedState().email);
@@ -34,13 +34,13 @@ export function ForgotPasswordPage() {
   );
 }
 
-export type ResetCodeFormProps = {
+type ResetCodeFormProps = {
   readonly initialEmail: string;
   readonly onSent: (email: string) => void;
 };
 
-/** Has a code sent that a new password is set with. */
-export function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
+/** Sends a code for setting a new password. */
+function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
   const { done } = useCarriedState();
   const [email, setEmail] = useState(initialEmail);
   const sending = useSubmit();
@@ -50,16 +50,16 @@ export function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
     onSent(address);
   };
   return (
-    <SignInPanel title="Forgotten password" lead="We send a code to your address. With it you set a new password.">
+    <SignInPanel title="Reset password" lead="We will send a code to your address. Use it to set a new password.">
       {done === 'address-confirmed' && (
         <Notice tone="caution" title="Your address is confirmed">
-          It was signed up before with another password, perhaps not by you. Set a new one to make the account yours.
+          It was signed up before with another password, perhaps not by you. Set a new password to secure your account.
         </Notice>
       )}
-      <SubmitForm sending={sending} onSubmit={send} label="Send the code">
+      <SubmitForm sending={sending} onSubmit={send} label="Send code">
         <EmailField value={email} onChange={setEmail} autoFocus />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Link to="/sign-in" search state={{ email }}>
           Back to sign-in
         </Link>

@@ -10,13 +10,13 @@ import { ResendCode } from './resend-code.tsx';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
 
-export type NewPasswordFormProps = {
+type NewPasswordFormProps = {
   readonly email: string;
   readonly onSet: (credentials: Credentials) => Promise<void>;
   readonly onOtherAddress: () => void;
 };
 
-/** The code that was sent, and the new password. It reads the same whether there is an account or not. */
+/** Asks for the code and the new password. The text does not reveal whether there is an account. */
 export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFormProps) {
   const [code, setCode] = useState('');
   const [sends, setSends] = useState(1);
@@ -32,26 +32,26 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
   };
   const lead = (
     <>
-      If there is a confirmed account with the address <strong>{email}</strong>, we have sent a code to it. If nothing
-      comes, look in your spam folder, or{' '}
+      If <strong>{email}</strong> has a confirmed account, we sent a code to it. If nothing arrives, check your spam
+      folder or{' '}
       <Link to="/sign-up" search state={{ email }}>
         sign up
       </Link>{' '}
-      with it.
+      with this address.
     </>
   );
   return (
     <SignInPanel title="Set a new password" lead={lead}>
       <SubmitForm sending={sending} onSubmit={set} label="Set password and sign in">
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <ResendCode send={() => sendResetCode(email)} onSent={sentAgain} />
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
-          Other address
+          Use another address
         </Button>
       </div>
     </SignInPanel>

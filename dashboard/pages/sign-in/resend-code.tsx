@@ -5,23 +5,23 @@ import { useSubmit } from '../../components/submit-form.tsx';
 import { useNow } from '../../components/time.tsx';
 import styles from './sign-in.module.css';
 
-/** How long one waits for a message before another is sent, in milliseconds. */
-const coolDown = 30_000;
+/** How long to wait for a message before sending another, in milliseconds. */
+const resendPause = 30_000;
 
-export type ResendCodeProps = {
+type ResendCodeProps = {
   readonly send: () => Promise<void>;
-  /** Makes the page ready for the new code, and moves the focus there. */
+  /** Prepares the page for the new code and moves the focus to it. */
   readonly onSent: () => void;
 };
 
-/** Has another code sent; not at once again, because the message needs its time. */
+/** Sends another code, after a pause for the last message to arrive. */
 export function ResendCode({ send, onSent }: ResendCodeProps) {
   const { submit, isPending, error } = useSubmit();
   const now = useNow(1_000);
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSentAgain, setSentAgain] = useState(false);
-  // The clock that is shown ticks behind the one that is asked.
-  const seconds = Math.ceil(Math.min(coolDown, sentAt + coolDown - now) / 1_000);
+  // `now` lags behind Date.now(), so the difference may exceed the pause.
+  const seconds = Math.ceil(Math.min(resendPause, sentAt + resendPause - now) / 1_000);
   const sendAgain = async () => {
     await send();
     setSentAt(Date.now());
@@ -29,10 +29,10 @@ export function ResendCode({ send, onSent }: ResendCodeProps) {
     onSent();
   };
   return (
-    <div className={styles.again}>
+    <div className={styles.resend}>
       {error && !isPending && <ErrorNotice error={error} />}
       <Button size="small" isPending={isPending} isDisabled={seconds > 0} onPress={() => submit(sendAgain)}>
-        {seconds > 0 ? `New code in ${seconds} s` : 'Send a new code'}
+        {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
       </Button>
       <span role="status">{isSentAgain && seconds > 0 && 'Sent. Only the newest code works.'}</span>
     </div>

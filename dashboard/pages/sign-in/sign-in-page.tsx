@@ -10,7 +10,7 @@ import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { useSignInFlow } from './use-sign-in-flow.ts';
 
-/** Signing in. */
+/** Signs in. */
 export function SignInPage() {
   const entry = useSignInFlow();
   return (
@@ -20,8 +20,8 @@ export function SignInPage() {
   );
 }
 
-/** Address and password. */
-export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
+/** The email address and the password. */
+function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
   const carried = useCarriedState();
   const [email, setEmail] = useState(carried.email);
   const [password, setPassword] = useState('');
@@ -40,12 +40,12 @@ export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Cred
           autoFocus={carried.email !== ''}
         />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Link to="/sign-up" search state={{ email }}>
           Create an account
         </Link>
         <Link to="/forgot-password" search state={{ email }}>
-          Forgotten password?
+          Forgot password?
         </Link>
       </div>
     </SignInPanel>
@@ -54,17 +54,17 @@ export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Cred
 
 const endings = {
   expired: 'Your session has ended. Sign in again.',
-  elsewhere: 'You have signed out in another tab.',
+  elsewhere: 'You signed out in another tab.',
 };
-const deeds = {
-  'address-confirmed': 'Your address is confirmed. Sign in now.',
+const completed = {
+  'address-confirmed': 'Your address is confirmed. Sign in to continue.',
   'password-set': 'Your new password is set. Sign in with it.',
 };
 
-/** Why the sign-in page is shown, where nobody asked for it. */
-export function SignInNotice() {
+/** Says why the sign-in page opened if the user did not open it. */
+function SignInNotice() {
   const { ending, done } = useCarriedState();
-  if (done) return <Notice tone="good">{deeds[done]}</Notice>;
+  if (done) return <Notice tone="good">{completed[done]}</Notice>;
   if (ending && ending !== 'signed-out') return <Notice>{endings[ending]}</Notice>;
   return null;
 }

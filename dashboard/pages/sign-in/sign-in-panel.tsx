@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../components/text-field.tsx';
 import styles from './sign-in.module.css';
 
-export type SignInPanelProps = { readonly title: string; readonly lead?: ReactNode; readonly children: ReactNode };
+type SignInPanelProps = { readonly title: string; readonly lead?: ReactNode; readonly children: ReactNode };
 
-/** What the panel in the front shows: a title, which the browser's tab shows too, a word on it, and the form. */
+/** The panel of a signed-out page: a title, which is also the title of the browser tab, a lead and the form. */
 export const SignInPanel = ({ title, lead, children }: SignInPanelProps) => (
   <>
     <title>{`${title} · Sluice`}</title>
@@ -16,17 +16,17 @@ export const SignInPanel = ({ title, lead, children }: SignInPanelProps) => (
   </>
 );
 
-export type EmailFieldProps = {
+type EmailFieldProps = {
   readonly value: string;
   readonly onChange: (email: string) => void;
   readonly autoFocus: boolean;
 };
 
-/** The address that one signs in with. */
+/** The email address to sign in with. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField
     {...props}
-    label="E-mail address"
+    label="Email address"
     type="email"
     name="email"
     autoComplete="username"

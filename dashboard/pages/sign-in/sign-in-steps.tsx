@@ -8,37 +8,37 @@ import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
 import type { SignInFlow } from './use-sign-in-flow.ts';
 
-/** A page's own form, and what may be asked for after it. */
+/** A page's own form, and the steps that may follow it. */
 export function SignInSteps({ entry, children }: { readonly entry: SignInFlow; readonly children: ReactNode }) {
-  const { step, toForm, enterAfter, goOn } = entry;
-  switch (step.asks) {
+  const { step, showForm, enterAfter, proceed } = entry;
+  switch (step.kind) {
     case 'form':
       return children;
     case 'address-code':
       return (
         <ConfirmAddress
           email={step.credentials.email}
-          isBegunBefore={step.isBegunBefore}
+          isStartedBefore={step.isStartedBefore}
           onConfirmed={() => enterAfter('address-confirmed', step.credentials)}
-          onOtherAddress={toForm}
+          onOtherAddress={showForm}
         />
       );
     case 'second-factor':
-      return <SecondFactorForm onProgress={goOn} onBack={toForm} />;
+      return <SecondFactorForm onProgress={proceed} onBack={showForm} />;
   }
 }
 
-export type SecondFactorFormProps = {
+type SecondFactorFormProps = {
   readonly onProgress: (progress: SignInProgress) => Promise<void>;
   readonly onBack: () => void;
 };
 
-/** Asks for the code that the user's authenticator app shows. */
-export function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
+/** Asks for the code from the authenticator app. */
+function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const sending = useSubmit();
   return (
-    <SignInPanel title="Second factor" lead="Enter the code that your authenticator app shows for Sluice.">
+    <SignInPanel title="Two-factor authentication" lead="Enter the code that your authenticator app shows for Sluice.">
       <SubmitForm
         sending={sending}
         onSubmit={async () => onProgress(await confirmSecondFactor(cleanCode(code)))}
@@ -46,7 +46,7 @@ export function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) 
       >
         <CodeField label="Code" value={code} onChange={setCode} />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Button size="small" variant="quiet" onPress={onBack}>
           Back
         </Button>

@@ -12,34 +12,34 @@ import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { useSignInFlow } from './use-sign-in-flow.ts';
 
-/** Making an account, up to its first page. */
+/** Creates an account and signs in. */
 export function SignUpPage() {
   const entry = useSignInFlow();
   const [email, setEmail] = useState(useCarriedState().email);
-  const begin = async (credentials: Credentials) => {
-    const begun = await signUp(credentials);
+  const start = async (credentials: Credentials) => {
+    const started = await signUp(credentials);
     setEmail(credentials.email);
-    entry.toAddressCode(credentials, begun === 'begun-before');
+    entry.showAddressCode(credentials, started === 'started-before');
   };
   return (
     <SignInSteps entry={entry}>
-      <SignUpForm initialEmail={email} onSubmit={begin} />
+      <SignUpForm initialEmail={email} onSubmit={start} />
     </SignInSteps>
   );
 }
 
-export type SignUpFormProps = {
+type SignUpFormProps = {
   readonly initialEmail: string;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
 };
 
-/** Address and password of an account to be. */
-export function SignUpForm({ initialEmail, onSubmit }: SignUpFormProps) {
+/** The email address and password of a new account. */
+function SignUpForm({ initialEmail, onSubmit }: SignUpFormProps) {
   const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const sending = useSubmit();
   return (
-    <SignInPanel title="Create an account" lead="It begins on the free plan. No card is needed.">
+    <SignInPanel title="Create an account" lead="Start on the free plan. No card required.">
       <SubmitForm
         sending={sending}
         onSubmit={() => onSubmit({ email: email.trim(), password })}
@@ -49,25 +49,25 @@ export function SignUpForm({ initialEmail, onSubmit }: SignUpFormProps) {
         <EmailField value={email} onChange={setEmail} autoFocus={initialEmail === ''} />
         <NewPasswordField label="Password" value={password} onChange={setPassword} autoFocus={initialEmail !== ''} />
       </SubmitForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <Link to="/sign-in" search state={{ email }}>
-          I have an account: sign in
+          Have an account? Sign in
         </Link>
       </div>
     </SignInPanel>
   );
 }
 
-/** Says that an address has its account, and leads to it. */
-export const AddressTaken = ({ email }: { readonly email: string }) => (
+/** Says that the address already has an account, with links to sign in and to reset the password. */
+const AddressTaken = ({ email }: { readonly email: string }) => (
   <Notice tone="bad">
-    There is an account with this address already.{' '}
+    An account with this address already exists.{' '}
     <Link to="/sign-in" search state={{ email }}>
       Sign in
     </Link>{' '}
     or{' '}
     <Link to="/forgot-password" search state={{ email }}>
-      set a new password
+      reset your password
     </Link>
     .
   </Notice>

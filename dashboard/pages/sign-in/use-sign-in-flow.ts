@@ -5,57 +5,57 @@ import { isSessionError } from '../../session/session-error.ts';
 import { type Credentials, type SignInProgress, signIn } from '../../session/sign-in.ts';
 import { sendCodeAgain } from '../../session/sign-up.ts';
 
-/** What is asked for: the page's own form, the code for an address, or the code of a second factor. */
+/** What the user must enter: the page's own form, the code sent to the address, or the code of the second factor. */
 type Step =
-  | { readonly asks: 'form' }
-  | { readonly asks: 'address-code'; readonly credentials: Credentials; readonly isBegunBefore: boolean }
-  | { readonly asks: 'second-factor' };
+  | { readonly kind: 'form' }
+  | { readonly kind: 'address-code'; readonly credentials: Credentials; readonly isStartedBefore: boolean }
+  | { readonly kind: 'second-factor' };
 
-/** The way in, from the form of any of the pages to the page that one wanted to see. */
+/** The steps from the form of any signed-out page to the page that was requested. */
 export type SignInFlow = {
   readonly step: Step;
-  readonly toForm: () => void;
-  readonly toAddressCode: (credentials: Credentials, isBegunBefore: boolean) => void;
-  /** Signs in, or shows what is asked for next. */
+  readonly showForm: () => void;
+  readonly showAddressCode: (credentials: Credentials, isStartedBefore: boolean) => void;
+  /** Signs in, or shows the next step. */
   readonly enter: (credentials: Credentials) => Promise<void>;
-  /** The same after something that has been done for good: where it fails, another page takes it from there. */
+  /** The same after a step that cannot be undone: if signing in fails, another page continues. */
   readonly enterAfter: (done: CompletedStep, credentials: Credentials) => Promise<void>;
-  /** Goes on with a sign-in from where it has come to. */
-  readonly goOn: (progress: SignInProgress, credentials?: Credentials) => Promise<void>;
+  /** Continues a sign-in with the result of its last step. */
+  readonly proceed: (progress: SignInProgress, credentials?: Credentials) => Promise<void>;
 };
 
 export function useSignInFlow(): SignInFlow {
   const router = useRouter();
   const { next = '/' } = useSearch({ from: '/signed-out' });
-  const [step, setStep] = useState<Step>({ asks: 'form' });
+  const [step, setStep] = useState<Step>({ kind: 'form' });
 
-  const goOn: SignInFlow['goOn'] = async (progress, credentials) => {
+  const proceed: SignInFlow['proceed'] = async (progress, credentials) => {
     if (progress === 'signed-in') return router.navigate({ href: next, replace: true });
-    if (progress === 'second-factor') return setStep({ asks: 'second-factor' });
+    if (progress === 'second-factor') return setStep({ kind: 'second-factor' });
     if (progress === 'password-to-reset' || !credentials) return leave('/forgot-password', credentials?.email);
-    // The code that was sent first may be long gone; where no other can be sent now, the step offers it again.
+    // The first code may have expired. If no other can be sent now, the step has a button for it.
     await sendCodeAgain(credentials.email).catch(() => undefined);
-    setStep({ asks: 'address-code', credentials, isBegunBefore: false });
+    setStep({ kind: 'address-code', credentials, isStartedBefore: false });
   };
 
   const leave = async (to: '/sign-in' | '/forgot-password', email?: string, done?: CompletedStep) => {
     await router.navigate({ to, search: true, state: { email, done }, replace: true });
-    setStep({ asks: 'form' });
+    setStep({ kind: 'form' });
   };
 
-  const enter = async (credentials: Credentials) => goOn(await signIn(credentials), credentials);
+  const enter = async (credentials: Credentials) => proceed(await signIn(credentials), credentials);
 
   return {
     step,
-    toForm: () => setStep({ asks: 'form' }),
-    toAddressCode: (credentials, isBegunBefore) => setStep({ asks: 'address-code', credentials, isBegunBefore }),
+    showForm: () => setStep({ kind: 'form' }),
+    showAddressCode: (credentials, isStartedBefore) => setStep({ kind: 'address-code', credentials, isStartedBefore }),
     enter,
     enterAfter: (done, credentials) =>
       enter(credentials).catch((error: unknown) => {
-        // Somebody had signed the address up with a password of their own: the one who has its mail sets a new one.
+        // Someone else signed the address up with their own password: the owner of the address sets a new one.
         const isForeign = done === 'address-confirmed' && isSessionError(error, 'wrong_credentials');
         return leave(isForeign ? '/forgot-password' : '/sign-in', credentials.email, done);
       }),
-    goOn,
+    proceed,
   };
 }

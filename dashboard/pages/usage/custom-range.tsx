@@ -8,24 +8,24 @@ import styles from './usage.module.css';
 import { rangeProblem } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
 
-export type CustomRangeProps = {
-  /** ISO 8601, as they stand in the address. */
+type CustomRangeProps = {
+  /** ISO 8601, from the URL. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly now: number;
   readonly onApply: (limits: Pick<UsageSearch, 'range' | 'from' | 'to'>) => void;
 };
 
-/** Both ends of a range, in the browser's zone; nothing is shown before they are applied. */
+/** A form for the ends of a range, in the browser's zone. Changes take effect when it is submitted. */
 export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
-  const [begin, setBegin] = useState(from === undefined ? '' : toLocalTime(Date.parse(from)));
+  const [start, setStart] = useState(from === undefined ? '' : toLocalTime(Date.parse(from)));
   const [end, setEnd] = useState(to === undefined ? '' : toLocalTime(Date.parse(to)));
   const [problem, setProblem] = useState<string>();
   const apply = () => {
-    const range = { from: fromLocalTime(begin), to: end === '' ? undefined : fromLocalTime(end) };
-    const found = rangeProblem(range, now);
-    setProblem(found);
-    if (found !== undefined) return;
+    const range = { from: fromLocalTime(start), to: end === '' ? undefined : fromLocalTime(end) };
+    const invalid = rangeProblem(range, now);
+    setProblem(invalid);
+    if (invalid !== undefined) return;
     onApply({ range: 'custom', from: iso(range.from), to: range.to === undefined ? undefined : iso(range.to) });
   };
   return (
@@ -40,9 +40,9 @@ export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
       <TextField
         label="From"
         type="datetime-local"
-        value={begin}
-        onChange={setBegin}
-        description={`In ${timeZone()}`}
+        value={start}
+        onChange={setStart}
+        description={`Times in ${timeZone()}`}
         errorMessage={problem}
       />
       <TextField
@@ -50,11 +50,11 @@ export function CustomRange({ from, to, now, onApply }: CustomRangeProps) {
         type="datetime-local"
         value={end}
         onChange={setEnd}
-        description="Not included. Empty: until now"
+        description="Exclusive. Leave empty to end now."
       />
       <div className={styles.apply}>
         <Button type="submit" variant="primary">
-          Show
+          Apply
         </Button>
       </div>
     </Form>

@@ -13,7 +13,7 @@ import { csvName, csvType, pointsCsv } from './usage-csv.ts';
 
 const pageSize = 25;
 
-/** The charts' figures in numbers, newest first. */
+/** The figures of the charts as a table, newest first. */
 export function PointsTable({ usage }: { readonly usage: Usage }) {
   const [chosen, setPage] = useState(0);
   const pages = Math.ceil(usage.points.length / pageSize);
@@ -23,7 +23,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
   const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
   return (
     <Card
-      title="In numbers"
+      title="Data"
       description={`By ${usage.span}, newest first`}
       actions={
         <Button
@@ -76,16 +76,16 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
 const percentiles = ['p50', 'p95', 'p99'] as const;
 const columns = ['Error rate', ...percentiles];
 
-export type PagerProps = {
+type PagerProps = {
   /** From 0. */
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 };
 
-/** The way from one part of a long table to the next. */
-export const Pager = ({ page, pages, onPage }: PagerProps) => (
-  <nav aria-label="Pages of the table" className={styles.pager}>
+/** Buttons to page through a long table. */
+const Pager = ({ page, pages, onPage }: PagerProps) => (
+  <nav aria-label="Table pages" className={styles.pager}>
     <Button size="small" isDisabled={page === 0} onPress={() => onPage(page - 1)}>
       Newer
     </Button>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useActiveKeys, useRevokedKeys } from '../../api/keys.ts';
+import { useActiveKeys, useAllRevokedKeys } from '../../api/keys.ts';
 import type { UsageSpan } from '../../api/usage.ts';
 import { Segments } from '../../components/segments.tsx';
 import { type Choice, Select } from '../../components/select.tsx';
@@ -7,9 +6,9 @@ import styles from './usage.module.css';
 import { type ChosenRange, isCustomRange, rangePresets } from './usage-range.ts';
 import type { UsageSearch } from './usage-search.ts';
 
-export type RangeControlsProps = {
+type RangeControlsProps = {
   readonly search: UsageSearch;
-  /** Undefined where the address asks for none that there is. */
+  /** Undefined if the URL has an invalid range. */
   readonly range: ChosenRange | undefined;
   readonly now: number;
   readonly onChange: (changes: Partial<UsageSearch>) => void;
@@ -31,7 +30,7 @@ const spanChoices: readonly Choice<UsageSpan>[] = [
   { value: 'day', label: 'Day' },
 ];
 
-/** Which usage is shown: of which time, how finely, and of which key. */
+/** The choice of the range, the span of a point and the key. */
 export function RangeControls({ search, range, now, onChange }: RangeControlsProps) {
   const keyChoices = useKeyChoices(search.key);
   const choose = (name: RangeName) => {
@@ -68,17 +67,13 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Stands for all keys together. */
+/** The choice of all keys together. */
 export const allKeys = 'all';
 
-/** All keys together, each that works, and each that has been revoked; one that is chosen stays while they load. */
-export function useKeyChoices(chosen: string | undefined): Choice<string>[] {
+/** All keys, active keys, then revoked keys. The chosen one is included even while the keys load. */
+function useKeyChoices(chosen: string | undefined): Choice<string>[] {
   const active = useActiveKeys().data ?? [];
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useRevokedKeys({ limit: 100 });
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const revoked = (data?.pages ?? []).flatMap(({ keys }) => keys);
+  const revoked = (useAllRevokedKeys().data?.pages ?? []).flatMap(({ keys }) => keys);
   const choices: Choice<string>[] = [
     { value: allKeys, label: 'All keys' },
     ...active.map(({ keyId, name }) => ({ value: keyId, label: name })),

@@ -4,11 +4,11 @@ import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
-import { type LatencyColumns, topParts, type UsagePart } from './top-parts.ts';
+import { type BreakdownRow, breakdownRows, type LatencyColumns } from './breakdown-rows.ts';
 import styles from './usage.module.css';
 import { csvName, csvType } from './usage-csv.ts';
 
-export type UsageBreakdownProps<T> = {
+type UsageBreakdownProps<T> = {
   readonly title: string;
   readonly kind: 'method' | 'network';
   readonly byName: Readonly<Record<string, T>>;
@@ -19,10 +19,10 @@ export type UsageBreakdownProps<T> = {
 
 const columns = ['Calls', 'Errors', 'Error rate'];
 
-/** What the calls of the range were made of, most first. */
-export function UsageBreakdown<T extends Pick<UsagePart, 'calls' | 'errors'>>(props: UsageBreakdownProps<T>) {
+/** The figures of a range by method or network, most calls first. */
+export function UsageBreakdown<T extends Pick<BreakdownRow, 'calls' | 'errors'>>(props: UsageBreakdownProps<T>) {
   const { title, kind, byName, latency, toCsv, usage } = props;
-  const { top, rest } = topParts(byName, latency);
+  const { top, rest } = breakdownRows(byName, latency);
   const save = () => download(toCsv(byName), csvName(kind, usage), csvType);
   const rows = rest ? [...top, rest] : top;
   return (
@@ -47,8 +47,8 @@ export function UsageBreakdown<T extends Pick<UsagePart, 'calls' | 'errors'>>(pr
           </tr>
         </thead>
         <tbody>
-          {rows.map((part) => (
-            <UsagePartRow key={part.name} part={part} ofCalls={usage.total.calls} latencyNames={latency.names} />
+          {rows.map((row) => (
+            <BreakdownTableRow key={row.name} row={row} ofCalls={usage.total.calls} latencyNames={latency.names} />
           ))}
         </tbody>
       </Table>
@@ -56,20 +56,20 @@ export function UsageBreakdown<T extends Pick<UsagePart, 'calls' | 'errors'>>(pr
   );
 }
 
-export type UsagePartRowProps = {
-  readonly part: UsagePart;
+type BreakdownTableRowProps = {
+  readonly row: BreakdownRow;
   /** All calls of the range. */
   readonly ofCalls: number;
   readonly latencyNames: readonly string[];
 };
 
-/** A method's or a network's figures. */
-export function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps) {
-  const { name, calls, errors, latencies } = part;
+/** The figures of a method or network. */
+function BreakdownTableRow({ row, ofCalls, latencyNames }: BreakdownTableRowProps) {
+  const { name, calls, errors, latencies } = row;
   const share = ofCalls === 0 ? 0 : calls / ofCalls;
   return (
     <tr>
-      <th scope="row">{partNames[name] ?? name}</th>
+      <th scope="row">{groupLabels[name] ?? name}</th>
       <td className={styles.share}>
         <div aria-hidden="true" className={styles.track}>
           <div className={styles.bar} style={{ width: `${share * 100}%` }} />
@@ -78,7 +78,7 @@ export function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps)
       </td>
       <td data-align="end">{formatCount(calls)}</td>
       <td data-align="end">{formatCount(errors)}</td>
-      <td data-align="end">{formatShare(errorRate(part))}</td>
+      <td data-align="end">{formatShare(errorRate(row))}</td>
       {latencyNames.map((latencyName, index) => (
         <td key={latencyName} data-align="end">
           {formatLatency(latencies[index])}
@@ -91,5 +91,5 @@ export function UsagePartRow({ part, ofCalls, latencyNames }: UsagePartRowProps)
 const formatLatency = (milliseconds: number | null | undefined): string =>
   milliseconds === undefined || milliseconds === null ? '–' : formatMilliseconds(milliseconds);
 
-/** What the tallies call calls without a method of the chain. */
-const partNames: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No method readable' };
+/** Labels of the groups in which usage counts calls without a known method. */
+const groupLabels: Readonly<Record<string, string>> = { other: 'Unknown methods', none: 'No readable method' };

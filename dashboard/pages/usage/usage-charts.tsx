@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { errorRateSeries, latencySeries, pointTimes } from './usage-series.ts';
 
-/** How many calls there were, and how they ended. */
+/** Calls over time by outcome. */
 export const CallsChart = ({ usage }: { readonly usage: Usage }) => (
   <Card title="Calls" description={`By ${usage.span} and outcome`}>
     <TimeSeries
@@ -20,9 +20,9 @@ export const CallsChart = ({ usage }: { readonly usage: Usage }) => (
   </Card>
 );
 
-/** Which share of the calls ended in an error. */
+/** The share of calls that did not succeed, over time. */
 export const ErrorRateChart = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Error rate" description="Calls that ended in any other way than OK">
+  <Card title="Error rate" description="Calls that did not succeed">
     <TimeSeries
       label={`Error rate by ${usage.span}`}
       at={pointTimes(usage.points)}
@@ -35,9 +35,9 @@ export const ErrorRateChart = ({ usage }: { readonly usage: Usage }) => (
   </Card>
 );
 
-/** How long calls took. */
+/** The latency of calls over time. */
 export const LatencyChart = ({ usage }: { readonly usage: Usage }) => (
-  <Card title="Latency" description="Of calls that a node answered, by percentile">
+  <Card title="Latency" description="Calls that a node answered, by percentile">
     <TimeSeries
       label={`Latency by ${usage.span}`}
       at={pointTimes(usage.points)}
@@ -50,6 +50,6 @@ export const LatencyChart = ({ usage }: { readonly usage: Usage }) => (
   </Card>
 );
 
-/** How high the plots are, in CSS pixels: the same while they load. */
+/** Heights of the plots in CSS pixels, also used while they load. */
 export const wideChart = 260;
 export const halfWideChart = 220;

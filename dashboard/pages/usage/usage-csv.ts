@@ -16,7 +16,7 @@ const percentileCells = ({ latency }: UsageFigures): CsvCell[] => [latency?.p50,
 /** The media type of the files (RFC 4180, section 3). */
 export const csvType = 'text/csv;charset=utf-8';
 
-/** The figures over time, a row for each point; `from` is when it begins, ISO 8601 in UTC. */
+/** The figures over time, one row per point; `from` is its start, ISO 8601 in UTC. */
 export const pointsCsv = ({ points }: Usage): string =>
   toCsv(
     ['from', ...callNames, ...percentileNames],
@@ -27,14 +27,14 @@ export const pointsCsv = ({ points }: Usage): string =>
     ]),
   );
 
-/** The figures of each method, most calls first; every method has a row. */
+/** The figures of all methods, most calls first. */
 export const methodsCsv = (byMethod: Usage['byMethod']): string =>
   toCsv(
     ['method', ...callNames, 'mean_ms'],
     mostCallsFirst(byMethod).map(([name, figures]) => [name, ...callCells(figures), figures.meanLatency]),
   );
 
-/** The same of each network. */
+/** The figures of all networks, most calls first. */
 export const networksCsv = (byNetwork: Usage['byNetwork']): string =>
   toCsv(
     ['network', ...callNames, ...percentileNames],
@@ -46,26 +46,26 @@ const mostCallsFirst = <T extends Pick<UsageFigures, 'calls'>>(byName: Readonly<
 
 const inName = (at: string): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '');
 
-/** A file's name that says what it holds: `sluice-usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
+/** A file name with the content and its range: `sluice-usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
 export const csvName = (by: string, { from, to }: Pick<Usage, 'from' | 'to'>): string =>
   `sluice-usage-by-${by}_${inName(from)}Z_${inName(to)}Z.csv`;
 
-/** What a cell of a CSV file may hold; undefined and null leave it empty. */
-export type CsvCell = string | number | null | undefined;
+/** A cell of a CSV file; undefined and null leave it empty. */
+type CsvCell = string | number | null | undefined;
 
-/** A CSV file's text (RFC 4180): a header row, a row for each row, CRLF after each. */
+/** A CSV file (RFC 4180): a header row, then the rows, each ending with CRLF. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
 
 function field(cell: CsvCell): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = harmless(cell);
+  const text = escapeFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * Text that no spreadsheet takes for a formula: with a quote before the characters that begin one, in their wide forms too
- * (OWASP, "CSV injection"). Names of methods come from whoever calls them.
+ * Text that no spreadsheet treats as a formula: a quote precedes the characters that start one, including their full-width
+ * forms (OWASP, "CSV injection"). Method names come from callers.
  */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -10,7 +10,7 @@ import type { UsageSearch } from './usage-search.ts';
 
 const clockTick = 10_000;
 
-/** Usage over a range of time: of all keys or one. What is chosen stands in the address. */
+/** The usage of all keys or one over a range of time. The choices are kept in the URL. */
 export function UsagePage() {
   const search = useSearch({ from: '/signed-in/usage' });
   const navigate = useNavigate({ from: '/usage' });
@@ -22,7 +22,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="A call shows within half a minute. On every plan, minutes are kept for 2 days, hours and days for 400."
+      description="Calls show within half a minute. Every plan keeps figures by minute for 2 days, and by hour and day for 400 days."
     >
       <RangeControls search={search} range={isKnown ? range : undefined} now={now} onChange={change} />
       {isCustomRange(search) && (

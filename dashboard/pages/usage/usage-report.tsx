@@ -6,8 +6,8 @@ import { QueryState } from '../../components/query-state.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
+import { meanColumn, percentileColumns } from './breakdown-rows.ts';
 import { PointsTable } from './points-table.tsx';
-import { meanColumn, percentileColumns } from './top-parts.ts';
 import styles from './usage.module.css';
 import { UsageBreakdown } from './usage-breakdown.tsx';
 import { CallsChart, ErrorRateChart, LatencyChart } from './usage-charts.tsx';
@@ -15,17 +15,17 @@ import { methodsCsv, networksCsv } from './usage-csv.ts';
 import { type ChosenRange, refreshInterval } from './usage-range.ts';
 import { UsageSkeleton } from './usage-skeleton.tsx';
 
-export type UsageReportProps = {
+type UsageReportProps = {
   readonly keyId: string | undefined;
   readonly range: ChosenRange;
   readonly now: number;
 };
 
-/** The figures of a range; those of the range before stay, in grey, while new ones load. */
+/** The figures of a range. While a new range loads, the old figures stay visible in gray. */
 export function UsageReport({ keyId, range, now }: UsageReportProps) {
   const { from, to, span } = range;
-  const every = refreshInterval(range, now);
-  const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { every });
+  const intervalMs = refreshInterval(range, now);
+  const query = useUsage({ keyId, span, from: iso(from), to: to === undefined ? undefined : iso(to) }, { intervalMs });
   const isStale = query.isPlaceholderData;
   const status = query.fetchStatus === 'paused' ? 'Waiting for the network…' : 'Loading…';
   return (
@@ -45,7 +45,7 @@ export function UsageReport({ keyId, range, now }: UsageReportProps) {
 const iso = (at: number): string => new Date(at).toISOString();
 
 const NoCalls = () => (
-  <EmptyState title="No calls in this range" action={<LinkButton to="/endpoints">Try a request</LinkButton>}>
+  <EmptyState title="No calls in this range" action={<LinkButton to="/endpoints">Send a request</LinkButton>}>
     Choose a longer range or another key, or send a request.
   </EmptyState>
 );
@@ -77,16 +77,16 @@ const ReportFigures = ({ usage }: { readonly usage: Usage }) => (
   </>
 );
 
-export type UsageTotalsProps = {
+type UsageTotalsProps = {
   readonly usage: Usage;
-  /** Whether the range has no end of its own. */
+  /** Whether the range ends now. */
   readonly endsNow: boolean;
-  /** What becomes of the figures, where something does. */
+  /** What is happening to the figures, if anything. */
   readonly status: string | undefined;
 };
 
-/** The figures of the whole range, and which range that is. */
-export function UsageTotals({ usage: { from, to, total }, endsNow, status }: UsageTotalsProps) {
+/** The range and its totals. */
+function UsageTotals({ usage: { from, to, total }, endsNow, status }: UsageTotalsProps) {
   const { latency } = total;
   const percentile = (milliseconds: number | undefined) =>
     milliseconds === undefined ? '–' : formatMilliseconds(milliseconds);

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 
 const moment = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp())), undefined);
 
-/** What of the page stands in its address. */
+/** The search parameters of the page. */
 export const usageSearch = v.object({
   range: v.fallback(v.optional(v.picklist(['hour', 'day', 'week', 'month', 'quarter', 'custom'])), undefined),
-  /** Of a custom range, ISO 8601; without `to` it ends now. */
+  /** For a custom range, ISO 8601; without `to` it ends now. */
   from: moment,
   to: moment,
   span: v.fallback(v.optional(v.picklist(['minute', 'hour', 'day'])), undefined),
-  /** The id of a key; all keys without one. */
+  /** The id of a key; default: all keys. */
   key: v.fallback(v.optional(v.string()), undefined),
 });
 

@@ -3,10 +3,10 @@ import type { ChartSeries } from '../../charts/chart-series.ts';
 
 type Points = Usage['points'];
 
-/** Where each point begins, in milliseconds since the epoch. */
+/** The start of each point in epoch milliseconds. */
 export const pointTimes = (points: Points): number[] => points.map(({ at }) => Date.parse(at));
 
-/** The share of calls that ended in an error, 0 to 1; a gap where there were no calls. */
+/** The share of calls that did not succeed, 0 to 1; a gap if there were no calls. */
 export const errorRateSeries = (points: Points): ChartSeries[] => [
   {
     label: 'Error rate',
@@ -15,7 +15,7 @@ export const errorRateSeries = (points: Points): ChartSeries[] => [
   },
 ];
 
-/** Milliseconds by percentile; a gap where no node answered. */
+/** Milliseconds by percentile; a gap if no node answered. */
 export const latencySeries = (points: Points): ChartSeries[] =>
   (
     [

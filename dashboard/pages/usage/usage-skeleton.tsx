@@ -4,11 +4,11 @@ import { Stat, Stats } from '../../components/stat.tsx';
 import styles from './usage.module.css';
 import { halfWideChart, wideChart } from './usage-charts.tsx';
 
-/** With the line below the plot. */
+/** Includes the line below the plot. */
 const chart = (height: number) => `calc(${height}px + 2.5rem)`;
 const figure = <Skeleton height="2.1rem" />;
 
-/** Holds the place of the report, part by part. */
+/** The placeholder of the report, with the same parts. */
 export const UsageSkeleton = () => (
   <>
     <Skeleton height="1.2rem" label="Loading usage" />

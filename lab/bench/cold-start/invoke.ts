@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
 
-// A process as Lambda starts one: it loads a handler, has it answer one event, and prints what that took. It is bundled,
-// as stripping its types would be counted too.
+// A process as Lambda starts one: it loads a handler, has it answer one event, and prints what that took. It is
+// bundled, as stripping its types would be counted too.
 
 const [, , file = '', event = ''] = process.argv;
 const handlerModule = v.object({

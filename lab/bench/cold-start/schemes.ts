@@ -1,6 +1,6 @@
 import { makeAuthority } from '../authority.ts';
-import { startStub } from '../start-stub.ts';
-import { prepareSubjects, type Start } from './process.ts';
+import { startStub } from '../start-server.ts';
+import { prepareSubjects, type Start } from './start-process.ts';
 
 const suffix = ', plain HTTP';
 

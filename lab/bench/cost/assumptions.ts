@@ -15,7 +15,10 @@ export const bytes = { request: 120, requestHeaders: 350, answerHeaders: 700 };
 /** An HTTP API counts a request for each started 512 KB of it or its answer (Amazon API Gateway pricing). */
 export const apiUnitBytes = 512 * 1_024;
 
-/** Lines of metrics that a batch of the tally emits, and their length; and a latency, with its share of a line for a hundred. */
+/**
+ * Lines of metrics that a batch of the tally emits, and their length; and a latency, with its share of a line for a
+ * hundred.
+ */
 export const metricLines = { perBatch: 3, bytes: 260, bytesPerRecord: 6 };
 
 /** The partitions of a new table on demand, and the writes a second that each takes before there are more. */
@@ -24,12 +27,15 @@ export const partitions = { least: 4, writesPerSecond: 1_000 };
 /** An item takes 100 bytes beyond its own where it is stored (DynamoDB developer guide, "item sizes and formats"). */
 export const itemOverhead = 100;
 
-/** Tally items of a key that is in use all the time: minutes of 2 days, hours and days of 400 days; one write unit each. */
+/**
+ * Tally items of a key that is in use all the time: minutes of 2 days, hours and days of 400 days; one write unit each.
+ */
 export const tallyItems = { perKey: 2 * 1_440 + 400 * 24 + 400, bytes: 1_024 };
 
 /**
- * Units that a key takes for each day it is used on. Writes: the mark of a tally, with its entry in the index of what is due,
- * marks of two further processes, and the figures (2 KB), which remove the entry. Reads: the item, and 24 hours of 1 KB.
+ * Units that a key takes for each day it is used on. Writes: the mark of a tally, with its entry in the index of what
+ * is due, marks of two further processes, and the figures (2 KB), which remove the entry. Reads: the item, and 24 hours
+ * of 1 KB.
  */
 export const dayItem = { writeUnits: 7, readUnits: 7 };
 

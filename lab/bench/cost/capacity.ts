@@ -1,7 +1,6 @@
 import { minReads } from '../../../lib/capacity.ts';
 import { prices } from '../../../lib/prices.ts';
-import { table } from '../markdown.ts';
-import { numeral } from '../numeral.ts';
+import { numeral, table } from '../report-format.ts';
 import { daysPerMonth } from './assumptions.ts';
 
 const hours = daysPerMonth * 24;
@@ -19,7 +18,9 @@ export const breakEvenUtilization = provisionedUnit / onDemandUnit;
 /** Dollars of a million writes whose table keeps that utilization. */
 const perMillionWrites = (utilization: number): number => (provisionedUnit / utilization) * 1e6;
 
-/** The least that Admissions and Records together cost in a month, with that minimum of write units a second for each. */
+/**
+ * The least that Admissions and Records together cost in a month, with that minimum of write units a second for each.
+ */
 const leastDollars = (minWrites: number): number =>
   2 * hours * (minWrites * dollarsOf(prices.provisionedWrites) + minReads * dollarsOf(prices.provisionedReads)) +
   scalingAlarms * dollarsOf(prices.alarms);

@@ -1,11 +1,11 @@
 import { dollars, prices } from '../../../lib/prices.ts';
-import { table } from '../markdown.ts';
+import { table } from '../report-format.ts';
 import { bytes, logMonths } from './assumptions.ts';
-import { billedMs, gbSeconds, workOf } from './durations.ts';
+import { billedMs, gbSeconds, workOf } from './billed-durations.ts';
+import type { Deployment } from './cost-terms.ts';
 import { accessLogBytes } from './log-bytes.ts';
 import type { Measured } from './measured.ts';
 import { usualCall } from './shapes.ts';
-import type { Deployment } from './terms.ts';
 
 const requestsPerSecond = 10_000;
 const requestsPerHour = requestsPerSecond * 3_600;
@@ -21,7 +21,9 @@ type Flood = {
   readonly matches?: number;
 };
 
-/** Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it. */
+/**
+ * Two refusals in a hundred are written at 100 a second from one process: the first, and one for all that follow it.
+ */
 const writtenShare = 0.02;
 
 /** Dollars of an hour of a flood, by what its requests carry. */

@@ -1,6 +1,6 @@
 import { type Batching, batching as deployed } from '../deployed.ts';
 import type { Results } from '../results.ts';
-import { keyCallsPerBatch } from './batches.ts';
+import { keyCallsPerBatch } from './billed-durations.ts';
 import type { Shape } from './shapes.ts';
 
 /** A figure that the cost is computed from has not been measured yet. */
@@ -59,11 +59,21 @@ export function measuredFor(shape: Shape, results: Results, batching: Batching =
 }
 
 /**
- * Write units that the tally takes for one key and batch. They hardly depend on how many of its calls are in the batch, so
- * the figure of the next faster measured rate holds for rates between; beyond the fastest, its own.
+ * Write units that the tally takes for one key and batch. They hardly depend on how many of its calls are in the batch,
+ * so the figure of the next faster measured rate holds for rates between; beyond the fastest, its own.
  */
 function tallyUnitsPerBatch({ perKeyPerSecond, methods }: Shape, of: FigureOf, { windowMs }: Batching): number {
   const rate = talliedRates.find((one) => one >= perKeyPerSecond) ?? Math.max(...talliedRates);
   const seconds = windowMs / 1_000;
   return of('dynamodb-units', `tallies, ${rate} calls/s, methods ${methods}, window ${seconds} s`) * rate * seconds;
+}
+
+/**
+ * The median of a measured figure.
+ * @throws {FigureMissingError}
+ */
+export function figureOf(results: Results, benchmark: string, name: string): number {
+  const found = results[benchmark]?.figures.find((figure) => figure.name === name);
+  if (!found) throw new FigureMissingError(benchmark, name);
+  return found.median;
 }

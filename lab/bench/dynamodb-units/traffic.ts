@@ -1,4 +1,4 @@
-import type { Fleet, Process } from './fleet.ts';
+import type { Fleet, Process } from './metered-fleet.ts';
 
 /** Calls of one key over simulated time. */
 export type Traffic = {

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { serve } from '../serve.ts';
 import { authorizerEvent, proxyEvent } from './event.ts';
 
-// The bundles of authorizer and proxy behind an HTTP server that does what of an HTTP API cannot be left out: it makes the
-// events, calls the two, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda. Answers are
-// not checked here, where it would be counted: who sends the requests looks at all of them.
+// The bundles of authorizer and proxy behind an HTTP server that does what of an HTTP API cannot be left out: it makes
+// the events, calls the two, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda.
+// Answers are not checked here, where it would be counted: who sends the requests looks at all of them.
 
 type Verdict = { readonly isAuthorized: boolean; readonly context: unknown };
 type ProxyAnswer = {

@@ -1,12 +1,13 @@
-import { openClient } from '../client.ts';
-import { callNode } from '../load.ts';
-import { median } from '../median.ts';
-import { percentile } from '../percentile.ts';
+import { callNode, openClient } from '../load.ts';
+import { median, percentile } from '../statistics.ts';
 
 /** How long calls took that were made one after the other, in ms. */
 export type Latency = { readonly median: number; readonly p95: number };
 
-/** A measurement that calls one address so many times, over one connection that is kept; getSlot unless a method is named. */
+/**
+ * A measurement that calls one address so many times, over one connection that is kept; getSlot unless a method is
+ * named.
+ */
 export function measureLatency(url: string, secret: string, calls: number, method?: string): () => Promise<Latency> {
   const client = openClient(url, 1);
   return async () => {

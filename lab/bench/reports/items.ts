@@ -5,7 +5,7 @@ import { figuresOf } from '../../../src/usage/day-figures.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { addAmount, contributionsOf, counterKey, readCounter } from '../../../src/usage/tally-counter.ts';
 import { bucketOf } from '../../../src/usage/usage-range.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../statistics.ts';
 
 const hourMs = 3_600_000;
 const network = 'mainnet';

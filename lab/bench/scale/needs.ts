@@ -1,10 +1,10 @@
 import { partitions } from '../cost/assumptions.ts';
-import { billedMs, workOf } from '../cost/durations.ts';
-import { measuredFor } from '../cost/measured.ts';
+import { billedMs, workOf } from '../cost/billed-durations.ts';
+import { figureOf, measuredFor } from '../cost/measured.ts';
 import { type Shape, shapes } from '../cost/shapes.ts';
 import type { functions } from '../deployed.ts';
+import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
-import { figureOf } from './figure-of.ts';
 import { type Quota, quotas } from './quotas.ts';
 
 /** What a load wants of something that AWS limits, and how the number comes about. */
@@ -86,3 +86,33 @@ const costNeed = (perMillion: number): Need => ({
   of: (calls) => (calls * 3_600 * perMillion) / 1e6,
   from: `$${perMillion.toFixed(2)} for a million`,
 });
+
+const loads = [10_000, 100_000, 1_000_000];
+
+/** What each load wants, in bold where it is more than an account begins with; and the quotas with their sources. */
+export const needsTable = (needs: readonly Need[]): string =>
+  [
+    table(
+      ['', ...loads.map((load) => `${numeral(load)} calls/s`), 'at first', 'because'],
+      needs.map(({ what, of, from, quota }) => [
+        what,
+        ...loads.map((load) => cell(of(load), quota)),
+        atFirst(quota),
+        from,
+      ]),
+    ),
+    table(
+      ['limit', 'at first', 'can be raised', 'source'],
+      Object.values(quotas).map((quota) => [
+        quota.what,
+        numeral(quota.atMost),
+        quota.adjustable ? 'yes' : 'no',
+        quota.source,
+      ]),
+    ),
+  ].join('\n\n');
+
+const cell = (need: number, quota?: Quota): string =>
+  quota && need > quota.atMost ? `**${numeral(need)}**` : numeral(need);
+
+const atFirst = (quota?: Quota): string => (quota ? numeral(quota.atMost) : '');

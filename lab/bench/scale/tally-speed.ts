@@ -1,7 +1,7 @@
 import { dynamoDbMs } from '../cost/assumptions.ts';
-import { slowed } from '../cost/durations.ts';
+import { slowed } from '../cost/billed-durations.ts';
+import { figureOf } from '../cost/measured.ts';
 import type { Results } from '../results.ts';
-import { figureOf } from './figure-of.ts';
 
 /** What the tally does on a whole processor: ms for a record, and ms for a write to Usage. */
 export type Speed = { readonly recordMs: number; readonly writeMs: number };

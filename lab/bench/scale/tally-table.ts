@@ -1,10 +1,7 @@
 import type { Batching } from '../deployed.ts';
-import { table } from '../markdown.ts';
-import { numeral } from '../numeral.ts';
-import { seededRandom } from '../random.ts';
-import { arrivals, type Phase } from '../simulation/tally/arrivals.ts';
-import { figuresOf, type TallyFigures } from '../simulation/tally/figures.ts';
-import { readShard, spans } from '../simulation/tally/shard.ts';
+import { numeral, table } from '../report-format.ts';
+import { seededRandom } from '../statistics.ts';
+import { arrivals, figuresOf, type Phase, readShard, spans, type TallyFigures } from './tally-simulation.ts';
 import { batchMs, type Speed } from './tally-speed.ts';
 
 /** A tally: its speed, its megabytes, and how its batches are cut. */
@@ -19,7 +16,10 @@ type Case = {
   readonly overAt?: number;
 };
 
-/** Keys of a shard, each on one network: a few busy ones, or so many that hardly two records of a batch count for the same. */
+/**
+ * Keys of a shard, each on one network: a few busy ones, or so many that hardly two records of a batch count for the
+ * same.
+ */
 const few = 20;
 const many = 5_000;
 

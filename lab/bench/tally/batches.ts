@@ -3,8 +3,8 @@ import { recordKey } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { newRequestId } from '../../../src/records/request-id.ts';
 import type { Item } from '../../../src/table/item-table.ts';
-import { streamRecord } from '../dynamodb-units/stream.ts';
-import { logNormal } from '../random.ts';
+import { streamRecord } from '../dynamodb-units/tally-units.ts';
+import { logNormal } from '../statistics.ts';
 
 const methods = ['getSlot', 'getBalance', 'getAccountInfo', 'getLatestBlockhash'];
 const keys = Array.from({ length: 20 }, (_, index) => `key_01JABCDEFGHJKMNPQRSTVWXY${String(index).padStart(2, '0')}`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeAuthority } from '../authority.ts';
-import { startStub } from '../start-stub.ts';
+import { startStub } from '../start-server.ts';
 
 const authority = makeAuthority();
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openClient } from '../client.ts';
 import { DynamoDbFront } from '../dynamodb-front.ts';
-import type { Exchange } from '../dynamodb-units/units.ts';
+import type { Exchange } from '../dynamodb-units/write-units.ts';
+import { openClient } from '../load.ts';
 
 const behind = createServer(async (request, response) => {
   response.writeHead(400).end(JSON.stringify({ echoed: JSON.parse(await text(request)) }));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Client } from '../client.ts';
-import { callNode, inParallel, slotAnswer, WrongAnswerError } from '../load.ts';
+import { type Answer, type Client, callNode, inParallel, slotAnswer, WrongAnswerError } from '../load.ts';
 
 const clientThatGets = (answer: Answer): Client => ({ post: async () => answer, close: () => {} });
 

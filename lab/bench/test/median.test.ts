@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { median } from '../median.ts';
+import { median } from '../statistics.ts';
 
 test.each([
   { figures: [3, 1, 2], middle: 2 },

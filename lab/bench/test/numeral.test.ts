@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { numeral } from '../numeral.ts';
+import { numeral } from '../report-format.ts';
 
 test.each([
   [0, '0'],

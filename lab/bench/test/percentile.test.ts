@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { percentile } from '../percentile.ts';
+import { percentile } from '../statistics.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 

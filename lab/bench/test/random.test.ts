@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { picker, seededRandom } from '../random.ts';
+import { picker, seededRandom } from '../statistics.ts';
 
 test('the same seed gives the same numbers, another one others', () => {
   const [one, same, other] = [seededRandom(1), seededRandom(1), seededRandom(2)];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ratios } from '../ratios.ts';
+import { ratios } from '../statistics.ts';
 
 test('each figure is held against that of the same round', () => expect(ratios([6, 9], [2, 3])).toEqual([3, 3]));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { benchmarks } from '../benchmarks.ts';
-import { details } from '../details.ts';
 import { figureReport, targetReport } from '../report.ts';
+import { details } from '../report-format.ts';
 import { figure, resultOf } from './result.ts';
 
 const target = { what: 'a bound', atMost: 2, unit: 'units', benchmark: 'one', figures: 'units', unmet: 'It is hard.' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { replaceSection, SectionMissingError } from '../section.ts';
+import { replaceSection, SectionMissingError } from '../report-format.ts';
 
 const page = 'before\n<!-- one: made by a command -->\nold\n<!-- /one -->\nafter\n';
 

@@ -7,8 +7,9 @@ import { ulid } from 'ulid';
 import { endWithParent } from '../serve.ts';
 
 // What one would build of libraries: fastify as the server, @fastify/http-proxy to forward, rate-limiter-flexible over
-// DynamoDB for the second and the day, and the SDK to look the key up and to write a record. It finds its keys in Sluice's
-// own Directory, by one strongly consistent read, and its record is there before the answer goes out. It prints its port.
+// DynamoDB for the second and the day, and the SDK to look the key up and to write a record. It finds its keys in
+// Sluice's own Directory, by one strongly consistent read, and its record is there before the answer goes out. It
+// prints its port.
 
 const { UPSTREAM = '' } = process.env;
 

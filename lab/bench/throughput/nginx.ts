@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../packages/cdk-local/dynamodb/port.ts';
+import { freePort } from '../../../packages/cdk-local/listeners.ts';
 import type { Server } from '../start-server.ts';
-import { nginxConfig } from './nginx-config.ts';
 
-const keeper = fileURLToPath(new URL('../../../packages/cdk-local/keeper.ts', import.meta.url));
+const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
-/** Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process. */
+/**
+ * Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process.
+ */
 export async function startNginx(upstream: string): Promise<Server | undefined> {
   const program = findNginx();
   if (program === undefined) return undefined;
@@ -50,3 +51,40 @@ async function untilItAnswers(url: string): Promise<void> {
   }
   throw new Error('nginx does not answer.');
 }
+
+/** What nginx needs to know to be a plain reverse proxy of one address, in a folder of its own. */
+export type NginxOptions = { readonly folder: string; readonly port: number; readonly upstream: string };
+
+/**
+ * A configuration in which nginx forwards over kept-alive connections, logs nothing, listens on 127.0.0.1 alone, and is
+ * one process (https://nginx.org/en/docs/http/ngx_http_upstream_module.html#keepalive).
+ */
+export const nginxConfig = ({ folder, port, upstream }: NginxOptions): string => `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events { worker_connections 512; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/client;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  keepalive_requests 1000000;
+  upstream node {
+    server ${new URL(upstream).host};
+    keepalive 64;
+    keepalive_requests 1000000;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://node;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }
+}
+`;

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../statistics.ts';
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
@@ -8,8 +8,8 @@ const closing = '],"id":1}';
 
 /**
  * A node's answer to getProgramAccounts in the encoding `jsonParsed` (Solana's RPC documentation): token accounts with
- * addresses and amounts that differ, which is what gzip cannot shorten. The last one is filled up, so that the answer has
- * exactly that many bytes, 150 at least; the same ones in every run.
+ * addresses and amounts that differ, which is what gzip cannot shorten. The last one is filled up, so that the answer
+ * has exactly that many bytes, 150 at least; the same ones in every run.
  */
 export function tokenAccounts(bytes: number): string {
   const random = seededRandom(bytes);

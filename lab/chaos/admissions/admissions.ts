@@ -1,12 +1,11 @@
-import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/server.ts';
+import { startDynamoDb } from '../../../packages/cdk-local/dynamodb/dynamodb-local.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { makeTable, sdkClient } from '../../bench/local-dynamodb.ts';
-import { table } from '../../bench/markdown.ts';
+import { table } from '../../bench/report-format.ts';
 import type { Part } from '../part.ts';
 import type { Findings } from './findings.ts';
 import { runAdmissions } from './run-admissions.ts';
-import type { Scenario } from './scenario.ts';
-import { alone, scenarios, warmUp } from './scenarios.ts';
+import { alone, type Scenario, scenarios, warmUp } from './scenarios.ts';
 
 type Run = { readonly scenario: Scenario; readonly findings: Findings; readonly injected: number };
 

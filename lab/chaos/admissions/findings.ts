@@ -1,6 +1,6 @@
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
-import { usedOf } from '../used-of.ts';
+import { usedOf } from '../sums.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What a run has shown, in calls. */

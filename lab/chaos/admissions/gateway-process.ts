@@ -4,7 +4,7 @@ import { dynamoDb } from '../../../src/aws/aws-services.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../../src/time.ts';
-import { seededRandom } from '../../bench/random.ts';
+import { seededRandom } from '../../bench/statistics.ts';
 
 /** Long enough for DynamoDB Local on a busy machine, short enough to be waited out by a `stall`. */
 export const answerMs = 500;

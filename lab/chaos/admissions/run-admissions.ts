@@ -2,13 +2,12 @@ import type { ItemTable } from '../../../src/table/item-table.ts';
 import { dynamoDbDialect } from '../../../test/support/faults/dialect.ts';
 import { FaultPlan } from '../../../test/support/faults/fault-plan.ts';
 import { FaultProxy } from '../../../test/support/faults/fault-proxy.ts';
-import { seededRandom } from '../../bench/random.ts';
-import { arrivals } from './arrivals.ts';
+import { seededRandom } from '../../bench/statistics.ts';
+import { arrivals, Fleet } from './faulty-fleet.ts';
 import { type Findings, findingsOf } from './findings.ts';
-import { Fleet } from './fleet.ts';
 import { answerMs, GatewayProcess } from './gateway-process.ts';
 import { Ledger } from './ledger.ts';
-import { maxSkewMs, type Scenario } from './scenario.ts';
+import { maxSkewMs, type Scenario } from './scenarios.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** Where the items are: an empty table, and the same one past all faults. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/time.ts';
 
-/** A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/aws-client.ts). */
+/**
+ * A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/aws-client.ts).
+ */
 const longestMs = 3_000;
 
 /** One try of it, and what has become of a try that nobody waits for any more. */

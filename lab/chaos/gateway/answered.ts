@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../src/http/http-exchange.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { CallOutcome } from '../../../src/records/record.ts';
 import { parseJson } from '../../../src/schema.ts';
-import { type Asked, isWrite } from './requests.ts';
+import { type Asked, isWrite } from './chaos-requests.ts';
 
 /** What the client got of a request that the proxy answered. */
 export type Answered = {
@@ -52,8 +52,8 @@ export function readAnswer(asked: Asked, { status, headers, body }: HttpAnswer):
 const behind = -32_005;
 
 /**
- * A call that has no answer, or none that is JSON-RPC, is its node's fault, and so is one that every node refused as it is
- * behind. A write is sent to one of a network's two nodes, so not every node has said so.
+ * A call that has no answer, or none that is JSON-RPC, is its node's fault, and so is one that every node refused as it
+ * is behind. A write is sent to one of a network's two nodes, so not every node has said so.
  */
 function outcomeOf(answer: v.InferOutput<typeof callAnswer> | undefined, sentOnce: boolean): Outcome {
   if (answer === undefined) return 'upstream_error';

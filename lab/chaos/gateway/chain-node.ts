@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
 /**
- * What a node suffers from for a while. A frozen one leaves requests unanswered until it thaws, and then carries them out;
- * a rejecting one takes nobody's credentials (401); one that is behind says so (-32005).
+ * What a node suffers from for a while. A frozen one leaves requests unanswered until it thaws, and then carries them
+ * out; a rejecting one takes nobody's credentials (401); one that is behind says so (-32005).
  */
 export const ailments = ['frozen', 'rejecting', 'behind'] as const;
 export type Ailment = (typeof ailments)[number];
@@ -31,7 +31,10 @@ type Call = v.InferOutput<typeof callSchema>;
 /** The one method that it answers with an error. */
 export const failingMethod = 'getBlock';
 
-/** The methods of the requests here that only read. Every other may write, and so may a method that the chain does not know. */
+/**
+ * The methods of the requests here that only read. Every other may write, and so may a method that the chain does not
+ * know.
+ */
 export const reads: readonly string[] = ['getSlot', 'getHealth', failingMethod];
 
 const skipped = { code: -32_009, message: 'Slot was skipped' };

@@ -1,13 +1,14 @@
 import type { CallOutcome } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
-import { markOf } from './requests.ts';
+import { markOf } from './chaos-requests.ts';
 import type { Truth } from './truth.ts';
 
 const refused = 429;
 
 /**
- * What is wrong with the history, a line each: every request that was answered has one row, any other at most one. Refusals
- * by the limits are summed, and a process that was killed has lost what it held: no more of them are in rows than there were.
+ * What is wrong with the history, a line each: every request that was answered has one row, any other at most one.
+ * Refusals by the limits are summed, and a process that was killed has lost what it held: no more of them are in rows
+ * than there were.
  */
 export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): string[] {
   const byId = Map.groupBy(rows, ({ requestId }) => requestId);

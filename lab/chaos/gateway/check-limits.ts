@@ -4,8 +4,7 @@ import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import type { Table } from '../../../src/table/item-table.ts';
 import { dayOf } from '../../../src/time.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
-import { Sums } from '../sums.ts';
-import { usedOf } from '../used-of.ts';
+import { Sums, usedOf } from '../sums.ts';
 import type { Truth } from './truth.ts';
 
 /** In calls. */

@@ -3,7 +3,7 @@ import type { Table } from '../../../src/table/item-table.ts';
 import { readCounter } from '../../../src/usage/tally-counter.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { Sums } from '../sums.ts';
-import { knownMethods } from './requests.ts';
+import { knownMethods } from './chaos-requests.ts';
 
 /** What is wrong with the tallies, and how many calls too many and too few they have. */
 export type TallyCheck = { readonly twice: number; readonly lost: number; readonly counted: number };

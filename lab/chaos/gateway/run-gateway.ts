@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../../src/time.ts';
 import { calm, type Weather } from '../../../test/support/faults/weather.ts';
-import { seededRandom } from '../../bench/random.ts';
+import { seededRandom } from '../../bench/statistics.ts';
+import { type Asked, Client, requestMaker } from './chaos-requests.ts';
+import type { World } from './chaos-world.ts';
 import { checkHistory } from './check-history.ts';
 import { checkLimits, doubtfulCalls, type LimitCheck } from './check-limits.ts';
 import { checkTallies, type TallyCheck } from './check-tallies.ts';
-import { Client } from './client.ts';
-import { type Asked, requestMaker } from './requests.ts';
-import { daysOf, rowsOf } from './rows.ts';
-import { Truth } from './truth.ts';
-import type { World } from './world.ts';
+import { daysOf, rowsOf, Truth } from './truth.ts';
 
 /** How much is sent, in which weather, and how many requests a second; as fast as they are answered, unless given. */
 export type Traffic = {

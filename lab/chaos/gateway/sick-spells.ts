@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { picker } from '../../bench/random.ts';
+import { picker } from '../../bench/statistics.ts';
 import { type Ailment, ailments, type ChainNode } from './chain-node.ts';
 
-/** How long a spell lasts at least and at most, in ms; short ones are more frequent. Writes wait for a frozen node for 25 s. */
+/**
+ * How long a spell lasts at least and at most, in ms; short ones are more frequent. Writes wait for a frozen node for
+ * 25 s.
+ */
 const spellMs: Readonly<Record<Ailment, readonly [number, number]>> = {
   frozen: [1_000, 28_000],
   rejecting: [500, 5_000],

@@ -1,5 +1,5 @@
-import { table } from '../../bench/markdown.ts';
-import { startWorld } from '../gateway/world.ts';
+import { table } from '../../bench/report-format.ts';
+import { startWorld } from '../gateway/chaos-world.ts';
 import type { Part } from '../part.ts';
 import { runRevocations } from './run-revocations.ts';
 

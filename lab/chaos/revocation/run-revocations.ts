@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { becomeCustomer, type Customer } from '../../../test/support/customer.ts';
 import { calm, type Weather } from '../../../test/support/faults/weather.ts';
 import { call } from '../../../test/support/rpc.ts';
-import { Client } from '../gateway/client.ts';
-import type { World } from '../gateway/world.ts';
+import { Client } from '../gateway/chaos-requests.ts';
+import type { World } from '../gateway/chaos-world.ts';
 
 /** What a run has shown. */
 export type RevocationFindings = {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { World } from '../gateway/world.ts';
-import { sockets } from './sockets.ts';
+import * as v from 'valibot';
+import type { World } from '../gateway/chaos-world.ts';
 import type { Threads } from './threads.ts';
 
 /** What could leak, by what it is: megabytes, or how many. */
@@ -14,7 +14,9 @@ const collectGarbage: () => void = runInNewContext('gc');
 /** A server of Node closes a connection that has been idle for 5 s; who is left after twice that is not idle. */
 const patienceMs = 10_000;
 
-/** DynamoDB Local closes a connection that has been idle for 30 s; every other pool here gives up an idle one earlier. */
+/**
+ * DynamoDB Local closes a connection that has been idle for 30 s; every other pool here gives up an idle one earlier.
+ */
 const longestIdleMs = 35_000;
 
 /** Connections that stay open although nothing is under way. */
@@ -56,4 +58,28 @@ export async function takeCensus(world: World, threads: Threads): Promise<Census
     'pipes and messages of the runtime':
       (resources.get('PipeWrap')?.length ?? 0) + (resources.get('MessagePort')?.length ?? 0),
   };
+}
+
+/** A TCP socket by its ports: no remote one where it listens, none at all where the connection is over. */
+export type Socket = { readonly local: number | undefined; readonly remote: number | undefined };
+
+// A pipe's endpoint is a path.
+const endpointSchema = v.fallback(v.nullish(v.object({ port: v.number() })), null);
+const handleSchema = v.object({ type: v.string(), localEndpoint: endpointSchema, remoteEndpoint: endpointSchema });
+const threadSchema = v.object({ libuv: v.array(handleSchema) });
+const reportSchema = v.object({ ...threadSchema.entries, workers: v.array(threadSchema) });
+
+// Or a report would look up the name of every peer.
+Object.assign(process.report, { excludeNetwork: true });
+
+/**
+ * The TCP sockets of this process and of its threads: those that listen, that are in use, idle in a pool, or half
+ * closed. `process.getActiveResourcesInfo()` knows neither other threads nor the idle sockets of an agent.
+ */
+export function sockets(): Socket[] {
+  const { workers, libuv } = v.parse(reportSchema, process.report.getReport());
+  return [{ libuv }, ...workers]
+    .flatMap((thread) => thread.libuv)
+    .filter(({ type }) => type === 'tcp')
+    .map(({ localEndpoint, remoteEndpoint }) => ({ local: localEndpoint?.port, remote: remoteEndpoint?.port }));
 }

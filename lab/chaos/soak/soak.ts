@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { table } from '../../bench/markdown.ts';
-import { numeral } from '../../bench/numeral.ts';
-import { brokenBy } from '../gateway/gateway.ts';
+import { numeral, table } from '../../bench/report-format.ts';
+import { startWorld } from '../gateway/chaos-world.ts';
+import { brokenBy } from '../gateway/gateway-under-chaos.ts';
 import { type GatewayFindings, runGateway } from '../gateway/run-gateway.ts';
-import { startWorld } from '../gateway/world.ts';
-import { writeSection } from '../page.ts';
+import { writeSection } from '../part.ts';
 import { type Census, takeCensus } from './census.ts';
 import { Threads } from './threads.ts';
 
@@ -18,8 +17,8 @@ const weather = { dynamoDb: 0.002, upstream: 0.002, spells: 0, stream: 0.05, kil
 const warmUp = { seed: 1, requests: 600, weather };
 
 /**
- * More than this, in the unit of the census, is a leak. Caches of a few keys and of code stay far below 8 MB. Of sockets,
- * those that listen and those that read the streams are left when they are counted: always as many.
+ * More than this, in the unit of the census, is a leak. Caches of a few keys and of code stay far below 8 MB. Of
+ * sockets, those that listen and those that read the streams are left when they are counted: always as many.
  */
 const toleratedOf = (name: string): number => (name.startsWith('sockets') ? 2 : 8);
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@jest/globals';
-import { sockets } from './sockets.ts';
+import { sockets } from './census.ts';
 
 /** Opens a connection and keeps it, idle. */
 const opens = (port: number) => `

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../src/records/outcome.ts';
 import { countCalls, overallOutcome, recordKey } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { newRequestId } from '../../../src/records/request-id.ts';
-import { picker } from '../../bench/random.ts';
+import { picker } from '../../bench/statistics.ts';
 
 /** How late records come, in ms: most at once, some in another minute, or another hour. */
 const delays = [0, 0, 0, 0, 60_000, 3_600_000];

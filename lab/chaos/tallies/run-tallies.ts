@@ -2,10 +2,10 @@ import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import { connectDynamoDb } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
 import { calm, type Weather } from '../../../test/support/faults/weather.ts';
-import { bulkWrite } from '../../bench/bulk-write.ts';
-import { seededRandom } from '../../bench/random.ts';
+import { bulkWrite } from '../../bench/local-dynamodb.ts';
+import { seededRandom } from '../../bench/statistics.ts';
+import type { World } from '../gateway/chaos-world.ts';
 import { checkTallies, type TallyCheck } from '../gateway/check-tallies.ts';
-import type { World } from '../gateway/world.ts';
 import { keys, recordMaker } from './records.ts';
 
 /** How many records are written, in which weather. */

@@ -1,7 +1,7 @@
 import { faultKinds } from '../../../test/support/faults/fault-kinds.ts';
 import { streamFaults } from '../../../test/support/faults/stream-faults.ts';
-import { table } from '../../bench/markdown.ts';
-import { startWorld } from '../gateway/world.ts';
+import { table } from '../../bench/report-format.ts';
+import { startWorld } from '../gateway/chaos-world.ts';
 import type { Part } from '../part.ts';
 import { runTallies } from './run-tallies.ts';
 

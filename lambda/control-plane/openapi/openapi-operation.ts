@@ -9,7 +9,7 @@ import { keySchema } from '../schemas/key-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
 import { figuresSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
 
-/** The schemas that have a name of their own in the document. */
+/** Schemas that the document refers to by name. */
 const definitions: Record<string, v.GenericSchema> = {
   Account: accountSchema,
   Plan: planSchema,
@@ -22,16 +22,16 @@ const definitions: Record<string, v.GenericSchema> = {
   Problem: problemSchema,
 };
 
-/** Checks that JSON Schema cannot state are left out; the API makes them all the same. */
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
+  // The API makes some checks that JSON Schema cannot express.
   errorMode: 'ignore',
-  // What a client sees of a parameter is what comes of its text: a number, not digits.
+  // Describes a parameter as the value that its text is parsed to: a number, not a string of digits.
   typeMode: 'output',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** A schema in JSON Schema, with references to {@link namedSchemas}. */
+/** A schema as JSON Schema, with references to {@link namedSchemas}. */
 export function schemaObject(schema: v.GenericSchema) {
   const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...conversion, definitions });
   return rest;
@@ -40,51 +40,55 @@ export function schemaObject(schema: v.GenericSchema) {
 /** The document's `components.schemas`. */
 export const namedSchemas = () => toJsonSchemaDefs(definitions, conversion);
 
-/** Problems that any operation may have, and those that only one with a body may have. */
+/** Problems of every operation. */
 const commonProblems: readonly ProblemCode[] = [
   'invalid_request',
   'unauthenticated',
   'too_many_requests',
   'internal_error',
 ];
+/** Problems of every operation with a request body. */
 const bodyProblems: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 
 const parameterLocations = { path: 'path', query: 'query', headers: 'header' } as const;
 
-/** One operation as OpenAPI describes it. */
+/** An OpenAPI Operation Object. */
 export function operationObject({ path, operation }: ApiRoute) {
-  const { id, summary, description, request: takes } = operation;
+  const { id, summary, description, request } = operation;
   return {
     operationId: id,
     tags: [path.split('/')[2]],
     summary,
     ...(description && { description }),
-    parameters: Object.entries(parameterLocations).flatMap(([part, place]) => parametersOf(takes[part], place)),
-    ...(takes.body && { requestBody: { required: true, content: json(schemaObject(takes.body)) } }),
+    parameters: Object.entries(parameterLocations).flatMap(([name, location]) => parametersOf(request[name], location)),
+    ...(request.body && { requestBody: { required: true, content: json(schemaObject(request.body)) } }),
     responses: responsesOf(operation),
   };
 }
 
-function parametersOf(part: v.GenericSchema | undefined, place: string) {
-  if (!part) return [];
-  const { properties = {}, required = [] } = schemaObject(part);
+function parametersOf(parameters: v.GenericSchema | undefined, location: string) {
+  if (!parameters) return [];
+  const { properties = {}, required = [] } = schemaObject(parameters);
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
-    const isRequired = place === 'path' || (required.includes(name) && schema.default === undefined);
-    return { name, in: place, required: isRequired, ...(description && { description }), schema };
+    const isRequired = location === 'path' || (required.includes(name) && schema.default === undefined);
+    return { name, in: location, required: isRequired, ...(description && { description }), schema };
   });
 }
 
-function responsesOf({ request: takes, responses: answers, problems }: Operation) {
-  const good = Object.entries(answers).map(([status, schema]) => [
+function responsesOf({ request, responses, problems }: Operation) {
+  const successes = Object.entries(responses).map(([status, schema]) => [
     status,
     { description: STATUS_CODES[status] ?? status, headers, content: json(schemaObject(schema)) },
   ]);
-  const bad = Map.groupBy(
-    [...commonProblems, ...(takes.body ? bodyProblems : []), ...problems],
+  const failures = Map.groupBy(
+    [...commonProblems, ...(request.body ? bodyProblems : []), ...problems],
     (code) => problemKind(code).status,
   );
-  return Object.fromEntries([...good, ...[...bad].map(([status, codes]) => [status, problemResponse(codes)])]);
+  return Object.fromEntries([
+    ...successes,
+    ...[...failures].map(([status, codes]) => [status, problemResponse(codes)]),
+  ]);
 }
 
 const problemResponse = (codes: readonly ProblemCode[]) => ({

@@ -15,7 +15,7 @@ import {
 
 export const getAccount = operation({
   id: 'getAccount',
-  summary: 'Your account and its plan',
+  summary: 'Get your account and its plan',
   request: {},
   responses: { 200: accountSchema },
   problems: [],
@@ -24,21 +24,21 @@ export const getAccount = operation({
 
 export const changeAccountPlan = operation({
   id: 'changeAccountPlan',
-  summary: 'Change the plan',
+  summary: 'Change your plan',
   description:
-    'Holds for every key from the next request on, both ways. Setting the plan that is there changes nothing.',
+    'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing.',
   request: { body: v.strictObject({ planId: v.picklist(plans.map(({ id }) => id)) }) },
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
-  handle: async ({ body }, { account, deps: parts }) => {
-    const changed = await changePlan(parts.directory, account.accountId, body.planId);
+  handle: async ({ body }, { account, deps }) => {
+    const changed = await changePlan(deps.directory, account.accountId, body.planId);
     return { status: 200, body: toAccountView(changed, planOf(changed)) };
   },
 });
 
 export const listPlans = operation({
   id: 'listPlans',
-  summary: 'Every plan, cheapest first',
+  summary: 'List the plans, cheapest first',
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],
@@ -47,12 +47,12 @@ export const listPlans = operation({
 
 export const listEndpoints = operation({
   id: 'listEndpoints',
-  summary: 'Every RPC endpoint: chain, network and address',
+  summary: 'List the RPC endpoints with chain, network and URL',
   request: {},
   responses: { 200: v.object({ endpoints: v.array(endpointSchema) }) },
   problems: [],
-  handle: async (_, { deps: parts }) => ({
+  handle: async (_, { deps }) => ({
     status: 200,
-    body: { endpoints: routes.map((route) => toEndpointView(route, parts.rpcUrl)) },
+    body: { endpoints: routes.map((route) => toEndpointView(route, deps.rpcUrl)) },
   }),
 });

@@ -18,13 +18,24 @@ import {
 import { requestSchema, toRequestView } from '../schemas/request-schema.ts';
 
 const historyQuery = v.strictObject({
-  from: v.pipe(v.optional(timestampSchema), v.description('The beginning of your history, where it is left out')),
-  to: v.pipe(v.optional(timestampSchema), v.description('Not included; without an end, where it is left out')),
+  from: v.pipe(
+    v.optional(timestampSchema),
+    v.description('Start of the range, inclusive. Default: the start of your retained history.'),
+  ),
+  to: v.pipe(v.optional(timestampSchema), v.description('End of the range, exclusive. Default: no end.')),
   method: v.pipe(
     v.optional(v.string()),
-    v.description('A request fits when one of its calls does. `other` and `none` as in usage'),
+    v.description(
+      'Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: ' +
+        'no method could be read.',
+    ),
   ),
-  outcome: v.optional(v.picklist(outcomes)),
+  outcome: v.pipe(
+    v.optional(v.picklist(outcomes)),
+    v.description(
+      'Returns requests with at least one call with this outcome. With `method`, the same call must match both.',
+    ),
+  ),
   network: v.optional(v.string()),
   limit: limitParameter,
   cursor: cursorParameter,
@@ -32,54 +43,57 @@ const historyQuery = v.strictObject({
 
 export const listRequests = operation({
   id: 'listRequests',
-  summary: 'The history of a key, newest first',
+  summary: 'List the requests of a key, newest first',
   description:
-    'A page may be short, or empty, and still have a next one: the work for one is bounded. Requests that come in ' +
-    'between two pages change neither. History goes back as far as the plan keeps it, to `historyFrom`.',
+    'A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. ' +
+    'New requests never shift a later page. History starts at `historyFrom`, which depends on your plan.',
   request: { path: keyPathSchema, query: historyQuery },
   responses: {
     200: v.object({ requests: v.array(requestSchema), nextCursor: nextCursorSchema, historyFrom: timestampSchema }),
   },
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ path, query: { limit, cursor, ...filters } }, context) => {
-    const { account, plan, deps: parts } = context;
-    const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    const signingKey = await parts.signingKey();
+    const { account, plan, deps } = context;
+    const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
+    const signingKey = await deps.signingKey();
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, historyPositionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
-    const { records, next, unreadable } = await queryHistory(parts.records, keyId, request, parts.clock);
-    for (const requestId of unreadable) parts.log.error('row_unreadable', { keyId, requestId });
+    const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.clock);
+    for (const requestId of unreadable) deps.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
-    const historyFrom = toTimestamp(retentionStart(plan, parts.clock()));
+    const historyFrom = toTimestamp(retentionStart(plan, deps.clock()));
     return { status: 200, body: { requests: records.map(toRequestView), nextCursor, historyFrom } };
   },
 });
 
-type Moments = { readonly from?: string | undefined; readonly to?: string | undefined };
+type TimeRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** The range asked for. A further page reads from where history begins by then: the first one was allowed. */
-function rangeOf(moments: Moments, after: HistoryPosition | undefined, { plan, deps: parts }: OperationContext) {
-  const now = parts.clock();
-  const begin = retentionStart(plan, now);
-  const asked = moments.from === undefined ? begin : parseTimestamp(moments.from);
-  const from = after ? Math.max(asked, begin) : retainedFrom(plan, asked, now);
-  const to = moments.to === undefined ? Number.POSITIVE_INFINITY : parseTimestamp(moments.to);
-  if (!after && asked >= to) throw new RefusedError('invalid_range', 'The range must begin before it ends.');
+/**
+ * The range to read. Only the first page refuses a range that starts before the retained history: while a client reads the
+ * next pages, the start of the history moves on.
+ */
+function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, { plan, deps }: OperationContext) {
+  const now = deps.clock();
+  const start = retentionStart(plan, now);
+  const asked = timeRange.from === undefined ? start : parseTimestamp(timeRange.from);
+  const from = after ? Math.max(asked, start) : retainedFrom(plan, asked, now);
+  const to = timeRange.to === undefined ? Number.POSITIVE_INFINITY : parseTimestamp(timeRange.to);
+  if (!after && asked >= to) throw new RefusedError('invalid_range', '`from` must be before `to`.');
   return { from, to };
 }
 
 export const getRequest = operation({
   id: 'getRequest',
-  summary: 'One request of the history, by its id',
+  summary: 'Get one request of the history',
   request: { path: v.object({ ...keyPathSchema.entries, requestId: v.string() }) },
   responses: { 200: requestSchema },
   problems: ['key_not_found', 'request_not_found'],
-  handle: async ({ path }, { account, plan, deps: parts }) => {
-    const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    const record = await findRecord(parts.records, keyId, path.requestId, parts.clock);
-    if (!record || record.at < retentionStart(plan, parts.clock())) {
-      throw new RefusedError('request_not_found', 'The history of this key has no request of that id.');
+  handle: async ({ path }, { account, plan, deps }) => {
+    const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
+    const record = await findRecord(deps.records, keyId, path.requestId, deps.clock);
+    if (!record || record.at < retentionStart(plan, deps.clock())) {
+      throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
     }
     return { status: 200, body: toRequestView(record) };
   },

@@ -11,21 +11,22 @@ import { keySchema } from '../schemas/key-schema.ts';
 
 const positionSchema = v.object({ keyId: v.string() });
 
-/** The length that the domain takes; whether its characters are good, the domain says. */
+/** src/keys/key-name.ts checks the characters. */
 const nameBody = {
   name: v.pipe(
     v.string(),
     v.minLength(1),
     v.maxLength(64),
     v.description(
-      'Without control and format characters (joined emoji have one), line separators, or unpaired surrogates',
+      'Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired ' +
+        'surrogates.',
     ),
   ),
 };
 
 export const listAccountKeys = operation({
   id: 'listKeys',
-  summary: 'Your active keys, or the revoked ones, newest first',
+  summary: 'List your active or revoked keys, newest first',
   request: {
     query: v.strictObject({
       state: v.optional(v.picklist(['active', 'revoked']), 'active'),
@@ -36,9 +37,9 @@ export const listAccountKeys = operation({
   responses: { 200: v.object({ keys: v.array(keySchema), nextCursor: nextCursorSchema }) },
   problems: ['invalid_cursor'],
   handle: async ({ query: { state, limit, cursor } }, context) => {
-    const { account, deps: parts } = context;
+    const { account, deps } = context;
     const scope = ['listKeys', account.accountId, state];
-    const signingKey = await parts.signingKey();
+    const signingKey = await deps.signingKey();
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor);
     const page = await listPage(state, limit, after?.keyId, context);
     const nextCursor = page.last === undefined ? null : sealCursor(signingKey, scope, { keyId: page.last });
@@ -47,7 +48,7 @@ export const listAccountKeys = operation({
   },
 });
 
-/** A page of keys, newest first, that are older than `before`; `last` is its last id where there are more. */
+/** A page of keys older than `before`, newest first; `last` is the id of its last key if there are more. */
 async function listPage(
   state: Key['state'],
   limit: number,
@@ -59,7 +60,7 @@ async function listPage(
     const keys = found.slice(0, limit);
     return { keys, last: found.length > limit ? keys.at(-1)?.keyId : undefined };
   }
-  // Ids sort by the time their keys were made.
+  // Ids sort by creation time.
   const ids = (await activeKeyIds(directory, account)).filter((id) => before === undefined || id < before).toReversed();
   const pageIds = ids.slice(0, limit);
   const keys = await listActiveKeys(directory, account, pageIds);
@@ -68,21 +69,27 @@ async function listPage(
 
 const createdKeySchema = v.object({
   key: keySchema,
-  secret: v.pipe(v.nullable(v.string()), v.description('Null with 200: then this is a repetition')),
+  secret: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      'The secret. null if the status is 200: this Idempotency-Key was already used, and the secret cannot be shown again.',
+    ),
+  ),
 });
 
 export const createAccountKey = operation({
   id: 'createKey',
-  summary: 'Make a key',
+  summary: 'Create a key',
   description:
-    'Only this answer shows the secret. The same request with the same Idempotency-Key within 24 hours makes no second ' +
-    'key: the answer is then 200 with the same key and no secret. If you lose the secret, rotate the key. A plan has as ' +
-    'many slots a day as keys. When all of them have been used today, the key takes over the slot of a key revoked ' +
-    'today and starts with the calls made in it: see `startedWith`.',
+    'Only this response contains the secret. If you lose it, rotate the key. Repeating the request with the same ' +
+    'Idempotency-Key within 24 hours does not create another key: the response is 200 with the same key and no secret. ' +
+    'Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new ' +
+    'key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.',
   request: {
     headers: v.object({
-      'idempotency-key': v.optional(
-        v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')),
+      'idempotency-key': v.pipe(
+        v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'))),
+        v.description('Makes it safe to repeat the request for 24 hours. Use a new value for each key you create.'),
       ),
     }),
     body: v.strictObject(nameBody),
@@ -90,23 +97,23 @@ export const createAccountKey = operation({
   responses: { 200: createdKeySchema, 201: createdKeySchema },
   problems: ['invalid_key_name', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
   handle: async ({ headers, body: { name } }, context) => {
-    const { account, deps: parts } = context;
+    const { account, deps } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const made = await createKey(
-      parts.directory,
+    const created = await createKey(
+      deps.directory,
       account.accountId,
       { name, idempotencyKey },
-      parts.clock,
-      parts.readCalls,
+      deps.clock,
+      deps.readCalls,
     );
-    const body = { key: await loadKeyView(made.key, context), secret: made.secret };
-    return made.replayed ? { status: 200, body } : { status: 201, body };
+    const body = { key: await loadKeyView(created.key, context), secret: created.secret };
+    return created.replayed ? { status: 200, body } : { status: 201, body };
   },
 });
 
 export const renameAccountKey = operation({
   id: 'renameKey',
-  summary: 'Give a key another name',
+  summary: 'Rename a key',
   request: { path: keyPathSchema, body: v.strictObject(nameBody) },
   responses: { 200: keySchema },
   problems: ['invalid_key_name', 'key_not_found', 'key_revoked', 'account_busy'],

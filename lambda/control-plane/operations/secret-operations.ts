@@ -10,35 +10,37 @@ const graceHours = v.pipe(
   v.integer(),
   v.minValue(0),
   v.maxValue(168),
-  v.description('How long the secret so far goes on working; with 0 it is refused from the next request on'),
+  v.description('Hours for which the previous secret keeps working. 0: it is refused from the next request.'),
 );
 
 export const rotateAccountKey = operation({
   id: 'rotateKey',
-  summary: 'Give a key a new secret',
+  summary: 'Rotate a key: create a new secret',
   description:
-    'The new secret is in the answer and nowhere else. A key has at most two secrets that work: another rotation during ' +
-    'a grace ends the older one at once.',
+    'Only this response contains the new secret. A key has at most two working secrets: rotating again during a grace ' +
+    'period revokes the oldest one immediately.',
   request: { path: keyPathSchema, body: v.strictObject({ graceHours }) },
   responses: { 200: v.object({ key: keySchema, secret: v.string() }) },
   problems: ['invalid_grace', 'key_not_found', 'key_revoked', 'account_busy'],
   handle: async ({ path: { keyId }, body }, context) => {
-    const { account, deps: parts } = context;
-    const { key, secret } = await rotateKey(parts.directory, account.accountId, keyId, body.graceHours, parts.clock);
+    const { account, deps } = context;
+    const { key, secret } = await rotateKey(deps.directory, account.accountId, keyId, body.graceHours, deps.clock);
     return { status: 200, body: { key: await loadKeyView(key, context), secret } };
   },
 });
 
 export const revokeAccountKey = operation({
   id: 'revokeKey',
-  summary: 'Revoke a key for good',
-  description: 'All its secrets are refused from the next request on. The key stays listed. Again, it changes nothing.',
+  summary: 'Revoke a key permanently',
+  description:
+    'All secrets of the key are refused from the next request. The key stays in the list with the state `revoked`. ' +
+    'Revoking a revoked key changes nothing.',
   request: { path: keyPathSchema },
   responses: { 200: keySchema },
   problems: ['key_not_found', 'account_busy'],
   handle: async ({ path: { keyId } }, context) => {
-    const { account, deps: parts } = context;
-    const key = await revokeKey(parts.directory, account.accountId, keyId, parts.clock);
+    const { account, deps } = context;
+    const key = await revokeKey(deps.directory, account.accountId, keyId, deps.clock);
     return { status: 200, body: await loadKeyView(key, context) };
   },
 });

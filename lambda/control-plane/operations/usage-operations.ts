@@ -8,45 +8,51 @@ import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field
 import { toUsageView, usageSchema } from '../schemas/usage-schema.ts';
 
 const rangeQuery = v.strictObject({
-  from: v.pipe(v.optional(timestampSchema), v.description('A day before `to`, where it is left out')),
-  to: v.pipe(v.optional(timestampSchema), v.description('Not included; now, where it is left out')),
+  from: v.pipe(
+    v.optional(timestampSchema),
+    v.description('Start of the range, inclusive. Default: 24 hours before `to`.'),
+  ),
+  to: v.pipe(v.optional(timestampSchema), v.description('End of the range, exclusive. Default: now.')),
   span: v.optional(v.picklist(usageSpans), 'hour'),
 });
 
+const formatted = (count: number): string => count.toLocaleString('en-US');
+
 const description =
-  `A series and totals by method, outcome and network. The range is widened to whole spans and has at most ${maxPoints} ` +
-  'of them. Minutes are kept for two days, hours and days for 400. A call shows within half a minute. A report adds up ' +
-  `at most ${maxItems} tallies: one for each key, network and minute or hour with calls, or one for each key and day.`;
+  'A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most ' +
+  `${formatted(maxPoints)} of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within ` +
+  'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most ' +
+  `${formatted(maxItems)} tallies: one per key, network and minute or hour with calls, or one per key and day.`;
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',
-  summary: 'The usage of one key',
+  summary: 'Get the usage of one key',
   description,
   request: { path: keyPathSchema, query: rangeQuery },
   responses: { 200: usageSchema },
   problems: ['invalid_range', 'key_not_found'],
-  handle: async ({ path, query }, { account, deps: parts }) => {
-    const { keyId } = await findKey(parts.directory, account.accountId, path.keyId);
-    return { status: 200, body: await report({ accountId: account.accountId, keyId }, query, parts) };
+  handle: async ({ path, query }, { account, deps }) => {
+    const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
+    return { status: 200, body: await report({ accountId: account.accountId, keyId }, query, deps) };
   },
 });
 
 export const getAccountUsage = operation({
   id: 'getUsage',
-  summary: 'The usage of all your keys together, the revoked ones too',
+  summary: 'Get the combined usage of all your keys, including revoked keys',
   description,
   request: { query: rangeQuery },
   responses: { 200: usageSchema },
   problems: ['invalid_range'],
-  handle: async ({ query }, { account, deps: parts }) => {
-    return { status: 200, body: await report({ accountId: account.accountId }, query, parts) };
+  handle: async ({ query }, { account, deps }) => {
+    return { status: 200, body: await report({ accountId: account.accountId }, query, deps) };
   },
 });
 
-type Whose = Pick<UsageRequest, 'accountId' | 'keyId'>;
+type UsageOwner = Pick<UsageRequest, 'accountId' | 'keyId'>;
 
-async function report(whose: Whose, query: v.InferOutput<typeof rangeQuery>, { usage, clock }: ControlPlaneDeps) {
+async function report(owner: UsageOwner, query: v.InferOutput<typeof rangeQuery>, { usage, clock }: ControlPlaneDeps) {
   const to = query.to === undefined ? clock() : parseTimestamp(query.to);
   const from = query.from === undefined ? to - dayMs : parseTimestamp(query.from);
-  return toUsageView(await queryUsage(usage, { ...whose, from, to, span: query.span }, clock));
+  return toUsageView(await queryUsage(usage, { ...owner, from, to, span: query.span }, clock));
 }

@@ -2,39 +2,42 @@ import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
 import { type Plan, plans } from '../../../src/plans/plans.ts';
 import type { Route } from '../../../src/rpc-routes.ts';
-import { timestampSchema, toTimestamp } from './field-schemas.ts';
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
-const wholeNumber = v.pipe(v.number(), v.integer());
+export const limitsSchema = v.object({
+  callsPerSecond: v.pipe(wholeNumber, v.description('Maximum calls per key and UTC second.')),
+  callsPerDay: v.pipe(wholeNumber, v.description('Maximum calls per key and UTC day.')),
+});
 
-/** How many calls a key may make. */
-export const limitsSchema = v.object({ callsPerSecond: wholeNumber, callsPerDay: wholeNumber });
-
-/** A plan, as the API shows it. */
 export const planSchema = v.object({
   planId: v.picklist(plans.map(({ id }) => id)),
   limits: limitsSchema,
-  keys: v.pipe(wholeNumber, v.description('The most keys that may be active')),
-  historyDays: wholeNumber,
-  longestCallSeconds: v.pipe(wholeNumber, v.description('How long a call may take at the nodes: beyond it, 504')),
-  dollarsPerMonth: wholeNumber,
+  keys: v.pipe(wholeNumber, v.description('Maximum number of active keys.')),
+  historyDays: v.pipe(wholeNumber, v.description('Days for which the request history is kept.')),
+  longestCallSeconds: v.pipe(
+    wholeNumber,
+    v.description('Seconds after which a call that no chain node has answered fails with HTTP status 504.'),
+  ),
+  dollarsPerMonth: v.pipe(wholeNumber, v.description('Price per month in US dollars.')),
 });
 
+/** A plan in a response. */
 export type PlanView = v.InferOutput<typeof planSchema>;
 
 export const toPlanView = ({ id, ...rest }: Plan): PlanView => ({ planId: id, ...rest });
 
-/** An account, as the API shows it to its owner. */
 export const accountSchema = v.object({
   accountId: v.string(),
   email: v.string(),
   state: v.pipe(
     v.picklist(['active', 'suspended']),
-    v.description('While it is suspended, every request with one of its keys is refused'),
+    v.description('While the account is suspended, the gateway refuses every request made with its keys.'),
   ),
   plan: planSchema,
   createdAt: timestampSchema,
 });
 
+/** An account in a response. */
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
 export const toAccountView = ({ accountId, email, state, createdAt }: Account, plan: Plan): AccountView => ({
@@ -45,16 +48,16 @@ export const toAccountView = ({ accountId, email, state, createdAt }: Account, p
   createdAt: toTimestamp(createdAt),
 });
 
-/** An RPC endpoint, as the API shows it. */
 export const endpointSchema = v.object({
   chain: v.string(),
   network: v.string(),
-  url: v.pipe(v.string(), v.url(), v.description('Where to POST JSON-RPC calls')),
+  url: v.pipe(v.string(), v.url(), v.description('URL to which you POST JSON-RPC calls.')),
 });
 
+/** An RPC endpoint in a response. */
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
-/** @param rpcUrl the RPC API's address, without a slash at its end */
+/** @param rpcUrl the RPC API's URL without a trailing slash */
 export const toEndpointView = ({ chain, network, path }: Route, rpcUrl: string): EndpointView => ({
   chain,
   network,

@@ -4,19 +4,16 @@ import { startingCalls } from '../../../src/keys/key-slots.ts';
 import type { LimitStatus, Limits } from '../../../src/limits/limit-status.ts';
 import { dayOf, endOfDay } from '../../../src/time.ts';
 import { limitsSchema } from './account-schemas.ts';
-import { timestampSchema, toTimestamp } from './field-schemas.ts';
-
-const wholeNumber = v.pipe(v.number(), v.integer());
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const secretSchema = v.object({
-  firstCharacters: v.string(),
+  firstCharacters: v.pipe(v.string(), v.description('First characters of the secret, to tell your secrets apart.')),
   expiresAt: v.pipe(
     v.nullable(timestampSchema),
-    v.description('When a secret that was rotated stops working; null for the newest one'),
+    v.description('Time at which a rotated secret stops working. null for the newest secret.'),
   ),
 });
 
-/** A key, as the API shows it. */
 export const keySchema = v.object({
   keyId: v.string(),
   name: v.string(),
@@ -24,38 +21,44 @@ export const keySchema = v.object({
   createdAt: timestampSchema,
   lastUsedAt: v.pipe(
     v.nullable(timestampSchema),
-    v.description('At most five minutes behind; null for a key never used'),
+    v.description(
+      'Time of the last call, up to five minutes behind. null if the key has not been used, or if `calls` is null.',
+    ),
   ),
   secrets: v.pipe(
     v.array(secretSchema),
-    v.description('The secrets that work, newest first: one, two during the grace of a rotation, none when revoked'),
+    v.description('Secrets that work, newest first. Two during the grace period of a rotation; none once revoked.'),
   ),
-  limits: v.pipe(limitsSchema, v.description("The plan's; callsPerDay is less while startedWith is not null")),
+  limits: v.pipe(
+    limitsSchema,
+    v.description('Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`.'),
+  ),
   startedWith: v.pipe(
     v.nullable(v.object({ calls: wholeNumber, until: timestampSchema })),
     v.description(
-      'Not null for a key that was made when all slots of the day had been used: the calls that a key revoked on that day ' +
-        'had made. They lower callsPerDay until the day ends',
+      'Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until ' +
+        'the UTC day ends. null for a key that started in an unused slot.',
     ),
   ),
   calls: v.pipe(
     v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: timestampSchema })),
     v.description(
-      'Calls counted against the limits in this UTC second and day; the day ends at resetsAt. Null, as lastUsedAt then is ' +
-        'too, when the counters cannot be read now',
+      'Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if ' +
+        'the counters are temporarily unavailable.',
     ),
   ),
 });
 
+/** A key in a response. */
 export type KeyView = v.InferOutput<typeof keySchema>;
 
-/** What is counted of a key: what its limits leave, and when it was last used, in ms since the epoch. */
+/** What the Admissions and Usage tables know of a key; `lastUsedAt` in ms since the epoch. */
 export type KeyFigures = { readonly limitStatus: LimitStatus; readonly lastUsedAt: number | undefined };
 
 /**
- * @param limits those of today
- * @param figures undefined when they cannot be read now
- * @param at now, in ms since the epoch
+ * @param limits today's limits
+ * @param figures undefined if they could not be read
+ * @param at the current time, in ms since the epoch
  */
 export function toKeyView(key: Key, limits: Limits, figures: KeyFigures | undefined, at: number): KeyView {
   const { keyId, name, state, createdAt } = key;

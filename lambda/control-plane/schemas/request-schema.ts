@@ -1,36 +1,51 @@
 import * as v from 'valibot';
 import { outcomes } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
-import { timestampSchema, toTimestamp } from './field-schemas.ts';
-
-const wholeNumber = v.pipe(v.number(), v.integer());
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
-  method: v.pipe(v.nullable(v.string()), v.description('Null where none could be read')),
+  method: v.pipe(v.nullable(v.string()), v.description('null if no method could be read from the request.')),
   outcome: v.picklist(outcomes),
-  errorCode: v.pipe(v.nullable(wholeNumber), v.description('The code of the JSON-RPC error; null where there is none')),
-  count: wholeNumber,
+  errorCode: v.pipe(
+    v.nullable(wholeNumber),
+    v.description("Code of the node's JSON-RPC error. null if there was no such error."),
+  ),
+  count: v.pipe(wholeNumber, v.description('Number of calls with this method, outcome and error code.')),
 });
 
-/** One HTTP request of the history, as the API shows it. */
 export const requestSchema = v.object({
   requestId: v.string(),
   keyId: v.string(),
   at: timestampSchema,
   network: v.string(),
-  outcome: v.pipe(v.picklist(outcomes), v.description('ok, or the outcome of the first call that was not')),
-  status: v.pipe(wholeNumber, v.description('The HTTP status of the answer')),
-  calls: v.pipe(v.array(callsSchema), v.description('Its calls, by method, outcome and error code')),
+  outcome: v.pipe(
+    v.picklist(outcomes),
+    v.description('`ok` if every call succeeded; otherwise the outcome of the first call that did not.'),
+  ),
+  status: v.pipe(wholeNumber, v.description('HTTP status of the response.')),
+  calls: v.pipe(
+    v.array(callsSchema),
+    v.description('Calls of the request, grouped by method, outcome and error code.'),
+  ),
   count: v.pipe(
     wholeNumber,
-    v.description('How many requests it stands for: refusals of one key within one second may be summed up'),
+    v.description(
+      'Number of HTTP requests in this entry. More than 1 if several refusals of one key within one second were combined.',
+    ),
   ),
-  durationMs: v.pipe(wholeNumber, v.description('The whole request in the gateway; of several, the longest')),
-  upstreamMs: v.pipe(v.nullable(wholeNumber), v.description('The part of it that was spent waiting for a node')),
+  durationMs: v.pipe(
+    wholeNumber,
+    v.description('Time spent in the gateway, in milliseconds. For combined requests, the longest.'),
+  ),
+  upstreamMs: v.pipe(
+    v.nullable(wholeNumber),
+    v.description('Part of `durationMs` spent waiting for a chain node. null if no node was called.'),
+  ),
   requestBytes: wholeNumber,
   responseBytes: wholeNumber,
 });
 
+/** A request of the history in a response. */
 export type RequestView = v.InferOutput<typeof requestSchema>;
 
 export const toRequestView = (record: RequestRecord): RequestView => ({

@@ -2,62 +2,64 @@ import * as v from 'valibot';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { usageSpans } from '../../../src/usage/usage-range.ts';
 import type { UsageReport } from '../../../src/usage/usage-report.ts';
-import { timestampSchema, toTimestamp } from './field-schemas.ts';
-
-const count = v.pipe(v.number(), v.integer());
+import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(
   v.object({ p50: v.number(), p95: v.number(), p99: v.number() }),
-  v.description('In ms, of the calls that a node answered: exact up to 31 ms, beyond within 3.2 %'),
+  v.description(
+    'Latency percentiles of calls answered by a node, in milliseconds. Exact up to 31 ms, above that within 3.2 %.',
+  ),
 );
 
 const callFigures = {
-  calls: count,
-  errors: v.pipe(count, v.description('Calls that ended in any other way than ok')),
+  calls: wholeNumber,
+  errors: v.pipe(wholeNumber, v.description('Calls with any outcome other than `ok`.')),
   outcomes: v.pipe(
-    v.record(v.string(), count),
-    v.description(`Calls by outcome, of those outcomes that there were: ${outcomes.join(', ')}`),
+    v.record(v.string(), wholeNumber),
+    v.description(`Number of calls by outcome. Outcomes without calls are left out. Outcomes: ${outcomes.join(', ')}.`),
   ),
 };
 
-/** How many calls there were and how they ended, as the API shows it. */
+/** Call counts, outcomes and latency over a time range. */
 export const figuresSchema = v.object({
   ...callFigures,
-  latency: v.pipe(v.nullable(latencySchema), v.description('Null where a node answered no call')),
+  latency: v.pipe(v.nullable(latencySchema), v.description('null if no node answered a call.')),
   rpcErrorCodes: v.pipe(
-    v.record(v.string(), count),
+    v.record(v.string(), wholeNumber),
     v.description(
-      'Calls that a node answered with an error, by its JSON-RPC code; `other` are codes that the chain does not have',
+      'Number of calls that a node answered with a JSON-RPC error, by error code. `other`: codes that the chain does not define.',
     ),
   ),
 });
 
-/** The same of one method's calls. */
+/** Call counts, outcomes and mean latency of one method. */
 export const methodFiguresSchema = v.object({
   ...callFigures,
   meanLatency: v.pipe(
     v.nullable(v.number()),
-    v.description('The mean in ms, of the calls that a node answered; null where it answered none'),
+    v.description('Mean latency of calls answered by a node, in milliseconds. null if no node answered a call.'),
   ),
 });
 
-/** A report of usage, as the API shows it. */
 export const usageSchema = v.object({
-  from: v.pipe(timestampSchema, v.description('The range asked for, widened to whole minutes, hours or UTC days')),
-  to: timestampSchema,
+  from: v.pipe(timestampSchema, v.description('Start of the range, inclusive, rounded down to a whole `span`.')),
+  to: v.pipe(timestampSchema, v.description('End of the range, exclusive, rounded up to a whole `span`.')),
   span: v.picklist(usageSpans),
   points: v.pipe(
     v.array(v.object({ at: timestampSchema, ...figuresSchema.entries })),
-    v.description('One for each minute, hour or UTC day, in order, those without a call too'),
+    v.description('One point per `span`, oldest first, including those without calls.'),
   ),
   total: figuresSchema,
   byMethod: v.pipe(
     v.record(v.string(), methodFiguresSchema),
-    v.description('`other` are methods that the chain does not have, `none` requests in which none could be read'),
+    v.description(
+      '`other`: methods that the chain does not define. `none`: requests from which no method could be read.',
+    ),
   ),
   byNetwork: v.record(v.string(), figuresSchema),
 });
 
+/** A usage report in a response. */
 export type UsageView = v.InferOutput<typeof usageSchema>;
 
 export const toUsageView = ({ from, to, points, ...rest }: UsageReport): UsageView => ({

@@ -1,19 +1,28 @@
-import { readProperties } from '../properties.ts';
+import type * as v from 'valibot';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
-import { type Behavior, readBehavior } from './behavior.ts';
-import { distributionProperties } from './properties.ts';
+import {
+  type behaviorProperties,
+  cachePolicyProperties,
+  distributionProperties,
+  originAccessControlProperties,
+  type originProperties,
+} from './distribution-properties.ts';
+import type { Encodings } from './edge-compression.ts';
+import { type EdgeFunction, readEdgeFunction } from './edge-function.ts';
+import { type PolicyHeader, readResponseHeaders } from './response-headers-policy.ts';
 
-/** A distribution of the template with everything that hangs on it. */
+/** A distribution of the template with its behaviours. */
 export type Distribution = {
   readonly id: string;
-  /** What `/` stands for; empty where nothing does. */
+  /** The object that `/` returns; empty if there is none. */
   readonly rootObject: string;
-  /** In order of precedence; the last one covers every path. */
+  /** In order of precedence; the last one matches every path. */
   readonly behaviors: readonly PathBehavior[];
 };
 
-/** What is done with the requests of some paths. */
+/** The behaviour for some paths. */
 export type PathBehavior = Behavior & { readonly covers: (path: string) => boolean };
 
 /**
@@ -36,8 +45,108 @@ export function readDistribution(template: Template, resource: Resource): Distri
   };
 }
 
-/** CloudFront Developer Guide, "Path pattern": upper and lower case differ, and a leading slash may be left out. */
+/** CloudFront Developer Guide, "Path pattern": case-sensitive, and the leading slash is optional. */
 function pathPattern(pattern: string): PathBehavior['covers'] {
   const matcher = wildcards(pattern.startsWith('/') ? pattern : `/${pattern}`);
   return (path) => matcher.test(path);
 }
+
+/** How a distribution handles a request. */
+export type Behavior = {
+  readonly methods: readonly string[];
+  readonly origin: Origin;
+  readonly viewerRequest: EdgeFunction | undefined;
+  /** Whether CloudFront would cache answers, and so answers conditional requests itself. */
+  readonly caches: boolean;
+  readonly encodings: Encodings;
+  readonly headers: readonly PolicyHeader[];
+};
+
+export type BehaviorProperties = v.InferOutput<typeof behaviorProperties>;
+
+export type BehaviorContext = {
+  readonly template: Template;
+  readonly distribution: Resource;
+  readonly origins: readonly OriginProperties[];
+};
+
+/** Reads a behaviour. @throws {UnsupportedResourceError} */
+export function readBehavior(properties: BehaviorProperties, context: BehaviorContext): Behavior {
+  const { template, distribution } = context;
+  const [association] = properties.FunctionAssociations;
+  const edgeFunction = association && find(context, 'AWS::CloudFront::Function', association.FunctionARN);
+  const policyId = properties.ResponseHeadersPolicyId;
+  const headers =
+    policyId === undefined ? undefined : find(context, 'AWS::CloudFront::ResponseHeadersPolicy', policyId);
+  const target = context.origins.find(({ Id }) => Id === properties.TargetOriginId);
+  if (!target) throw new UnsupportedResourceError(distribution, `there is no origin ${properties.TargetOriginId}`);
+  return {
+    methods: properties.AllowedMethods,
+    origin: readOrigin(target, properties.OriginRequestPolicyId, template, distribution),
+    viewerRequest: edgeFunction && readEdgeFunction(edgeFunction, distribution.ref),
+    ...readCaching(properties, context),
+    headers: headers ? readResponseHeaders(headers) : [],
+  };
+}
+
+function find({ template, distribution }: BehaviorContext, type: string, ref: string): Resource {
+  const found = template.ofType(type).find((resource) => resource.ref === ref);
+  if (found) return found;
+  throw new UnsupportedResourceError(
+    distribution,
+    `the template has no ${type} ${ref}, and no managed one is emulated`,
+  );
+}
+
+/** The managed cache policy CachingDisabled (CloudFront Developer Guide, "Use managed cache policies"). */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+
+function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: BehaviorContext) {
+  if (CachePolicyId === cachingDisabled) return { caches: false, encodings: { brotli: false, gzip: false } };
+  const policy = find(context, 'AWS::CloudFront::CachePolicy', CachePolicyId);
+  const { CachePolicyConfig } = readProperties(policy, cachePolicyProperties);
+  const { EnableAcceptEncodingBrotli, EnableAcceptEncodingGzip } =
+    CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
+  const encodings = { brotli: Compress && EnableAcceptEncodingBrotli, gzip: Compress && EnableAcceptEncodingGzip };
+  return { caches: true, encodings };
+}
+
+/** A bucket of the template, or the address of one of its HTTP APIs. */
+export type Origin = { readonly bucket: string } | { readonly apiUrl: string };
+
+export type OriginProperties = v.InferOutput<typeof originProperties>;
+
+/** CloudFront Developer Guide, "Use managed origin request policies". */
+const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** Finds an origin among the template's buckets and HTTP APIs. @throws {UnsupportedResourceError} */
+export function readOrigin(
+  { DomainName, OriginAccessControlId, S3OriginConfig }: OriginProperties,
+  requestPolicy: string | undefined,
+  template: Template,
+  distribution: Resource,
+): Origin {
+  const refuse = (problem: string): never => {
+    throw new UnsupportedResourceError(distribution, `the origin ${DomainName}: ${problem}`);
+  };
+  if (!S3OriginConfig) {
+    const apiUrl = addressOf(DomainName, template) ?? refuse('is neither a bucket nor an HTTP API of the template');
+    if (requestPolicy === allViewerExceptHostHeader) return { apiUrl };
+    return refuse('only the managed origin request policy AllViewerExceptHostHeader is emulated for an HTTP API');
+  }
+  if (requestPolicy !== undefined) return refuse('an origin request policy is not emulated for a bucket');
+  const bucket = template.ofType('AWS::S3::Bucket').find((it) => it.attributes.RegionalDomainName === DomainName);
+  const control = template
+    .ofType('AWS::CloudFront::OriginAccessControl')
+    .find((it) => it.ref === OriginAccessControlId);
+  if (!bucket) return refuse('is not a bucket of the template');
+  if (!control) return refuse('only an origin access control can reach a private bucket');
+  readProperties(control, originAccessControlProperties);
+  return { bucket: bucket.ref };
+}
+
+const addressOf = (domainName: string, template: Template): string | undefined =>
+  template
+    .ofType('AWS::ApiGatewayV2::Api')
+    .map(({ attributes }) => attributes.ApiEndpoint)
+    .find((address) => address !== undefined && new URL(address).host === domainName);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import vm from 'node:vm';
 import * as v from 'valibot';
-import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
-import type { ViewerRequest } from './answer.ts';
-import { functionProperties } from './properties.ts';
+import { functionProperties } from './distribution-properties.ts';
+import type { ViewerRequest } from './edge-answer.ts';
 
-/** What a function makes of a viewer's request: the path that is looked for. */
+/** Runs a function on a viewer's request and returns the path to look for. */
 export type EdgeFunction = (request: ViewerRequest) => Promise<string>;
 
-/** The function failed, or answered something that is not emulated. */
+/** The function failed, or returned a result that is not emulated. */
 export class EdgeFunctionError extends Error {
   readonly code = 'edge_function_failed';
   override readonly name = 'EdgeFunctionError';
@@ -18,13 +18,13 @@ export class EdgeFunctionError extends Error {
 
 const changed = v.pipe(v.string(), v.parseJson(), v.looseObject({ uri: v.pipe(v.string(), v.startsWith('/')) }));
 
-// CloudFront allows a function less than a millisecond of its processor; this only ends what never ends by itself.
+// CloudFront allows a function less than 1 ms of processor time; this limit only stops endless loops.
 const limitMilliseconds = 1_000;
 
 /**
- * Makes an AWS::CloudFront::Function ready to run, each time in a world of its own, which has the language and nothing
- * of Node.js.
- * @throws {UnsupportedResourceError} for code that is no script, as one that imports CloudFront's modules
+ * Compiles an AWS::CloudFront::Function. Each run has a new context with the language only, without Node.js.
+ * @throws {UnsupportedResourceError} for code that is not a plain script, such as code that imports CloudFront's
+ * modules
  */
 export function readEdgeFunction(resource: Resource, distributionId: string): EdgeFunction {
   const { FunctionCode } = readProperties(resource, functionProperties);
@@ -39,7 +39,9 @@ export function readEdgeFunction(resource: Resource, distributionId: string): Ed
     if (parsed.success && isDeepStrictEqual({ ...parsed.output, uri: request.uri }, event.request)) {
       return parsed.output.uri;
     }
-    throw new EdgeFunctionError(`Only a request with another uri is emulated, and the function gave ${result}`);
+    throw new EdgeFunctionError(
+      `The local runtime only supports functions that return the request with another uri; this one returned ${result}`,
+    );
   };
 }
 

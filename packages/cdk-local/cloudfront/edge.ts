@@ -1,30 +1,27 @@
 import type { Buckets } from '../s3/buckets.ts';
-import { type Answer, errorPage, type ViewerRequest, withHeader } from './answer.ts';
-import { createApiOrigin } from './api-origin.ts';
-import { createBucketOrigin } from './bucket-origin.ts';
-import { compressed } from './compression.ts';
-import { conditional } from './conditional.ts';
-import type { Distribution, PathBehavior } from './distribution.ts';
+import type { Distribution, Origin, PathBehavior } from './distribution.ts';
+import { conditional, type EdgeAnswer, errorPage, type ViewerRequest, withHeader } from './edge-answer.ts';
+import { compressed } from './edge-compression.ts';
 import { EdgeFunctionError } from './edge-function.ts';
-import type { Origin } from './origin.ts';
-import { withPolicyHeaders } from './response-headers.ts';
+import { createApiOrigin, createBucketOrigin } from './origin-requests.ts';
+import { withPolicyHeaders } from './response-headers-policy.ts';
 
 export type EdgeOptions = {
   readonly distribution: Distribution;
   readonly buckets: Pick<Buckets, 'get'>;
-  /** Why a function of the distribution gave no request to go on with. */
+  /** Called when a function of the distribution fails. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** Answers a viewer as the distribution would, and never from a cache. */
-export type Edge = (request: ViewerRequest) => Promise<Answer>;
+/** Answers a viewer as the distribution would, without a cache. */
+export type Edge = (request: ViewerRequest) => Promise<EdgeAnswer>;
 
-/** Makes the way of a request through a distribution: behaviour, function, origin, compression, headers. */
+/** Handles requests to a distribution: behaviour, function, origin, compression, headers. */
 export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edge {
   const ask = (origin: Origin) =>
     'bucket' in origin ? createBucketOrigin(buckets, origin.bucket) : createApiOrigin(origin.apiUrl);
 
-  const serve = async (behavior: PathBehavior, request: ViewerRequest): Promise<Answer> => {
+  const serve = async (behavior: PathBehavior, request: ViewerRequest): Promise<EdgeAnswer> => {
     if (!behavior.methods.includes(request.method)) return methodNotAllowed;
     const uri = (await behavior.viewerRequest?.(request)) ?? request.uri;
     const { rootObject } = distribution;
@@ -33,7 +30,7 @@ export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edg
     return behavior.caches ? conditional(request, sent) : sent;
   };
 
-  const serveOrFail = (behavior: PathBehavior, request: ViewerRequest): Promise<Answer> =>
+  const serveOrFail = (behavior: PathBehavior, request: ViewerRequest): Promise<EdgeAnswer> =>
     serve(behavior, request).catch((error: unknown) => {
       if (!(error instanceof EdgeFunctionError)) throw error;
       onFault(error);
@@ -42,7 +39,7 @@ export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edg
 
   return async (request) => {
     const behavior = distribution.behaviors.find(({ covers }) => covers(request.uri));
-    if (!behavior) throw new Error('the default behaviour covers every path');
+    if (!behavior) throw new Error('The default behaviour matches every path.');
     const answer = withPolicyHeaders(behavior.headers, await serveOrFail(behavior, request));
     return withHeader(answer, 'x-cache', `${answer.status < 400 ? 'Miss' : 'Error'} from cloudfront`);
   };

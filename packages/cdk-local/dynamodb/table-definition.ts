@@ -1,11 +1,10 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { readProperties } from '../properties.ts';
+import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource } from '../template/template.ts';
 
 const keySchema = v.array(v.strictObject({ AttributeName: v.string(), KeyType: v.picklist(['HASH', 'RANGE']) }));
 const throughput = v.strictObject({ ReadCapacityUnits: v.number(), WriteCapacityUnits: v.number() });
-const withoutLocalEffect = v.optional(v.unknown());
 const index = v.strictObject({
   IndexName: v.string(),
   KeySchema: keySchema,
@@ -32,7 +31,7 @@ const properties = v.strictObject({
     v.strictObject({ StreamViewType: v.picklist(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']) }),
   ),
   TimeToLiveSpecification: v.optional(v.strictObject({ AttributeName: v.optional(v.string()), Enabled: v.boolean() })),
-  // The rest protects, encrypts, labels or warms up a table: nothing of it shows in the answers of a local one.
+  // Protection, encryption, tags and capacity of a table do not change the answers of a local one.
   TableName: withoutLocalEffect,
   DeletionProtectionEnabled: withoutLocalEffect,
   OnDemandThroughput: withoutLocalEffect,
@@ -45,12 +44,12 @@ const properties = v.strictObject({
   WriteProvisionedThroughputSettings: withoutLocalEffect,
 });
 
-/** What makes the table, and the attribute that holds an item's time of expiry, if there is one. */
+/** The request that creates the table, and its TTL attribute, if it has one. */
 export type TableDefinition = { readonly create: CreateTableCommandInput; readonly ttlAttribute: string | undefined };
 
 /**
  * Reads a table of the template.
- * @throws {UnsupportedResourceError} for a property that is not known.
+ * @throws {UnsupportedResourceError} for an unknown property
  */
 export function tableDefinition(resource: Resource): TableDefinition {
   const { StreamSpecification: stream, TimeToLiveSpecification: ttl, ...table } = readProperties(resource, properties);

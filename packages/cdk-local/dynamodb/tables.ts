@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import {
   CreateTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
   ResourceNotFoundException,
+  type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Template } from '../template/template.ts';
-import type { TableDefinition } from './table-definition.ts';
-import { tableDefinition } from './table-definition.ts';
+import { type TableDefinition, tableDefinition } from './table-definition.ts';
 
-/** The data on disk holds a table of the same name with other keys, indexes or stream. */
+/** The stored data has a table of the same name with other keys, indexes or stream. */
 export class TableDiffersError extends Error {
   override readonly name = 'TableDiffersError';
   readonly code = 'table_differs';
@@ -27,7 +26,7 @@ export class TableDiffersError extends Error {
 
 type Index = Pick<TableDescription, 'KeySchema'> & { readonly IndexName?: string | undefined };
 
-/** What a stored table and one of the template can be compared by. */
+/** The properties by which a stored table and one of the template are compared. */
 type Shape = Pick<TableDescription, 'AttributeDefinitions' | 'KeySchema' | 'StreamSpecification'> & {
   readonly GlobalSecondaryIndexes?: readonly Index[] | undefined;
   readonly LocalSecondaryIndexes?: readonly Index[] | undefined;
@@ -76,9 +75,9 @@ async function createTable(client: DynamoDBClient, { create, ttlAttribute }: Tab
 }
 
 /**
- * Makes the template's tables in the DynamoDB Local at `url`, with their keys, indexes, streams and times to live.
- * A table that is stored already is kept, with its items, where it has the same shape.
- * @throws {TableDiffersError} where it has another; {@link UnsupportedResourceError} for what cannot be made locally.
+ * Creates the template's tables in the DynamoDB Local at `url`, with keys, indexes, streams and TTL. A stored table of
+ * the same shape is kept with its items.
+ * @throws {TableDiffersError} for a stored table of another shape; {@link UnsupportedResourceError}
  */
 export async function createTables(template: Template, { url }: { readonly url: string }): Promise<void> {
   const tables = [...template.ofType('AWS::DynamoDB::GlobalTable'), ...template.ofType('AWS::DynamoDB::Table')];

@@ -1,30 +1,32 @@
-import { Nap } from '../nap.ts';
-import { backgroundTimer, type Clock, systemClock, type Timer } from '../time.ts';
-import { createDeliver, type Deliver, type DeliveryOptions } from './delivery.ts';
-import { scheduledEvent } from './event.ts';
-import { readRule, type ScheduledRule, type Target } from './properties.ts';
-import { recur } from './recurrence.ts';
+import { backgroundTimer, type Clock, InterruptibleWait, systemClock, type Timer } from '../time.ts';
+import {
+  createTargetDelivery,
+  type DeliverToTarget,
+  scheduledEvent,
+  type TargetDeliveryOptions,
+} from './scheduled-delivery.ts';
+import { type RuleTarget, readScheduledRule, type ScheduledRule } from './scheduled-rule.ts';
 
-/** How scheduled rules take part in time. */
+/** When scheduled rules run. */
 export type ScheduleOptions = {
-  /** Whether rules run by themselves, or only when they are told to. */
+  /** `on`: rules run by themselves; `manual`: only by `runNow`. */
   readonly schedules: 'on' | 'manual';
   readonly clock?: Clock;
   readonly timer?: Timer;
 };
 
-export type ScheduledRulesOptions = DeliveryOptions & ScheduleOptions;
+export type ScheduledRulesOptions = TargetDeliveryOptions & ScheduleOptions;
 
-/** The enabled AWS::Events::Rule resources of a template. Those that are disabled are read, but never run. */
+/** The enabled AWS::Events::Rule resources of a template. Disabled rules are validated, but never run. */
 export class ScheduledRules {
   readonly #options: ScheduledRulesOptions;
   readonly #rules: readonly ScheduledRule[];
-  readonly #deliver: Deliver;
+  readonly #deliver: DeliverToTarget;
   readonly #clock: Clock;
   readonly #timer: Timer;
-  readonly #retryWaits: Nap;
+  readonly #retryWaits: InterruptibleWait;
   readonly #running = new Set<Promise<void>>();
-  readonly #busy = new Set<Target>();
+  readonly #busy = new Set<RuleTarget>();
   #cancels: readonly (() => void)[] = [];
   #stopped = false;
 
@@ -34,23 +36,23 @@ export class ScheduledRules {
     this.#options = options;
     this.#rules = template
       .ofType('AWS::Events::Rule')
-      .map((resource) => readRule(resource, functions))
+      .map((resource) => readScheduledRule(resource, functions))
       .filter(({ enabled }) => enabled);
-    this.#deliver = createDeliver(options);
+    this.#deliver = createTargetDelivery(options);
     this.#clock = clock;
     this.#timer = timer;
-    this.#retryWaits = new Nap(timer);
+    this.#retryWaits = new InterruptibleWait(timer);
   }
 
-  /** Runs each rule at once and then at its rate, unless rules are run by hand. */
+  /** Runs each rule at once and then at its rate, unless schedules are manual. */
   start(): void {
     if (this.#options.schedules === 'manual') return;
     this.#cancels = this.#rules.map((rule) => recur(rule.period, this.#timer, () => this.#runOnSchedule(rule)));
   }
 
   /**
-   * Runs each rule once, now; retries follow at once rather than after minutes. Resolves when every target has answered
-   * or is given up. Failures are in the log.
+   * Runs each rule once, now; retries follow at once instead of after minutes. Resolves after every target's answer or
+   * last retry. Failures are in the log.
    */
   async runNow(): Promise<void> {
     const wait = async () => !this.#stopped;
@@ -61,16 +63,16 @@ export class ScheduledRules {
     await Promise.all(sent);
   }
 
-  /** Resolves when nothing runs any more: invocations under way are waited for, retries are given up. */
+  /** Waits for invocations in progress and cancels retries. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const cancel of this.#cancels) cancel();
-    this.#retryWaits.cutShort();
+    this.#retryWaits.interrupt();
     await Promise.all(this.#running);
   }
 
-  // EventBridge invokes a target again while it is still busy with the last event or waits for a retry. Here the target
-  // misses that run: a function that hangs would otherwise fill every environment it may have.
+  // Unlike EventBridge, this skips a run while the target is still busy with the previous event or waits for a retry. A
+  // function that hangs would otherwise occupy all its environments.
   #runOnSchedule(rule: ScheduledRule): void {
     const event = scheduledEvent(rule, this.#clock());
     for (const target of rule.targets) {
@@ -85,13 +87,34 @@ export class ScheduledRules {
   }
 
   async #waitForRetry(milliseconds: number): Promise<boolean> {
-    if (!this.#stopped) await this.#retryWaits.take(milliseconds);
+    if (!this.#stopped) await this.#retryWaits.wait(milliseconds);
     return !this.#stopped;
   }
 
-  #send(...delivery: Parameters<Deliver>): Promise<void> {
+  #send(...delivery: Parameters<DeliverToTarget>): Promise<void> {
     const sent = this.#deliver(...delivery).finally(() => this.#running.delete(sent));
     this.#running.add(sent);
     return sent;
   }
+}
+
+/** The longest delay of setTimeout in milliseconds; it treats a longer one as 0. */
+const longestWait = 2 ** 31 - 1;
+
+/**
+ * Runs something at once and then after each period. Runs that a sleeping machine misses are not repeated.
+ * @returns a function that stops it
+ */
+export function recur(period: number, timer: Timer, run: () => void): () => void {
+  let cancel = () => {};
+  const arm = (remaining: number) => {
+    const wait = Math.min(remaining, longestWait);
+    cancel = timer(wait, () => (wait < remaining ? arm(remaining - wait) : begin()));
+  };
+  const begin = () => {
+    arm(period);
+    run();
+  };
+  begin();
+  return () => cancel();
 }

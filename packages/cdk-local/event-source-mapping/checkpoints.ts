@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** How far each shard of a mapping has been handled: the last sequence number, or that it has ended. */
+/** The progress of each shard of a mapping: the last handled sequence number, or `ended`. */
 export type Checkpoints = {
   readonly get: (shardId: string) => Checkpoint | undefined;
   readonly set: (shardId: string, checkpoint: Checkpoint) => void;
@@ -13,7 +13,7 @@ const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), checkpoint))
 
 export type Checkpoint = v.InferOutput<typeof checkpoint>;
 
-/** Keeps checkpoints in memory and, where a folder is given, in a file of it, so that a restart reads on. */
+/** Keeps checkpoints in memory and, given a folder, in a file, so that a restart continues from them. */
 export function createCheckpoints(mapping: string, folder?: string): Checkpoints {
   const path = folder && join(folder, `${mapping}.json`);
   const known = new Map(Object.entries(path ? load(path) : {}));
@@ -29,7 +29,7 @@ export function createCheckpoints(mapping: string, folder?: string): Checkpoints
 const load = (path: string): Record<string, Checkpoint> =>
   existsSync(path) ? v.parse(file, readFileSync(path, 'utf8')) : {};
 
-// A process that ends half-way leaves the file before or the file after.
+// Written by rename: a process that dies half-way leaves the old or the new file.
 function save(path: string, checkpoints: Record<string, Checkpoint>): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(`${path}.new`, JSON.stringify(checkpoints));

@@ -1,33 +1,33 @@
-import { Nap } from '../nap.ts';
-import { Drains } from './drains.ts';
-import { isItsTurn } from './lineage.ts';
+import { InterruptibleWait } from '../time.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { DrainWaiters } from './drain-waiters.ts';
+import type { Shard } from './record-stream.ts';
 import { ShardReader, type ShardReaderOptions } from './shard-reader.ts';
-import type { Shard } from './stream.ts';
 
 export type EventSourceMappingOptions = Omit<ShardReaderOptions, 'drains' | 'isStopped'>;
 
-/** Milliseconds until the shards are listed again, where those to go on with are not there yet or listing failed. */
+/** Milliseconds until the shards are listed again, if the next ones do not exist yet or listing failed. */
 const relistMilliseconds = 1_000;
 
 /** Feeds a function from a stream: reads its shards, parents before their children. */
 export class EventSourceMapping {
   readonly #options: EventSourceMappingOptions;
-  readonly #drains = new Drains();
+  readonly #drains = new DrainWaiters();
   readonly #readers = new Map<string, ShardReader>();
-  /** Shards that are read or have been: two that end together find the same ones to go on with. */
+  /** Shards that have been started: two shards that end together find the same children. */
   readonly #begun = new Set<string>();
   readonly #running = new Set<Promise<void>>();
-  readonly #pause: Nap;
+  readonly #pause: InterruptibleWait;
   #stopped = false;
 
   constructor(options: EventSourceMappingOptions) {
     this.#options = options;
-    this.#pause = new Nap(options.timer);
+    this.#pause = new InterruptibleWait(options.timer);
   }
 
   /**
-   * Resolves when it has its place in every shard, so that what is written from then on is seen.
-   * @throws when the stream cannot be read; AWS refuses to make such a mapping.
+   * Resolves when it has an iterator for every shard, so that it reads everything written from then on.
+   * @throws if the stream cannot be read; AWS refuses to create such a mapping
    */
   async start(): Promise<void> {
     await this.#options.stream.verify();
@@ -37,23 +37,23 @@ export class EventSourceMapping {
 
   /** Resolves when everything that was written to the stream before the call has been handled. */
   drained(): Promise<void> {
-    return this.#drains.ask();
+    return this.#drains.wait();
   }
 
-  /** Resolves when nothing is read and no invocation is waited for any more. */
+  /** Resolves when all reads and invocations have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#pause.cutShort();
+    this.#pause.interrupt();
     for (const reader of this.#readers.values()) reader.stop();
     while (this.#running.size > 0) await Promise.all(this.#running);
     this.#options.stream.close();
   }
 
-  /** Begins to read the shards whose turn it is; those without a checkpoint at `position`. Gives all that there are. */
+  /** Starts to read the shards that may be read, from their checkpoint or `position`. Returns all shards. */
   async #follow(position: 'TRIM_HORIZON' | 'LATEST'): Promise<readonly Shard[]> {
     const { stream, checkpoints } = this.#options;
     const shards = await stream.shards();
-    const due = shards.filter(({ id }) => !this.#begun.has(id) && isItsTurn(id, shards, checkpoints, position));
+    const due = shards.filter(({ id }) => !this.#begun.has(id) && mayBeRead(id, shards, checkpoints, position));
     await Promise.all(due.map(({ id }) => this.#begin(id, position)));
     return shards;
   }
@@ -77,19 +77,19 @@ export class EventSourceMapping {
     this.#run(this.#read(shardId, reader).finally(() => this.#drains.leave(shardId, wake)));
   }
 
-  /** Reads a shard to its end, then begins with its children, which hold what came after it. */
+  /** Reads a shard to its end, then starts with its children, which hold the later records. */
   async #read(shardId: string, reader: ShardReader): Promise<void> {
     await reader.run();
     this.#readers.delete(shardId);
     await this.#followUntil((shards) => shards.some(({ parentId }) => parentId === shardId));
   }
 
-  /** A shard that has just been opened may not be listed yet. */
+  /** Repeats, because a new shard may not be listed yet. */
   async #followUntil(isThere: (shards: readonly Shard[]) => boolean): Promise<void> {
     while (!this.#stopped) {
       const shards = await this.#follow('TRIM_HORIZON').catch(this.#options.onError);
       if (shards && isThere(shards)) return;
-      await this.#pause.take(relistMilliseconds);
+      await this.#pause.wait(relistMilliseconds);
     }
   }
 
@@ -97,4 +97,21 @@ export class EventSourceMapping {
     const running = task.finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
+}
+
+/**
+ * Whether a shard may be read now: it has not ended, and its parent has been read (DynamoDB Developer Guide: read
+ * parents before their children). From LATEST on, parents do not matter.
+ */
+export function mayBeRead(
+  shardId: string,
+  shards: readonly Shard[],
+  checkpoints: Checkpoints,
+  position: 'TRIM_HORIZON' | 'LATEST',
+): boolean {
+  if (checkpoints.get(shardId) === 'ended') return false;
+  if (position === 'LATEST') return true;
+  const parentId = shards.find(({ id }) => id === shardId)?.parentId;
+  const parentIsThere = shards.some(({ id }) => id === parentId);
+  return parentId === undefined || !parentIsThere || checkpoints.get(parentId) === 'ended';
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time.ts';
-import type { Mapping } from './properties.ts';
-import type { StreamRecord } from './record.ts';
+import type { MappingSettings } from './mapping-settings.ts';
+import type { RecordStreamOptions } from './record-stream.ts';
+import type { StreamRecord } from './stream-record.ts';
 
-/** The invocation after which records were given up. */
+/** The last invocation before records were discarded. */
 export type LastInvocation = { readonly requestId: string; readonly functionError?: string };
 
-/** Records that the mapping gives up. */
+/** Records that the mapping discards. */
 export type Discarded = {
   readonly shardId: string;
   readonly records: readonly StreamRecord[];
@@ -22,17 +23,17 @@ export type Discard = (discarded: Discarded) => Promise<void>;
 export type PutObject = (bucket: string, key: string, body: string) => Promise<void>;
 
 export type FailureDestinationOptions = {
-  readonly mapping: Mapping;
+  readonly mapping: MappingSettings;
   readonly functionArn: string;
   readonly clock: Clock;
   readonly put: PutObject;
-  /** The records are lost: nowhere to put them, or it failed. */
+  /** Called when records are lost: there is no destination, or writing to it failed. */
   readonly onLost: (discarded: Discarded, error?: unknown) => void;
 };
 
 /**
- * Writes the invocation record with the records themselves to the mapping's bucket, as AWS does (AWS Lambda Developer
- * Guide, "Configuring destinations for failed invocations"; its sample shows `payload` as a text).
+ * Writes the invocation record, including the stream records, to the mapping's bucket (AWS Lambda Developer Guide,
+ * "Configuring destinations for failed invocations"; its sample shows `payload` as a string).
  */
 export function createFailureDestination(options: FailureDestinationOptions): Discard {
   const { mapping, clock, put, onLost } = options;
@@ -47,7 +48,7 @@ export function createFailureDestination(options: FailureDestinationOptions): Di
 const seconds = (time: Date): string => `${time.toISOString().slice(0, 19)}`;
 
 // aws/lambda/<ESM-UUID>/<shardID>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<Random UUID> (the same page).
-function keyOf({ uuid }: Mapping, { shardId }: Discarded, now: Date): string {
+function keyOf({ uuid }: MappingSettings, { shardId }: Discarded, now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
   return `aws/lambda/${uuid}/${shardId}/${day}/${seconds(now).replaceAll(':', '.')}-${randomUUID()}`;
 }
@@ -83,3 +84,14 @@ function invocationRecord(discarded: Discarded, { mapping, functionArn }: Failur
 
 const arrivalOf = (record: StreamRecord | undefined): string =>
   `${seconds(new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000))}Z`;
+
+/** Puts objects with the SDK, which is loaded on first use. */
+export const createPutObject =
+  ({ endpoint, credentials, streamArn }: RecordStreamOptions): PutObject =>
+  async (Bucket, Key, Body) => {
+    const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const region = streamArn.split(':')[3] ?? '';
+    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/json' }));
+    client.destroy();
+  };

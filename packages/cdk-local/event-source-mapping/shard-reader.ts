@@ -1,27 +1,25 @@
-import { Nap } from '../nap.ts';
-import type { Clock, Timer } from '../time.ts';
-import { batchLength } from './batch.ts';
+import { type Clock, InterruptibleWait, type Timer } from '../time.ts';
+import { type BatchDeliveryOptions, batchLength, createBatchDelivery, type DeliverBatch } from './batch-delivery.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { createDeliver, type Deliver, type DeliveryOptions } from './delivery.ts';
-import type { Drains } from './drains.ts';
-import type { Mapping } from './properties.ts';
-import type { StreamRecord } from './record.ts';
-import type { Page, Position, Stream } from './stream.ts';
+import type { DrainWaiters } from './drain-waiters.ts';
+import type { MappingSettings } from './mapping-settings.ts';
+import type { RecordPage, RecordStream, StreamPosition } from './record-stream.ts';
+import type { StreamRecord } from './stream-record.ts';
 
 export type ShardReaderOptions = {
-  readonly mapping: Mapping;
-  readonly stream: Stream;
+  readonly mapping: MappingSettings;
+  readonly stream: RecordStream;
   readonly checkpoints: Checkpoints;
-  readonly delivery: Pick<DeliveryOptions, 'invoke' | 'discard'>;
-  readonly drains: Drains;
+  readonly delivery: Pick<BatchDeliveryOptions, 'invoke' | 'discard'>;
+  readonly drains: DrainWaiters;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly isStopped: () => boolean;
-  /** A read failed; it is tried again. */
+  /** Called when a read fails; it is repeated. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Milliseconds between reads that find nothing, and after one that failed. */
+/** Milliseconds between reads that find nothing, and after a failed read. */
 const idleMilliseconds = 100;
 const errorMilliseconds = 1_000;
 
@@ -29,31 +27,31 @@ const errorMilliseconds = 1_000;
 export class ShardReader {
   readonly #shardId: string;
   readonly #options: ShardReaderOptions;
-  readonly #idle: Nap;
-  readonly #backoff: Nap;
-  readonly #deliver: Deliver;
+  readonly #idle: InterruptibleWait;
+  readonly #backoff: InterruptibleWait;
+  readonly #deliver: DeliverBatch;
   #iterator = '';
-  #position: Position;
+  #position: StreamPosition;
   #buffer: StreamRecord[] = [];
   #bufferedSince = 0;
 
-  constructor(shardId: string, position: Position, options: ShardReaderOptions) {
+  constructor(shardId: string, position: StreamPosition, options: ShardReaderOptions) {
     this.#shardId = shardId;
     this.#position = position;
     this.#options = options;
-    this.#idle = new Nap(options.timer);
-    this.#backoff = new Nap(options.timer);
-    const delay = (milliseconds: number) => this.#backoff.take(milliseconds);
-    this.#deliver = createDeliver({ ...options, ...options.delivery, delay });
+    this.#idle = new InterruptibleWait(options.timer);
+    this.#backoff = new InterruptibleWait(options.timer);
+    const delay = (milliseconds: number) => this.#backoff.wait(milliseconds);
+    this.#deliver = createBatchDelivery({ ...options, ...options.delivery, delay });
   }
 
-  /** Takes its place in the shard: what is written from then on is read. */
+  /** Gets an iterator; everything written from then on is read. */
   open(): Promise<void> {
     return this.#openAt(this.#position);
   }
 
-  // A place whose records are forgotten is refused already (DynamoDB Streams API, GetShardIterator).
-  async #openAt(position: Position): Promise<void> {
+  // GetShardIterator refuses a position whose records are trimmed (DynamoDB Streams API).
+  async #openAt(position: StreamPosition): Promise<void> {
     const { stream } = this.#options;
     this.#iterator = await stream.open(this.#shardId, position).catch((error) => {
       if (!isTrimmed(error) || position === 'TRIM_HORIZON') throw error;
@@ -61,7 +59,7 @@ export class ShardReader {
     });
   }
 
-  /** Resolves when the shard has ended, all its records dealt with, or when the mapping is stopped. */
+  /** Resolves when all records of an ended shard are handled, or when the mapping stops. */
   async run(): Promise<void> {
     const { drains, isStopped, checkpoints } = this.#options;
     while (!isStopped()) {
@@ -74,22 +72,22 @@ export class ShardReader {
       this.#iterator = page.next;
       if (page.records.length > 0) continue;
       if (this.#buffer.length === 0) drains.empty(this.#shardId, begun);
-      if (begun === drains.begin()) await this.#idle.take(idleMilliseconds);
+      if (begun === drains.begin()) await this.#idle.wait(idleMilliseconds);
     }
   }
 
-  /** Reads now: somebody asks whether there is more. */
+  /** Reads at once, because a caller waits for the end of the stream. */
   wake(): void {
-    this.#idle.cutShort();
+    this.#idle.interrupt();
   }
 
-  /** Waits for nothing any more; `isStopped` holds by now. */
+  /** Ends all waits; `isStopped` is already true. */
   stop(): void {
-    this.#idle.cutShort();
-    this.#backoff.cutShort();
+    this.#idle.interrupt();
+    this.#backoff.interrupt();
   }
 
-  async #read(): Promise<Page | undefined> {
+  async #read(): Promise<RecordPage | undefined> {
     try {
       return await this.#options.stream.read(this.#iterator);
     } catch (error) {
@@ -98,16 +96,16 @@ export class ShardReader {
     }
   }
 
-  // An iterator lives for 15 minutes, a record for 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1
-  // says that records are gone also where the first one of a shard comes after other tables were written (measured).
+  // An iterator lasts 15 minutes, a record 24 hours (DynamoDB Streams API, GetRecords). DynamoDB Local 3.3.1 also
+  // reports trimmed records if the first record of a shard follows writes to other tables (measured).
   async #recover(error: unknown): Promise<void> {
     const isGone = isTrimmed(error);
     if (!isGone && nameOf(error) !== 'ExpiredIteratorException') {
       this.#options.onError(error);
-      await this.#idle.take(errorMilliseconds);
+      await this.#idle.wait(errorMilliseconds);
     }
     if (this.#options.isStopped()) return;
-    // Where this fails too, the next read does, and it is tried again.
+    // If this fails too, the next read fails and is repeated.
     await this.#openAt(isGone ? 'TRIM_HORIZON' : this.#position).catch(this.#options.onError);
   }
 
@@ -119,12 +117,12 @@ export class ShardReader {
     if (!last) return;
     this.#position = { after: last.dynamodb.SequenceNumber };
     const { filters } = mapping;
-    const wanted = fresh.filter((record) => filters.length === 0 || filters.some((matches) => matches(record)));
+    const matching = fresh.filter((record) => filters.length === 0 || filters.some((matches) => matches(record)));
     if (this.#buffer.length === 0) this.#bufferedSince = clock();
-    this.#buffer.push(...wanted);
+    this.#buffer.push(...matching);
   }
 
-  /** Delivers what is due. Gives false when the mapping was stopped meanwhile. */
+  /** Delivers the batches that are due. Returns false if the mapping stopped meanwhile. */
   async #flush(isLast: boolean): Promise<boolean> {
     const { mapping, checkpoints } = this.#options;
     const waitsForMore = () => this.#buffer.length < mapping.batchSize && !isLast && !this.#isDue();
@@ -142,13 +140,13 @@ export class ShardReader {
 
   #isDue(): boolean {
     const { mapping, clock, drains } = this.#options;
-    return clock() - this.#bufferedSince >= mapping.window || drains.wanted;
+    return clock() - this.#bufferedSince >= mapping.window || drains.isWaitedFor;
   }
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 const isTrimmed = (error: unknown): boolean => nameOf(error) === 'TrimmedDataAccessException';
 
-// Sequence numbers have up to 40 digits: no number of JavaScript holds them.
+// Sequence numbers have up to 40 digits, too many for a number.
 const isBehind = ({ dynamodb }: StreamRecord, sequenceNumber: string): boolean =>
   BigInt(dynamodb.SequenceNumber) > BigInt(sequenceNumber);

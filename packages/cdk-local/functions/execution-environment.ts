@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { Timer } from '../time.ts';
-import { splitLines } from './lines.ts';
-import type { Invocation, ThreadData, ThreadMessage } from './messages.ts';
-import { failed, type Outcome } from './outcome.ts';
-import type { FunctionDefinition } from './properties.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import {
+  failedOutcome,
+  type InvocationMessage,
+  type InvocationOutcome,
+  type ThreadData,
+  type ThreadMessage,
+} from './invocation.ts';
 
 export type EnvironmentOptions = {
   readonly definition: FunctionDefinition;
@@ -16,7 +20,7 @@ export type EnvironmentOptions = {
 /** Milliseconds for loading the code (AWS Lambda Developer Guide, "Init phase"). */
 const initLimit = 10_000;
 
-const thread = new URL('./thread.ts', import.meta.url);
+const thread = new URL('./function-thread.ts', import.meta.url);
 
 const startThread = ({ definition, variables }: EnvironmentOptions): Worker =>
   new Worker(thread, {
@@ -34,17 +38,17 @@ const startThread = ({ definition, variables }: EnvironmentOptions): Worker =>
   });
 
 /**
- * One worker thread with a function's code loaded, for one invocation at a time, as an execution environment on AWS.
- * It is gone when the code cannot be loaded, crashes, exits, or runs over the time limit.
- * Its memory is not limited: past a thread's heap limit, V8 often aborts the whole process and not the thread alone.
+ * An execution environment: a worker thread with a function's code, for one invocation at a time. It ends if the code
+ * cannot be loaded, crashes, exits or exceeds the time limit. Its memory is not limited, because beyond a thread's heap
+ * limit V8 often aborts the whole process.
  */
 export class ExecutionEnvironment {
   readonly #options: EnvironmentOptions;
   readonly #worker: Worker;
-  /** Resolves with nothing when the code is loaded, with how it failed when it cannot be. */
-  readonly #loaded: Promise<Outcome | undefined>;
+  /** Resolves with undefined when the code is loaded, or with the failure. */
+  readonly #loaded: Promise<InvocationOutcome | undefined>;
   readonly #lines;
-  #settle: (outcome: Outcome | undefined) => void = () => {};
+  #settle: (outcome: InvocationOutcome | undefined) => void = () => {};
   #gone = false;
 
   constructor(options: EnvironmentOptions) {
@@ -57,24 +61,24 @@ export class ExecutionEnvironment {
     this.#worker.on('exit', (status) => this.#end(exitOf(status)));
   }
 
-  /** Whether it can take no more invocations. */
+  /** Whether the environment has ended. */
   get gone(): boolean {
     return this.#gone;
   }
 
-  /** Resolves when the code is loaded, or cannot be. */
+  /** Resolves when loading has succeeded or failed. */
   async ready(): Promise<void> {
     await this.#loaded;
   }
 
   /** Runs the handler on an event; never rejects. The time limit counts from when the code is loaded. */
-  async invoke(requestId: string, event: string): Promise<Outcome> {
+  async invoke(requestId: string, event: string): Promise<InvocationOutcome> {
     const failure = await this.#loaded;
     if (failure) return failure;
     if (this.#gone) return exitOf(0);
     const limit = this.#options.definition.timeoutSeconds * 1000;
     const ended = this.#next(limit);
-    this.#worker.postMessage({ requestId, event, deadline: Date.now() + limit } satisfies Invocation);
+    this.#worker.postMessage({ requestId, event, deadline: Date.now() + limit } satisfies InvocationMessage);
     return (await ended) ?? exitOf(0);
   }
 
@@ -84,10 +88,12 @@ export class ExecutionEnvironment {
     this.#settle(exitOf(0));
   }
 
-  #next(limit: number): Promise<Outcome | undefined> {
+  #next(limit: number): Promise<InvocationOutcome | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#options.timer(limit, () => {
-        this.#end(failed('Sandbox.Timedout', `Error: Task timed out after ${(limit / 1000).toFixed(2)} seconds`));
+        this.#end(
+          failedOutcome('Sandbox.Timedout', `Error: Task timed out after ${(limit / 1000).toFixed(2)} seconds`),
+        );
         void this.#worker.terminate();
       });
       this.#settle = (outcome) => {
@@ -107,28 +113,52 @@ export class ExecutionEnvironment {
     }
   }
 
-  #end(outcome: Outcome): void {
+  #end(outcome: InvocationOutcome): void {
     this.#gone = true;
     this.#lines.end();
     this.#settle(outcome);
   }
 }
 
-function outcomeOf(message: Exclude<ThreadMessage, { type: 'output' }>): Outcome | undefined {
+function outcomeOf(message: Exclude<ThreadMessage, { type: 'output' }>): InvocationOutcome | undefined {
   if (message.type === 'answer') return { ok: true, payload: message.payload };
   return message.type === 'failure' ? { ok: false, error: message.error } : undefined;
 }
 
 const thrownError = v.object({ name: v.string(), message: v.string() });
 
-function errorOf(thrown: unknown): Outcome {
-  return v.is(thrownError, thrown) ? failed(thrown.name, thrown.message) : failed('Error', String(thrown));
+function errorOf(thrown: unknown): InvocationOutcome {
+  return v.is(thrownError, thrown)
+    ? failedOutcome(thrown.name, thrown.message)
+    : failedOutcome('Error', String(thrown));
 }
 
-const exitOf = (status: number): Outcome =>
-  failed(
+const exitOf = (status: number): InvocationOutcome =>
+  failedOutcome(
     'Runtime.ExitError',
     status === 0
       ? 'Error: Runtime exited without providing a reason'
       : `Error: Runtime exited with error: exit status ${status}`,
   );
+
+/** Splits arriving text into lines, without line ends and empty lines. */
+export type Lines = { readonly add: (text: string) => void; readonly end: () => void };
+
+/** `end` delivers the text after the last line end. */
+export function splitLines(onLine: (line: string) => void): Lines {
+  let rest = '';
+  const give = (line: string) => {
+    if (line !== '') onLine(line);
+  };
+  return {
+    add: (text) => {
+      const lines = (rest + text).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      lines.forEach(give);
+    },
+    end: () => {
+      give(rest);
+      rest = '';
+    },
+  };
+}

@@ -1,40 +1,43 @@
-import { customResourceFunctions } from '../template/custom-resources.ts';
-import type { Template } from '../template/template.ts';
+import { customResourceFunctions, type Template } from '../template/template.ts';
 import { systemTimer, type Timer } from '../time.ts';
+import {
+  type AwsAccess,
+  type FunctionDefinition,
+  readFunction,
+  readQualified,
+  variablesOf,
+} from './function-definition.ts';
+import type { InvocationOutcome } from './invocation.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from './lambda-function.ts';
-import type { Outcome } from './outcome.ts';
-import { type FunctionDefinition, readFunction } from './properties.ts';
-import { readQualified } from './qualified.ts';
-import { type AwsAccess, variablesOf } from './variables.ts';
 
 /** Every function of a template, ready to be invoked. */
 export type Functions = {
   readonly definitions: readonly FunctionDefinition[];
-  /** What is invoked by this name or ARN, which may be that of a version or an alias: its ARN and its function. */
+  /** Finds a function, version or alias by name or ARN: its ARN and the function. */
   readonly find: (nameOrArn: string) => { readonly arn: string; readonly definition: FunctionDefinition } | undefined;
   /**
-   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link Outcome}.
+   * Invokes by ARN, of a function, a version or an alias. A function's error is an {@link InvocationOutcome}.
    * @throws {EventTooLargeError} over 6 MB; {@link UnknownFunctionError} when the template has no such function.
    */
-  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<Outcome>;
-  /** Ends every thread, whatever it is doing. */
+  readonly invoke: (functionArn: string, event: string, requestId?: string) => Promise<InvocationOutcome>;
+  /** Ends every thread at once. */
   readonly stop: () => Promise<void>;
 };
 
 export type FunctionsOptions = {
   readonly template: Template;
-  /** What a function with this role signs its calls with, and where to. */
+  /** The credentials and endpoints of a function with this role. */
   readonly accessOf: (roleArn: string) => AwsAccess;
   /** Each line that a function writes. */
   readonly onLog: (functionName: string, line: string) => void;
-  /** The most environments of one function at once; further invocations wait. */
+  /** The maximum number of environments of one function; further invocations wait. */
   readonly concurrency?: number;
   readonly timer?: Timer;
   /** A {@link LambdaFunction}, unless given. */
   readonly makeFunction?: MakeFunction | undefined;
 };
 
-/** Makes what runs one function of the template. */
+/** Makes the runner of one function of the template. */
 export type MakeFunction = (options: LambdaFunctionOptions) => Pick<LambdaFunction, 'warm' | 'invoke' | 'stop'>;
 
 const makeLambdaFunction: MakeFunction = (options) => new LambdaFunction(options);
@@ -50,9 +53,9 @@ export class UnknownFunctionError extends Error {
 }
 
 /**
- * Reads the template's functions, but for those of custom resources, which never run, and has one environment of each
- * ready. A function whose code cannot be loaded says so in its log and answers its invocations with the error, as on AWS.
- * @throws {UnsupportedResourceError} for properties that are not emulated.
+ * Reads the template's functions, except those of custom resources, which never run, and prepares one environment of
+ * each. A function whose code cannot be loaded logs the error and fails its invocations with it, as on AWS.
+ * @throws {UnsupportedResourceError} for properties that are not emulated
  */
 export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
   const { template, onLog, timer = systemTimer, concurrency = 8, makeFunction = makeLambdaFunction } = options;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type EnvironmentOptions, ExecutionEnvironment } from './execution-environment.ts';
-import { EventTooLargeError, failed, maximumEventBytes, type Outcome } from './outcome.ts';
+import { EventTooLargeError, failedOutcome, type InvocationOutcome, maximumEventBytes } from './invocation.ts';
 
-/** What an environment is made with; `concurrency` is the most environments at once. */
+/** Options of the environments; `concurrency` is their maximum number. */
 export type LambdaFunctionOptions = EnvironmentOptions & { readonly concurrency: number };
 
-/** The execution environments of one function: made on demand, reused, replaced when they are gone. */
+/** The execution environments of one function: created on demand, reused, replaced when they end. */
 export class LambdaFunction {
   readonly #options: LambdaFunctionOptions;
   readonly #environments = new Set<ExecutionEnvironment>();
@@ -17,7 +17,7 @@ export class LambdaFunction {
     this.#options = options;
   }
 
-  /** Has one environment ready before the first event. */
+  /** Prepares one environment before the first event. */
   async warm(): Promise<void> {
     const environment = await this.#take();
     await environment.ready();
@@ -25,14 +25,14 @@ export class LambdaFunction {
   }
 
   /**
-   * Invokes the function with an event in JSON and waits for its answer. Where all environments are busy, it waits
-   * for one, first come, first served.
-   * @throws {EventTooLargeError} over 6 MB. Errors of the function are an {@link Outcome}.
+   * Invokes the function with an event in JSON and waits for its answer. If all environments are busy, it waits for a
+   * free one, in order of arrival.
+   * @throws {EventTooLargeError} over 6 MB. Errors of the function are an {@link InvocationOutcome}.
    */
-  async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
+  async invoke(event: string, requestId: string = randomUUID()): Promise<InvocationOutcome> {
     const bytes = Buffer.byteLength(event);
     if (bytes > maximumEventBytes) throw new EventTooLargeError(bytes);
-    if (this.#stopped) return failed('Runtime.ExitError', 'Error: The function has been stopped');
+    if (this.#stopped) return failedOutcome('Runtime.ExitError', 'Error: The function has been stopped');
     const environment = await this.#take();
     const outcome = await environment.invoke(requestId, event);
     if (!outcome.ok) this.#options.onLine(errorLine(requestId, outcome));
@@ -40,14 +40,14 @@ export class LambdaFunction {
     return outcome;
   }
 
-  /** Ends every environment; what runs or waits ends with an error. */
+  /** Ends every environment; running and waiting invocations end with an error. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all([...this.#environments].map((environment) => environment.stop()));
   }
 
   #take(): Promise<ExecutionEnvironment> | ExecutionEnvironment {
-    // The one that was used last: its code is the warmest, and the others can be seen to be spare.
+    // The one that was used last, as its caches are the warmest.
     for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
       if (!idle.gone) return idle;
       this.#environments.delete(idle);
@@ -74,5 +74,5 @@ export class LambdaFunction {
 }
 
 // Lambda logs it in this form when the log format is JSON (AWS Lambda Developer Guide, "Log levels").
-const errorLine = (requestId: string, outcome: Outcome & { ok: false }): string =>
+const errorLine = (requestId: string, outcome: InvocationOutcome & { ok: false }): string =>
   JSON.stringify({ level: 'error', event: 'invocation_failed', requestId, ...outcome.error });

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { UnsupportedResourceError } from '../properties.ts';
-import type { Answer } from './answers.ts';
-import type { HttpApi, Route } from './http-api.ts';
-import type { HttpRequest } from './request.ts';
-import { type AuthorizerContext, domainOf, formatTime } from './request-context.ts';
+import { UnsupportedResourceError } from '../resource-properties.ts';
+import type { ApiAnswer } from './api-answer.ts';
+import type { HttpRequest } from './api-request.ts';
+import type { ApiRoute, HttpApi } from './http-api.ts';
+import { type AuthorizerContext, domainOf, formatTime } from './lambda-event.ts';
 
-/** All that is known of a request when it is answered. Times are in milliseconds. */
-export type Exchange = {
+/** The facts about an answered request. Times are in milliseconds. */
+export type LoggedExchange = {
   readonly api: HttpApi;
   readonly request: HttpRequest;
-  readonly answer: Answer;
+  readonly answer: ApiAnswer;
   readonly latency: number;
-  readonly route?: Route;
+  readonly route?: ApiRoute;
   readonly authorizer?: {
     readonly context: AuthorizerContext;
     readonly error?: string | undefined;
@@ -22,14 +22,14 @@ export type Exchange = {
 
 type Value = string | number | undefined;
 
-/** Says what an exchange was, in one line. */
-export type Describe = (exchange: Exchange) => string;
+/** Formats the log line of a request. */
+export type FormatLogLine = (exchange: LoggedExchange) => string;
 
-const errorMessage = ({ answer }: Exchange): Value =>
+const errorMessage = ({ answer }: LoggedExchange): Value =>
   answer.by === 'gateway' && answer.status >= 400 ? String(JSON.parse(answer.body.toString()).message) : undefined;
 
 // API Gateway Developer Guide, "Customize HTTP API access logs".
-const variables: Readonly<Record<string, (exchange: Exchange) => Value>> = {
+const variables: Readonly<Record<string, (exchange: LoggedExchange) => Value>> = {
   accountId: ({ api }) => api.accountId,
   apiId: ({ api }) => api.id,
   'authorizer.error': ({ authorizer }) => authorizer?.error,
@@ -64,11 +64,11 @@ const variables: Readonly<Record<string, (exchange: Exchange) => Value>> = {
 const reference = /\$context\.([A-Za-z0-9]+(?:\.[A-Za-z0-9_]+)*)/g;
 
 /**
- * Makes the writer of a stage's access log lines. A variable without a value gives `-`; in a JSON format values are
- * escaped, so that a line stays JSON whatever a client sends.
- * @throws {UnsupportedResourceError} for a variable that the local runtime does not know.
+ * Compiles the format of a stage's access log. A variable without a value becomes `-`. Values in a JSON format are
+ * escaped, so that a line is valid JSON whatever a client sends.
+ * @throws {UnsupportedResourceError} for an unknown variable
  */
-export function createDescribe(format: string): Describe {
+export function createLogLineFormatter(format: string): FormatLogLine {
   const unknown = [...format.matchAll(reference)].find(([, name = '']) => !isKnown(name));
   if (unknown) {
     const stage = { type: 'AWS::ApiGatewayV2::Stage', logicalId: '$default' };
@@ -87,7 +87,7 @@ const fields = v.record(v.string(), v.unknown());
 const isKnown = (name: string): boolean =>
   Object.hasOwn(variables, name) || /^authorizer\.(claims\.)?[^.]+$/.test(name);
 
-function lookUp(name: string, exchange: Exchange): Value {
+function lookUp(name: string, exchange: LoggedExchange): Value {
   if (Object.hasOwn(variables, name)) return variables[name]?.(exchange);
   const [, ...path] = name.split('.');
   const value = path.reduce<unknown>(

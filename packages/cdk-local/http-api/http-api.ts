@@ -1,27 +1,27 @@
 import type * as v from 'valibot';
-import { type Permission, readPermissions } from '../functions/permissions.ts';
-import { readProperties, UnsupportedResourceError } from '../properties.ts';
+import { type InvokePermission, readPermissions } from '../functions/invoke-permissions.ts';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
-import { type IdentitySource, readIdentitySource } from './identity-source.ts';
 import {
   apiProperties,
   authorizerProperties,
   integrationProperties,
   routeProperties,
   stageProperties,
-} from './properties.ts';
+} from './api-properties.ts';
+import type { HttpRequest } from './api-request.ts';
 
-/** Asks a function whether a request may pass. */
+/** An authorizer that asks a function whether a request may pass. */
 export type LambdaAuthorizer = {
   readonly type: 'lambda';
   readonly id: string;
   readonly functionArn: string;
   readonly identitySources: readonly IdentitySource[];
-  /** Seconds that a verdict is kept; 0 for not at all. */
+  /** Seconds for which a decision is cached; 0 means no cache. */
   readonly ttl: number;
 };
 
-/** Lets requests pass that bring a token of the issuer for one of the audiences. */
+/** An authorizer that accepts tokens of an issuer for one of the audiences. */
 export type JwtAuthorizer = {
   readonly type: 'jwt';
   readonly id: string;
@@ -32,34 +32,34 @@ export type JwtAuthorizer = {
 
 export type Authorizer = LambdaAuthorizer | JwtAuthorizer;
 
-export type Integration = { readonly functionArn: string /** Milliseconds. */; readonly timeout: number };
+export type ApiIntegration = { readonly functionArn: string /** Milliseconds. */; readonly timeout: number };
 
-export type Route = {
+export type ApiRoute = {
   /** `POST /path` or `$default`. */
   readonly key: string;
-  readonly integration: Integration;
+  readonly integration: ApiIntegration;
   readonly authorizer: Authorizer | undefined;
-  /** A token must have one of them, where there are any. */
+  /** If there are any, a token needs one of them. */
   readonly scopes: readonly string[];
 };
 
-export type Cors = NonNullable<v.InferOutput<typeof apiProperties>['CorsConfiguration']>;
-export type Stage = v.InferOutput<typeof stageProperties>;
+export type ApiCors = NonNullable<v.InferOutput<typeof apiProperties>['CorsConfiguration']>;
+export type ApiStage = v.InferOutput<typeof stageProperties>;
 
-/** An HTTP API of the template with everything that hangs on it. */
+/** An HTTP API of the template with its stage, routes and permissions. */
 export type HttpApi = {
   readonly id: string;
   readonly accountId: string;
   readonly region: string;
-  readonly stage: Stage;
-  readonly cors: Cors | undefined;
-  readonly routes: readonly Route[];
-  readonly permissions: readonly Permission[];
+  readonly stage: ApiStage;
+  readonly cors: ApiCors | undefined;
+  readonly routes: readonly ApiRoute[];
+  readonly permissions: readonly InvokePermission[];
 };
 
 /**
  * Reads an AWS::ApiGatewayV2::Api with its stage, routes, integrations, authorizers and the permissions to invoke.
- * @throws {UnsupportedResourceError} for anything that would change behaviour and is not emulated.
+ * @throws {UnsupportedResourceError} for settings that would change behaviour and are not emulated
  */
 export function readHttpApi(template: Template, api: Resource, place: { accountId: string; region: string }): HttpApi {
   const belonging = (type: string) => template.ofType(type).filter(({ properties }) => properties.ApiId === api.ref);
@@ -75,7 +75,7 @@ export function readHttpApi(template: Template, api: Resource, place: { accountI
   };
 }
 
-function readRoutes(belonging: (type: string) => readonly Resource[]): Route[] {
+function readRoutes(belonging: (type: string) => readonly Resource[]): ApiRoute[] {
   const integrations = byRef(belonging('AWS::ApiGatewayV2::Integration').map((it) => [it.ref, readIntegration(it)]));
   const authorizers = byRef(belonging('AWS::ApiGatewayV2::Authorizer').map((it) => [it.ref, readAuthorizer(it)]));
   return belonging('AWS::ApiGatewayV2::Route').map((resource) => {
@@ -97,7 +97,7 @@ const authorizerTypes = { NONE: undefined, CUSTOM: 'lambda', JWT: 'jwt' } as con
 
 const byRef = <T>(entries: [string, T][]): Map<string, T> => new Map(entries);
 
-function readIntegration(resource: Resource): Integration {
+function readIntegration(resource: Resource): ApiIntegration {
   const { IntegrationUri, TimeoutInMillis } = readProperties(resource, integrationProperties);
   return { functionArn: IntegrationUri, timeout: TimeoutInMillis };
 }
@@ -121,7 +121,21 @@ function readLambdaAuthorizer(resource: Resource, properties: LambdaProperties):
   const functionArn = /\/functions\/(arn:aws:lambda:[^/]+)\/invocations$/.exec(properties.AuthorizerUri)?.[1];
   if (!functionArn) throw new UnsupportedResourceError(resource, 'AuthorizerUri: does not name a function');
   const identitySources = properties.IdentitySource.map((source) => readIdentitySource(source, resource));
-  // Without an identity source there is nothing to keep a verdict under (API Gateway Developer Guide, "Caching").
+  // Without an identity source a decision has no cache key (API Gateway Developer Guide, "Caching").
   const ttl = identitySources.length === 0 ? 0 : (properties.AuthorizerResultTtlInSeconds ?? 300);
   return { type: 'lambda', id: resource.ref, functionArn, identitySources, ttl };
+}
+
+/** Returns the value that identifies the caller; undefined if the request has none. */
+export type IdentitySource = (request: HttpRequest) => string | undefined;
+
+/**
+ * Reads `$request.header.NAME` or `$request.querystring.NAME`.
+ * @throws {UnsupportedResourceError} for other sources.
+ */
+export function readIdentitySource(expression: string, resource: Resource): IdentitySource {
+  const [, kind, name] = /^\$request\.(header|querystring)\.(.+)$/.exec(expression) ?? [];
+  if (kind === 'header' && name) return ({ headers }) => headers[name.toLowerCase()];
+  if (kind === 'querystring' && name) return ({ query }) => query[name];
+  throw new UnsupportedResourceError(resource, `IdentitySource: ${expression} is not emulated`);
 }

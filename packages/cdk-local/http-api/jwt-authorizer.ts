@@ -1,9 +1,9 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '../time.ts';
-import type { Authorize, Verdict } from './authorize.ts';
-import { descriptionOf, faultyToken, missingToken, type TokenFault } from './challenge.ts';
-import { claimTexts } from './claims.ts';
+import { type ApiAnswer, gatewayAnswer, unauthorized } from './api-answer.ts';
 import type { HttpApi, JwtAuthorizer } from './http-api.ts';
+import type { Authorize, AuthorizerResult } from './lambda-event.ts';
+import { unconfirmed } from './unconfirmed.ts';
 
 /**
  * The public keys of an issuer, as its JWKS gives them.
@@ -13,7 +13,7 @@ export type KeysOf = (issuer: string) => JWTVerifyGetKey;
 
 export type JwtAuthorizeOptions = { readonly api: HttpApi; readonly keysOf: KeysOf; readonly clock: Clock };
 
-/** A token that is not accepted. */
+/** A refused token. */
 class TokenError extends Error {
   readonly fault: TokenFault;
 
@@ -24,9 +24,9 @@ class TokenError extends Error {
 }
 
 /**
- * Checks tokens as an HTTP API's own JWT authorizer does: form, signature, then kid, iss, aud or client_id, exp, nbf,
- * iat and scopes (API Gateway Developer Guide, "Control access to HTTP APIs with JWT authorizers"). The claims go on to
- * the integration.
+ * Checks tokens like the JWT authorizer of an HTTP API: form, signature, then kid, iss, aud or client_id, exp, nbf, iat
+ * and scopes (API Gateway Developer Guide, "Control access to HTTP APIs with JWT authorizers"). The integration
+ * receives the claims.
  * @throws for an issuer that is not served locally
  */
 export function createJwtAuthorize({ api, keysOf, clock }: JwtAuthorizeOptions): Authorize<JwtAuthorizer> {
@@ -54,7 +54,7 @@ export function createJwtAuthorize({ api, keysOf, clock }: JwtAuthorizeOptions):
   };
 }
 
-// The identity source holds the token alone, or with Bearer before it (the Developer Guide, as above).
+// The identity source holds the token, with or without `Bearer` (the Developer Guide, as above).
 const tokenIn = (identity: string | undefined): string | undefined => identity?.replace(/^Bearer(?: |$)/, '');
 
 type Verification = { readonly issuer: string; readonly keys: JWTVerifyGetKey; readonly now: number };
@@ -74,7 +74,7 @@ async function verify(token: string, { issuer, keys, now }: Verification): Promi
   return payload;
 }
 
-/** What of a token an error of the library speaks of; nothing when it is no fault of the token. */
+/** The fault of a token behind an error of the library; undefined for other errors. */
 function faultOf(error: unknown): TokenFault | undefined {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed) return claimFaults[error.claim] ?? 'unreadable';
@@ -87,16 +87,60 @@ function faultOf(error: unknown): TokenFault | undefined {
 
 const claimFaults: Readonly<Record<string, TokenFault>> = { iss: 'issuer', nbf: 'notYetValid', exp: 'expired' };
 
-// client_id counts only where there is no aud (the Developer Guide, "Troubleshooting", as above).
+// client_id is used only without aud (the Developer Guide, "Troubleshooting", as above).
 const audienceOf = ({ aud, client_id: clientId }: JWTPayload): string[] =>
   aud === undefined ? [String(clientId)] : [aud].flat();
 
 const scopesOf = ({ scope, scp }: JWTPayload): string[] => [scope ?? scp ?? ''].flat().join(' ').split(' ');
 
-const allowed = (claims: JWTPayload, scopes: readonly string[]): Verdict => ({
+const allowed = (claims: JWTPayload, scopes: readonly string[]): AuthorizerResult => ({
   allowed: true,
   context: {
     claims: claimTexts(claims),
     scopes: scopes.length > 0 ? scopesOf(claims).filter((scope) => scopes.includes(scope)) : null,
   },
 });
+
+/** Why a JWT authorizer refuses a token. */
+export type TokenFault = keyof typeof descriptions;
+
+// The first by users' reports of the live service; the audience's by the API Gateway Developer Guide, "Troubleshooting
+// issues with HTTP API JWT authorizers".
+const descriptions = {
+  malformed: 'token contains an invalid number of segments',
+  audience: 'the token does not have a valid audience',
+  ...unconfirmed.tokenFaults,
+} as const;
+
+const withChallenge = (answer: ApiAnswer, challenge: string): ApiAnswer => ({
+  ...answer,
+  headers: [...answer.headers, ['www-authenticate', challenge]],
+});
+
+/** The answer to a request without a token (users' reports of the live service: only the word). */
+export const missingToken: ApiAnswer = withChallenge(unauthorized, 'Bearer');
+
+/** The description of a fault in the www-authenticate header. */
+export const descriptionOf = (fault: TokenFault): string => descriptions[fault];
+
+/** The answer to a refused token on a route with these scopes, in the Developer Guide's form: spaces, no commas. */
+export function faultyToken(fault: TokenFault, scopes: readonly string[]): ApiAnswer {
+  const { answer, error } =
+    fault === 'scope'
+      ? { answer: gatewayAnswer(unconfirmed.insufficientScope), error: 'insufficient_scope' }
+      : { answer: unauthorized, error: 'invalid_token' };
+  const challenge = `Bearer scope="${scopes.join(' ')}" error="${error}" error_description="${descriptionOf(fault)}"`;
+  return withChallenge(answer, challenge);
+}
+
+/**
+ * A token's claims as in an event, each one a string: `"exp": "1767225600"`, `"email_verified": "true"` and a
+ * list as `"[admins editors]"` (users' reports of the live service).
+ */
+export const claimTexts = (claims: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textOf(value)]));
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join(' ')}]`;
+  return typeof value === 'object' && value !== null ? unconfirmed.claimObject(value) : String(value);
+}

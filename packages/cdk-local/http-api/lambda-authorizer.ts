@@ -1,17 +1,21 @@
 import * as v from 'valibot';
-import type { Outcome } from '../functions/outcome.ts';
-import { mayInvoke } from '../functions/permissions.ts';
+import type { InvocationOutcome } from '../functions/invocation.ts';
+import { mayInvoke } from '../functions/invoke-permissions.ts';
 import type { Clock } from '../time.ts';
-import { type Answer, forbidden, internalServerError, unauthorized } from './answers.ts';
-import type { Authorize, Verdict } from './authorize.ts';
-import { authorizerEvent } from './event.ts';
+import { type ApiAnswer, forbidden, internalServerError, unauthorized } from './api-answer.ts';
+import { authorizerLimit, timeUp, type WithinTime } from './api-limits.ts';
 import type { LambdaAuthorizer } from './http-api.ts';
-import { authorizerLimit } from './limits.ts';
-import { type AuthorizerContext, apiArn, type Visit } from './request-context.ts';
-import { timeUp, type WithinTime } from './time-limit.ts';
+import {
+  type Authorize,
+  type AuthorizerContext,
+  type AuthorizerResult,
+  apiArn,
+  authorizerEvent,
+  type RoutedRequest,
+} from './lambda-event.ts';
 
 /** Invokes a function of the template with an event in JSON. */
-export type Invoke = (functionArn: string, event: string) => Promise<Outcome>;
+export type Invoke = (functionArn: string, event: string) => Promise<InvocationOutcome>;
 
 export type LambdaAuthorizeOptions = {
   readonly invoke: Invoke;
@@ -20,17 +24,21 @@ export type LambdaAuthorizeOptions = {
 };
 
 /**
- * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Verdicts, denials among them, are kept for
- * the authorizer's TTL under the identity (captured); errors are not.
+ * Asks the route's Lambda authorizer (payload format 2.0, simple responses). Decisions, including denials, are cached
+ * by identity for the authorizer's TTL (captured); errors are not.
  */
 export function createLambdaAuthorize({
   invoke,
   clock,
   withinTime,
 }: LambdaAuthorizeOptions): Authorize<LambdaAuthorizer> {
-  const kept = new Map<string, { verdict: Verdict; until: number }>();
+  const kept = new Map<string, { verdict: AuthorizerResult; until: number }>();
 
-  const ask = async (authorizer: LambdaAuthorizer, visit: Visit, identity: readonly string[]): Promise<Verdict> => {
+  const ask = async (
+    authorizer: LambdaAuthorizer,
+    visit: RoutedRequest,
+    identity: readonly string[],
+  ): Promise<AuthorizerResult> => {
     const source = `${apiArn(visit.api)}/authorizers/${authorizer.id}`;
     if (!mayInvoke(visit.api.permissions, authorizer.functionArn, source)) return broken(noPermission);
     const outcome = await withinTime(invoke(authorizer.functionArn, authorizerEvent(visit, identity)), authorizerLimit);
@@ -40,7 +48,7 @@ export function createLambdaAuthorize({
 
   return async (authorizer, visit) => {
     const identity = authorizer.identitySources.flatMap((source) => source(visit.request) ?? []);
-    // A header that is there but empty is an identity (captured).
+    // An empty header is a valid identity (captured).
     if (identity.length < authorizer.identitySources.length) return denied(unauthorized);
     const key = JSON.stringify([authorizer.id, ...identity]);
     const known = kept.get(key);
@@ -59,7 +67,7 @@ const simpleResponse = v.object({
   context: v.nullish(v.record(v.string(), v.unknown())),
 });
 
-function verdictOf(outcome: Outcome): Verdict {
+function verdictOf(outcome: InvocationOutcome): AuthorizerResult {
   if (!outcome.ok) {
     const { errorMessage } = outcome.error;
     return errorMessage === 'Unauthorized' ? denied(unauthorized, errorMessage) : broken(errorMessage);
@@ -70,21 +78,21 @@ function verdictOf(outcome: Outcome): Verdict {
   return output.isAuthorized ? { allowed: true, context } : { allowed: false, answer: forbidden, context };
 }
 
-// The key `claims` is dropped, and without a context the event holds null (captured).
+// The key `claims` is dropped; without a context the event contains null (captured).
 function contextOf(context: Record<string, unknown> | null | undefined): AuthorizerContext {
   if (!context) return null;
   const { claims: _, ...rest } = context;
   return rest;
 }
 
-const denied = (answer: Answer, error?: string): Verdict => ({
+const denied = (answer: ApiAnswer, error?: string): AuthorizerResult => ({
   allowed: false,
   answer,
   context: null,
   ...(error && { error }),
 });
 
-const broken = (error: string): Verdict => denied(internalServerError, error);
+const broken = (error: string): AuthorizerResult => denied(internalServerError, error);
 
 const noPermission =
   "The IAM role configured on the authorizer or API Gateway doesn't have permissions to call the authorizer. Check the permissions and try again.";

@@ -1,14 +1,13 @@
 /**
- * What the local gateway does where neither AWS's documentation nor a captured answer says what an HTTP API does.
- * Everything that rests on one of these goes through this file, so that one run against a deployed stage can correct
- * it here.
+ * Assumptions about HTTP APIs that neither AWS's documentation nor a captured answer confirms. All of them are in this
+ * file, so that one run against a deployed stage can correct them here.
  */
 export const unconfirmed = {
   /** The status of the answer to a CORS preflight. */
   preflightStatus: 204,
-  /** Whether the gateway's own answers (401, 403, 404, 429, 5xx) carry the CORS headers. */
+  /** Whether the gateway's own answers (401, 403, 404, 429, 5xx) have the CORS headers. */
   corsOnOwnAnswers: true,
-  /** The stage's throttle. */
+  /** The answer to a request over the stage's throttle. */
   throttled: { status: 429, message: 'Too Many Requests' },
   /** A body over 10 MB, or an event over Lambda's 6 MB. */
   tooLarge: { status: 413, message: 'Request Entity Too Large' },
@@ -16,15 +15,15 @@ export const unconfirmed = {
   headersTooLarge: { status: 431, message: 'Request Header Fields Too Large' },
   /** A path whose percent-encoding cannot be decoded. */
   malformedPath: { status: 400, message: 'Bad Request' },
-  /** The Content-Type of an integration's answer that names none. */
+  /** The Content-Type of an integration's answer without one. */
   contentTypeWhenMissing: 'text/plain;charset=UTF-8',
   /** Whether a body of type application/*+json is text. */
   jsonSuffixIsText: false,
-  /** Whether `$context.authorizer.*` holds the context of an authorizer that denied. */
+  /** Whether `$context.authorizer.*` shows the context of an authorizer that denied. */
   logsContextOfDenial: false,
   /**
-   * How the www-authenticate header of a JWT authorizer describes a token that is not accepted, apart from the two
-   * descriptions that are known (challenge.ts). Its form is known.
+   * Descriptions of refused tokens in the www-authenticate header of a JWT authorizer, apart from the two known ones
+   * (jwt-authorizer.ts). The form of the header is known.
    */
   tokenFaults: {
     unreadable: 'the token cannot be decoded',

@@ -1,24 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createCodeDeployService, type HookStatus } from '../code-deploy/service.ts';
-import { createDynamoDbService } from '../dynamodb/service.ts';
+import { createDynamoDbService } from '../dynamodb/dynamodb-service.ts';
 import type { Functions } from '../functions/functions.ts';
-import { createLambdaService } from '../functions/service.ts';
+import { createLambdaService } from '../functions/lambda-service.ts';
 import type { Buckets } from '../s3/buckets.ts';
-import { createS3Service } from '../s3/service.ts';
-import type { Secrets } from '../secrets-manager/secrets.ts';
-import { createSecretsManagerService } from '../secrets-manager/service.ts';
+import { createS3Service } from '../s3/s3-service.ts';
+import type { Secrets } from '../secrets-manager/secret-arns.ts';
+import { createSecretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
 import type { Template } from '../template/template.ts';
-import { assertAllowed, type Signed, signatureOf } from './authorize.ts';
-import { jsonRefusal } from './json-refusal.ts';
-import { type Credentials, type Role, rolesOf } from './roles.ts';
-import { Refusal, type RefusalKind, type Service } from './service.ts';
+import { createCodeDeployService, type HookStatus } from './code-deploy-service.ts';
+import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './gate-service.ts';
+import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './roles.ts';
 
-/** A request that the gate did not let through, for the operator's log. */
-export type Denial = { readonly code: RefusalKind; readonly message: string };
+/** A refused request, for the operator's log. */
+export type Denial = { readonly code: GateRefusalCode; readonly message: string };
 
-/** A call that the policies of its role allow: which permission it needed. */
+/** A permission that a call needed and its role's policies allow. */
 export type AllowedCall = { readonly roleArn: string; readonly action: string; readonly resource: string };
 
 export type GateOptions = {
@@ -28,9 +26,9 @@ export type GateOptions = {
   readonly secrets: Secrets;
   /** Resolves when functions can be invoked. */
   readonly functions: Promise<Pick<Functions, 'invoke'>>;
-  /** Hears how the hooks of deployments ended. */
+  /** Called with the status that deployment hooks report. */
   readonly onHookStatus?: (status: HookStatus) => void;
-  /** A free port, unless given. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly onDenied?: (denial: Denial) => void;
   readonly onAllowed?: (call: AllowedCall) => void;
@@ -44,7 +42,7 @@ export type Gate = {
   readonly stop: () => Promise<void>;
 };
 
-/** Credentials were asked for a role that the template does not have. */
+/** The template has no role with this ARN. */
 export class UnknownRoleError extends Error {
   override readonly name = 'UnknownRoleError';
   readonly code = 'unknown_role';
@@ -54,60 +52,67 @@ export class UnknownRoleError extends Error {
   }
 }
 
-type Door = {
+type GateState = {
   readonly roles: ReadonlyMap<string, Role>;
-  readonly services: ReadonlyMap<string, Service>;
+  readonly services: ReadonlyMap<string, GateService>;
   readonly onDenied: (denial: Denial) => void;
   readonly onAllowed: (call: AllowedCall) => void;
 };
 
-async function pass(door: Door, signed: Signed | undefined, request: IncomingMessage, response: ServerResponse) {
+async function pass(
+  state: GateState,
+  signed: SignatureScope | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const body = await buffer(request);
-  if (!signed) throw new Refusal('missing_credential', 'Request is missing Authentication Token');
-  const role = door.roles.get(signed.accessKeyId);
-  if (!role) throw new Refusal('unknown_credential', 'The security token included in the request is invalid.');
-  const service = door.services.get(signed.service);
-  if (!service) throw new Refusal('unknown_operation', `The local runtime has no service ${signed.service}`);
+  if (!signed) throw new GateRefusal('missing_credential', 'Request is missing Authentication Token');
+  const role = state.roles.get(signed.accessKeyId);
+  if (!role) throw new GateRefusal('unknown_credential', 'The security token included in the request is invalid.');
+  const service = state.services.get(signed.service);
+  if (!service) throw new GateRefusal('unknown_operation', `The local runtime has no service ${signed.service}`);
   const call = { request, body, accountId: role.accountId, region: signed.region };
   const { permissions, answer } = service.understand(call);
   for (const permission of permissions) {
     assertAllowed(role, permission);
-    door.onAllowed({ roleArn: role.arn, action: permission.action, resource: permission.resource });
+    state.onAllowed({ roleArn: role.arn, action: permission.action, resource: permission.resource });
   }
   await answer(response);
 }
 
-async function handle(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(state: GateState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const signed = signatureOf(request);
   try {
-    await pass(door, signed, request, response);
+    await pass(state, signed, request, response);
   } catch (error) {
-    // The function has gone away, or the answer is under way already: there is nobody to tell.
+    // The function disconnected, or the answer has already begun: no error can be sent.
     if (response.headersSent || response.destroyed) return void response.destroy();
     const refusal =
-      error instanceof Refusal ? error : new Refusal('service_failed', 'The local service failed', { cause: error });
-    door.onDenied({
+      error instanceof GateRefusal
+        ? error
+        : new GateRefusal('service_failed', 'The local service failed', { cause: error });
+    state.onDenied({
       code: refusal.code,
       message: refusal.cause ? `${refusal.message}: ${refusal.cause}` : refusal.message,
     });
-    const refuse = door.services.get(signed?.service ?? '')?.refuse ?? jsonRefusal('');
+    const refuse = state.services.get(signed?.service ?? '')?.refuse ?? jsonRefusal('');
     refuse(refusal, response);
   }
 }
 
 /**
- * Starts the one way from the functions to the services of AWS. It takes the role from the access
- * key id of the request, works out which actions on which resources the request needs, and lets it through only if the
- * role's policies in the template allow them all, as AWS would; otherwise it answers in AWS's words.
- * Signatures are not verified, and neither does DynamoDB Local: the gate finds missing grants, it is no protection.
- * @throws {PolicyError} for a policy that cannot be evaluated.
+ * Starts the gate, through which functions reach all AWS services. It finds the role by the access key id of the
+ * request, computes the required actions and resources, and forwards the request only if the role's policies in the
+ * template allow all of them; otherwise it answers with AWS's error. It does not verify signatures (nor does DynamoDB
+ * Local): the gate finds missing grants, it is not a protection.
+ * @throws {PolicyError} for a policy that cannot be evaluated
  */
 export async function startGate(options: GateOptions): Promise<Gate> {
   const roles = rolesOf(options.template);
   const dynamodb = createDynamoDbService(options.dynamodbUrl);
-  const door: Door = {
+  const state: GateState = {
     roles: new Map(roles.map((role) => [role.credentials.accessKeyId, role])),
-    services: new Map<string, Service>([
+    services: new Map<string, GateService>([
       ['codedeploy', createCodeDeployService(options.template, options.onHookStatus ?? (() => undefined))],
       ['dynamodb', dynamodb],
       ['lambda', createLambdaService(options.functions)],
@@ -119,7 +124,7 @@ export async function startGate(options: GateOptions): Promise<Gate> {
   };
   const server = createServer(
     { keepAliveTimeout: 60_000 },
-    (request, response) => void handle(door, request, response),
+    (request, response) => void handle(state, request, response),
   );
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');

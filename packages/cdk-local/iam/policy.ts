@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { Match } from './wildcard.ts';
-import { actionPattern, resourcePattern } from './wildcard.ts';
+import { actionPattern, resourcePattern, type TextMatcher } from '../wildcards.ts';
 
-/** A policy says something that the gate does not evaluate; skipping it would allow or deny the wrong thing. */
+/** A policy has an element that the gate cannot evaluate. Ignoring it could give a wrong decision. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
   readonly code = 'unsupported_policy';
@@ -12,11 +11,11 @@ export class PolicyError extends Error {
   }
 }
 
-/** One statement of a policy, ready to be asked. */
+/** A compiled statement of a policy. */
 export type Statement = {
   readonly effect: 'Allow' | 'Deny';
-  readonly actions: readonly Match[];
-  readonly resources: readonly Match[];
+  readonly actions: readonly TextMatcher[];
+  readonly resources: readonly TextMatcher[];
 };
 
 const oneOrMore = v.pipe(
@@ -50,10 +49,38 @@ function statementOf(value: Readonly<Record<string, unknown>>, owner: string): S
 
 /**
  * The statements of a policy document. `owner` names it in errors.
- * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and whatever else is not evaluated.
+ * @throws {PolicyError} for Condition, NotAction, NotResource, policy variables and other elements that are not
+ * evaluated
  */
 export function statementsOf(document: unknown, owner: string): readonly Statement[] {
   const parsed = v.safeParse(policyDocument, document);
   if (!parsed.success) throw new PolicyError(owner, parsed.issues[0].message);
   return parsed.output.Statement.map((value) => statementOf(value, owner));
+}
+
+/** The decision of a role's policies on an action and a resource. */
+export type Decision = 'allowed' | 'implicit_deny' | 'explicit_deny';
+
+const speaksOf = ({ actions, resources }: Statement, action: string, resource: string): boolean =>
+  actions.some((matches) => matches(action)) && resources.some((matches) => matches(resource));
+
+/**
+ * Evaluates identity-based policies: an applicable Deny wins, then an Allow; without either the action is denied
+ * (IAM User Guide, "Policy evaluation logic").
+ */
+export function decide(statements: readonly Statement[], action: string, resource: string): Decision {
+  const applying = statements.filter((statement) => speaksOf(statement, action, resource));
+  if (applying.some(({ effect }) => effect === 'Deny')) return 'explicit_deny';
+  return applying.length > 0 ? 'allowed' : 'implicit_deny';
+}
+
+/** {@link decide} with a cache, because a function needs the same few permissions on every request. */
+export function createDecider(statements: readonly Statement[]): (action: string, resource: string) => Decision {
+  const known = new Map<string, Decision>();
+  return (action, resource) => {
+    const question = `${action} ${resource}`;
+    const answer = known.get(question) ?? decide(statements, action, resource);
+    known.set(question, answer);
+    return answer;
+  };
 }

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { readProperties } from '../properties.ts';
+import { readProperties } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
-import type { Decision } from './decision.ts';
-import { createDecider } from './decision.ts';
-import type { Statement } from './policy.ts';
-import { PolicyError, statementsOf } from './policy.ts';
+import { GateRefusal, type RequiredPermission } from './gate-service.ts';
+import { createDecider, type Decision, PolicyError, type Statement, statementsOf } from './policy.ts';
 
-/** What a function signs its requests with. */
+/** The credentials with which a function signs its requests. */
 export type Credentials = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string;
 };
 
-/** A role of the template: who it is, and what it may do. */
+/** A role of the template and its permissions. */
 export type Role = {
   readonly arn: string;
   readonly accountId: string;
-  /** The caller as errors name it: `arn:aws:sts::ACCOUNT:assumed-role/ROLE/FUNCTION`. */
+  /** The caller's name in errors: `arn:aws:sts::ACCOUNT:assumed-role/ROLE/FUNCTION`. */
   readonly caller: string;
   readonly credentials: Credentials;
   readonly decide: (action: string, resource: string) => Decision;
@@ -30,7 +29,7 @@ const roleProperties = v.strictObject({
   Policies: v.optional(v.array(inlinePolicy), []),
   ManagedPolicyArns: v.optional(v.array(v.string()), []),
   RoleName: v.optional(v.string()),
-  // Who may take the role is settled when functions are made with it; the rest describes it.
+  // Functions have their roles by definition, so the trust policy is not checked.
   AssumeRolePolicyDocument: v.unknown(),
   Description: v.optional(v.unknown()),
   Tags: v.optional(v.unknown()),
@@ -66,7 +65,7 @@ function statementsOfRole(role: Resource, template: Template): readonly Statemen
   ];
 }
 
-// Letters and digits only, because DynamoDB Local refuses any other access key id.
+// Only letters and digits, because DynamoDB Local refuses other access key ids.
 const credentialsOf = (arn: string): Credentials => {
   const digest = createHash('sha256').update(arn).digest('hex').toUpperCase();
   return { accessKeyId: `ASIA${digest.slice(0, 16)}`, secretAccessKey: 'local', sessionToken: 'local' };
@@ -90,8 +89,37 @@ function roleOf(resource: Resource, template: Template): Role {
 /**
  * The roles of the template with their policies: inline ones, those attached as resources, and the managed ones that
  * are known.
- * @throws {PolicyError} or {@link UnsupportedResourceError} for whatever cannot be evaluated, before anything starts.
+ * @throws {PolicyError} or {@link UnsupportedResourceError} for a policy that cannot be evaluated
  */
 export function rolesOf(template: Template): readonly Role[] {
   return template.ofType('AWS::IAM::Role').map((role) => roleOf(role, template));
+}
+
+/** The credential scope of a Signature Version 4 header: the caller, region and service. */
+export type SignatureScope = { readonly accessKeyId: string; readonly region: string; readonly service: string };
+
+/** Reads the scope; undefined if the request is not signed. */
+export function signatureOf(request: IncomingMessage): SignatureScope | undefined {
+  const scope = /Credential=([^/,]+)\/[^/,]+\/([^/,]+)\/([^/,]+)\/aws4_request/.exec(
+    request.headers.authorization ?? '',
+  );
+  if (!scope) return undefined;
+  const [, accessKeyId = '', region = '', service = ''] = scope;
+  return { accessKeyId, region, service };
+}
+
+/**
+ * Checks the role's policies and refuses with AWS's message (IAM User Guide, "Troubleshoot access denied error
+ * messages").
+ * @throws {GateRefusal} `access_denied`
+ */
+export function assertAllowed(role: Role, { action, resource, shown = resource }: RequiredPermission): void {
+  const decision = role.decide(action, resource);
+  if (decision === 'allowed') return;
+  const why =
+    decision === 'explicit_deny'
+      ? 'with an explicit deny in an identity-based policy'
+      : `because no identity-based policy allows the ${action} action`;
+  const message = `User: ${role.caller} is not authorized to perform: ${action} on resource: ${shown} ${why}`;
+  throw new GateRefusal('access_denied', message);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import * as v from 'valibot';
 import type { Template } from '../template/template.ts';
-import { type Metadata, readMetadata, writeMetadata } from './metadata.ts';
 
-/** The bucket or key cannot be used; `code` is the service's own. */
+/** The bucket or key cannot be used; `code` is S3's code. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: 'NoSuchBucket' | 'InvalidURI';
@@ -16,11 +16,11 @@ export class BucketError extends Error {
   }
 }
 
-/** An object of a bucket as it was put. */
+/** A stored object of a bucket. */
 export type StoredObject = {
   readonly body: Buffer;
-  readonly metadata: Metadata;
-  /** In its quotation marks. */
+  readonly metadata: ObjectMetadata;
+  /** With its quotation marks. */
   readonly etag: string;
   readonly lastModified: Date;
 };
@@ -28,8 +28,8 @@ export type StoredObject = {
 /** The template's buckets. */
 export type Buckets = {
   /** @throws {BucketError} for a bucket that is not in the template, or a key that leads out of it. */
-  readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: Metadata) => Promise<void>;
-  /** Undefined where there is none. @throws {BucketError} for a bucket that is not in the template */
+  readonly put: (bucket: string, key: string, body: Uint8Array, metadata?: ObjectMetadata) => Promise<void>;
+  /** Undefined if there is none. @throws {BucketError} for a bucket that is not in the template */
   readonly get: (bucket: string, key: string) => Promise<StoredObject | undefined>;
   /** The folder that holds the bucket's objects. @throws {BucketError} for a bucket that is not in the template */
   readonly folderOf: (bucket: string) => string;
@@ -38,8 +38,8 @@ export type Buckets = {
 };
 
 /**
- * Makes a folder for each bucket of the template under `folder`; an object is a file under its key. Its metadata is a
- * file under its key, too, in a folder beside them that no bucket can be named like.
+ * Makes a folder for each bucket of the template under `folder`; an object is a file named by its key. Its metadata is
+ * a file with the same name in `.metadata`, which cannot be the name of a bucket.
  */
 export async function openBuckets(template: Template, folder: string): Promise<Buckets> {
   const names = new Set(template.ofType('AWS::S3::Bucket').map(({ ref }) => ref));
@@ -80,7 +80,7 @@ export async function openBuckets(template: Template, folder: string): Promise<B
   };
 }
 
-// A key is a name and no path: a//b and c/../a are not a, and nothing leads out of the bucket.
+// A key is not a path: a//b and c/../a are not a, and no key leaves the bucket.
 const isPlain = (key: string): boolean => key.split('/').every((part) => !['', '.', '..'].includes(part));
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
@@ -90,3 +90,42 @@ async function readObject(file: string, metadataFile: string): Promise<StoredObj
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
   return { body, metadata, etag, lastModified: statSync(file).mtime };
 }
+
+/** The headers stored with an object, by lower-case name, such as `content-type`. */
+export type ObjectMetadata = Readonly<Record<string, string>>;
+
+const stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
+/** Writes an object's metadata into its file. */
+export async function writeMetadata(file: string, metadata: ObjectMetadata): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(metadata));
+}
+
+/** Reads the metadata from that file; empty if it does not exist. */
+export const readMetadata = async (file: string): Promise<ObjectMetadata> =>
+  existsSync(file) ? v.parse(stored, await readFile(file, 'utf8')) : {};
+
+// The types that the AWS CLI guesses (Python's mimetypes, "types_map"), for the files of a web app.
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.xml': 'text/xml',
+};
+
+/** S3's type for an object without one (PutObject, "Content-Type"). */
+export const unknownType = 'binary/octet-stream';
+
+/** The Content-Type that "aws s3 sync" gives a file by its name. */
+export const contentTypeOf = (key: string): string => types[extname(key).toLowerCase()] ?? unknownType;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { TemplateError } from './template-error.ts';
+import { TemplateError } from './template-document.ts';
 
-/** What names in the template stand for. Every function throws a {@link TemplateError} for a name it does not know. */
-export type Scope = {
+/** Resolves names of the template. Every function throws a {@link TemplateError} for an unknown name. */
+export type IntrinsicScope = {
   readonly ref: (name: string, path: string) => unknown;
   readonly attribute: (logicalId: string, attribute: string, path: string) => string;
   readonly condition: (name: string, path: string) => boolean;
 };
 
-/** What `Ref: AWS::NoValue` gives: the property or element that holds it is left out. */
+/** The value of `Ref: AWS::NoValue`: the property or element with it is removed. */
 export const noValue = Symbol('AWS::NoValue');
 
-type Intrinsic = (argument: unknown, scope: Scope, path: string) => unknown;
+type Intrinsic = (argument: unknown, scope: IntrinsicScope, path: string) => unknown;
 
 const text = v.pipe(
   v.union([v.string(), v.number(), v.boolean()]),
@@ -43,8 +43,8 @@ function argumentOf<T extends v.GenericSchema>(schema: T, value: unknown, path: 
   throw new TemplateError('malformed_intrinsic', path, parsed.issues[0].message);
 }
 
-function substitute(argument: unknown, scope: Scope, path: string): string {
-  const [template, variables] = argumentOf(substitution, resolve(argument, scope, path), path);
+function substitute(argument: unknown, scope: IntrinsicScope, path: string): string {
+  const [template, variables] = argumentOf(substitution, resolveIntrinsics(argument, scope, path), path);
   return template.replace(/\$\{([^}]+)\}/g, (_, name: string) => {
     if (name.startsWith('!')) return `\${${name.slice(1)}}`;
     const variable = variables[name];
@@ -59,33 +59,33 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::GetAtt': (argument, scope, path) => scope.attribute(...argumentOf(attributeName, argument, path), path),
   'Fn::If': (argument, scope, path) => {
     const [name, whenTrue, whenFalse] = argumentOf(choice, argument, path);
-    return resolve(scope.condition(name, path) ? whenTrue : whenFalse, scope, path);
+    return resolveIntrinsics(scope.condition(name, path) ? whenTrue : whenFalse, scope, path);
   },
   'Fn::Join': (argument, scope, path) => {
-    const [delimiter, parts] = argumentOf(join, resolve(argument, scope, path), path);
+    const [delimiter, parts] = argumentOf(join, resolveIntrinsics(argument, scope, path), path);
     return parts.join(delimiter);
   },
   'Fn::Select': (argument, scope, path) => {
-    const [index, values] = argumentOf(select, resolve(argument, scope, path), path);
+    const [index, values] = argumentOf(select, resolveIntrinsics(argument, scope, path), path);
     if (index < values.length) return values[index];
     throw new TemplateError('malformed_intrinsic', path, `there is no value ${index} of ${values.length}`);
   },
   'Fn::Split': (argument, scope, path) => {
-    const [delimiter, whole] = argumentOf(split, resolve(argument, scope, path), path);
+    const [delimiter, whole] = argumentOf(split, resolveIntrinsics(argument, scope, path), path);
     return whole.split(delimiter);
   },
   'Fn::Sub': substitute,
 };
 
-/** {@link resolve} for a plain record of properties. */
-export function resolveFields(fields: object, scope: Scope, path: string): Record<string, unknown> {
+/** {@link resolveIntrinsics} for a plain record of properties. */
+export function resolveFields(fields: object, scope: IntrinsicScope, path: string): Record<string, unknown> {
   const resolved = Object.entries(fields).map(
-    ([key, field]) => [key, resolve(field, scope, `${path}.${key}`)] as const,
+    ([key, field]) => [key, resolveIntrinsics(field, scope, `${path}.${key}`)] as const,
   );
   return Object.fromEntries(resolved.filter(([, field]) => field !== noValue));
 }
 
-function resolveObject(value: object, scope: Scope, path: string): unknown {
+function resolveObject(value: object, scope: IntrinsicScope, path: string): unknown {
   const keys = Object.keys(value);
   const [only = ''] = keys;
   const intrinsic =
@@ -97,13 +97,40 @@ function resolveObject(value: object, scope: Scope, path: string): unknown {
 }
 
 /**
- * Gives `value` with every intrinsic in it resolved; a property that resolves to nothing is left out.
- * @throws {TemplateError} for an intrinsic, reference or attribute that is not known, naming its path.
+ * Resolves every intrinsic in `value` and removes properties that resolve to AWS::NoValue.
+ * @throws {TemplateError} with the path, for an unknown intrinsic, reference or attribute.
  */
-export function resolve(value: unknown, scope: Scope, path: string): unknown {
+export function resolveIntrinsics(value: unknown, scope: IntrinsicScope, path: string): unknown {
   if (Array.isArray(value)) {
-    return value.map((item, index) => resolve(item, scope, `${path}.${index}`)).filter((item) => item !== noValue);
+    return value
+      .map((item, index) => resolveIntrinsics(item, scope, `${path}.${index}`))
+      .filter((item) => item !== noValue);
   }
   if (typeof value === 'object' && value !== null) return resolveObject(value, scope, path);
   return value;
+}
+
+const several = v.array(v.unknown());
+const conditionSchema = v.union([
+  v.strictObject({ Condition: v.string() }),
+  v.strictObject({ 'Fn::Equals': v.strictTuple([v.unknown(), v.unknown()]) }),
+  v.strictObject({ 'Fn::Not': v.strictTuple([v.unknown()]) }),
+  v.strictObject({ 'Fn::And': several }),
+  v.strictObject({ 'Fn::Or': several }),
+]);
+
+/**
+ * Evaluates an expression of the template's Conditions section.
+ * @throws {TemplateError} `unknown_intrinsic` for an unknown condition function.
+ */
+export function evaluateCondition(value: unknown, scope: IntrinsicScope, path: string): boolean {
+  const parsed = v.safeParse(conditionSchema, value);
+  if (!parsed.success) throw new TemplateError('unknown_intrinsic', path, 'is not a condition the local runtime knows');
+  const condition = parsed.output;
+  if ('Condition' in condition) return scope.condition(condition.Condition, path);
+  if ('Fn::And' in condition) return condition['Fn::And'].every((part) => evaluateCondition(part, scope, path));
+  if ('Fn::Or' in condition) return condition['Fn::Or'].some((part) => evaluateCondition(part, scope, path));
+  if ('Fn::Not' in condition) return !evaluateCondition(condition['Fn::Not'][0], scope, path);
+  const [left, right] = condition['Fn::Equals'];
+  return resolveIntrinsics(left, scope, path) === resolveIntrinsics(right, scope, path);
 }

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto';
-import { secretArn } from '../secrets-manager/secrets.ts';
+import { secretArn } from '../secrets-manager/secret-arns.ts';
 
-/** Where the stack is said to live. */
-export type Place = {
+/** The account, region and name that the stack shows in ARNs and ids. */
+export type StackLocation = {
   readonly accountId: string;
   readonly region: string;
   readonly stackName: string;
-  /** Where HTTP APIs really listen, by logical id; one that is not named has an address as AWS gives it. */
+  /** Local addresses of HTTP APIs, by logical id. Default: an address as AWS makes it. */
   readonly apiEndpoints?: Readonly<Record<string, string>>;
-  /** Where user pools really listen: an origin; without it they have an address as AWS gives it. */
+  /** The local origin of user pools. Default: an address as AWS makes it. */
   readonly userPoolEndpoint?: string;
 };
 
-/** A resource with its physical name: the explicit one, otherwise its logical id. */
-export type Named = Place & { readonly logicalId: string; readonly name: string };
+/** A resource with its physical name: the explicit one, or its logical id. */
+export type NamedResource = StackLocation & { readonly logicalId: string; readonly name: string };
 
-/** What a resource type gives to the rest of the template. */
+/** The values that `Ref` and `Fn::GetAtt` return for a resource type. */
 export type ResourceType = {
-  /** The property that holds an explicit name. */
+  /** The property with the explicit name. */
   readonly nameProperty?: string;
-  /** The property that stands behind that name and a colon, as the name of an alias does behind its function's. */
+  /** The property that follows the name and a colon, such as an alias after its function's name. */
   readonly qualifierProperty?: string;
-  readonly ref: (resource: Named) => string;
-  readonly attributes: Readonly<Record<string, (resource: Named) => string>>;
+  readonly ref: (resource: NamedResource) => string;
+  readonly attributes: Readonly<Record<string, (resource: NamedResource) => string>>;
 };
 
-const name = (resource: Named): string => resource.name;
-const arn = (service: string, resource: Named, path: string): string =>
+const name = (resource: NamedResource): string => resource.name;
+const arn = (service: string, resource: NamedResource, path: string): string =>
   `arn:aws:${service}:${resource.region}:${resource.accountId}:${path}`;
 
-// Of a-z and 0-9, as the services make their ids; the same for every start.
-const madeUp = ({ stackName, logicalId }: Named, length: number): string => {
+// a-z and 0-9, as in the ids of the services; the same at every start.
+const generatedId = ({ stackName, logicalId }: NamedResource, length: number): string => {
   const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
   return BigInt(`0x${digest}`).toString(36).slice(0, length);
 };
 
-const apiId = (r: Named): string => madeUp(r, 10);
-const userPoolId = (r: Named): string => `${r.region}_${madeUp(r, 9)}`;
-const clientId = (r: Named): string => madeUp(r, 26);
-const providerUrl = (r: Named): string =>
+const apiId = (r: NamedResource): string => generatedId(r, 10);
+const userPoolId = (r: NamedResource): string => `${r.region}_${generatedId(r, 9)}`;
+const clientId = (r: NamedResource): string => generatedId(r, 26);
+const providerUrl = (r: NamedResource): string =>
   `${r.userPoolEndpoint ?? `https://cognito-idp.${r.region}.amazonaws.com`}/${userPoolId(r)}`;
-const arnOfSecret = (r: Named): string => secretArn(r.name, r);
+const arnOfSecret = (r: NamedResource): string => secretArn(r.name, r);
 
 const table: ResourceType = {
   nameProperty: 'TableName',
@@ -51,22 +51,21 @@ const table: ResourceType = {
   },
 };
 
-/** Every start is a first deployment, and its versions are the first ones. */
+/** Every start is a first deployment, so every version is version 1. */
 const onlyVersion = '1';
-const functionArn = (r: Named): string => arn('lambda', r, `function:${r.name}`);
-const versionArn = (r: Named): string => `${functionArn(r)}:${onlyVersion}`;
+const functionArn = (r: NamedResource): string => arn('lambda', r, `function:${r.name}`);
+const versionArn = (r: NamedResource): string => `${functionArn(r)}:${onlyVersion}`;
 
-// CloudFront's ids are capital letters and digits.
-const cloudFrontId = (r: Named): string => madeUp(r, 14).toUpperCase();
-const edgeFunctionArn = (r: Named): string => `arn:aws:cloudfront::${r.accountId}:function/${r.name}`;
+// CloudFront's ids have capital letters and digits.
+const cloudFrontId = (r: NamedResource): string => generatedId(r, 14).toUpperCase();
+const edgeFunctionArn = (r: NamedResource): string => `arn:aws:cloudfront::${r.accountId}:function/${r.name}`;
 const cloudFrontPolicy: ResourceType = { ref: cloudFrontId, attributes: { Id: cloudFrontId } };
 
 const onlyItsId: ResourceType = { ref: name, attributes: {} };
 
 /**
- * Every resource type that the local runtime knows, with what `Ref` and each attribute of it give
- * (AWS CloudFormation template reference, "Return values" of each type). Physical ids that AWS makes up are the
- * logical ids here.
+ * Every resource type that the local runtime knows, with its return values (AWS CloudFormation template reference,
+ * "Return values" of each type). Logical ids replace the physical ids that AWS generates.
  */
 export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::ApiGatewayV2::Api': {
@@ -83,7 +82,7 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'AWS::CloudFront::CachePolicy': cloudFrontPolicy,
   'AWS::CloudFront::Distribution': {
     ref: cloudFrontId,
-    attributes: { Id: cloudFrontId, DomainName: (r) => `${madeUp(r, 14)}.cloudfront.net` },
+    attributes: { Id: cloudFrontId, DomainName: (r) => `${generatedId(r, 14)}.cloudfront.net` },
   },
   'AWS::CloudFront::Function': {
     nameProperty: 'Name',
@@ -156,21 +155,21 @@ export const resourceTypes: Readonly<Record<string, ResourceType>> = {
   'Custom::CDKBucketDeployment': onlyItsId,
 };
 
-const watched = 'it watches over a deployed stage: locally the lines that its metrics are made of are there to read';
+const watched = 'it monitors a deployed stage; locally the log lines behind its metrics can be read';
 
-/** Resource types that are known and change nothing locally, each with the reason. `Ref` gives their logical id. */
+/** Known resource types without a local effect, each with the reason. `Ref` returns their logical id. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'usage data for the makers of the CDK',
   'AWS::CloudWatch::Dashboard': watched,
   'AWS::CloudWatch::InsightRule': watched,
   'AWS::CodeDeploy::Application': 'a name for deployment groups',
   'AWS::CodeDeploy::DeploymentGroup':
-    'it acts when an alias moves to another version, and every start is a first deployment',
+    'it acts when an alias moves to another version; every start is a first deployment',
   'AWS::Lambda::LayerVersion':
-    "only a custom resource's function may have layers: it never runs, for the resource itself is emulated",
+    "only a custom resource's function may have layers; it never runs, because the resource itself is emulated",
   'AWS::Logs::MetricFilter': watched,
   'AWS::S3::BucketPolicy':
-    'the buckets are local folders, reached by the gate, where policies of roles are checked, and by distributions alone',
+    'buckets are local folders; only the gate, which checks the policies of roles, and distributions reach them',
   'AWS::SNS::Subscription': watched,
   'AWS::SNS::Topic': watched,
   'AWS::SNS::TopicPolicy': watched,

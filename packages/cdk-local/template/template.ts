@@ -1,11 +1,8 @@
 import { resolve as absolute, dirname } from 'node:path';
-import type { Document } from './document.ts';
-import { readDocument } from './document.ts';
-import { resolve, resolveFields } from './intrinsics.ts';
-import type { Place } from './physical-ids.ts';
-import type { TemplateScope } from './scope.ts';
-import { createScope } from './scope.ts';
-import { TemplateError } from './template-error.ts';
+import { resolveFields, resolveIntrinsics } from './intrinsics.ts';
+import type { StackLocation } from './physical-ids.ts';
+import { readDocument, type TemplateDocument, TemplateError } from './template-document.ts';
+import { createScope, type TemplateScope } from './template-scope.ts';
 
 /** A resource of the template with every intrinsic in it resolved. */
 export type Resource = {
@@ -13,9 +10,9 @@ export type Resource = {
   readonly type: string;
   readonly properties: Record<string, unknown>;
   readonly metadata: Record<string, unknown>;
-  /** What `Ref` gives: the function's, table's or role's name, the HTTP API's id, … */
+  /** The value of `Ref`: the name of a function, table or role, the id of an HTTP API, … */
   readonly ref: string;
-  /** What `Fn::GetAtt` gives, by attribute: `Arn`, `StreamArn`, `ApiEndpoint`, … */
+  /** The values of `Fn::GetAtt`, by attribute: `Arn`, `StreamArn`, `ApiEndpoint`, … */
   readonly attributes: Readonly<Record<string, string>>;
 };
 
@@ -26,11 +23,15 @@ export type Template = {
   /** @throws {TemplateError} `unknown_resource` */
   readonly get: (logicalId: string) => Resource;
   readonly outputs: Readonly<Record<string, string>>;
-  /** The folder of the cloud assembly, to which `aws:asset:path` is relative. */
+  /** The folder of the cloud assembly; `aws:asset:path` is relative to it. */
   readonly folder: string;
 };
 
-function resourceOf(logicalId: string, document: Document['Resources'][string], scope: TemplateScope): Resource {
+function resourceOf(
+  logicalId: string,
+  document: TemplateDocument['Resources'][string],
+  scope: TemplateScope,
+): Resource {
   const path = `Resources.${logicalId}`;
   const { type, named } = scope.physical(logicalId, path);
   const attributes = Object.entries(type.attributes).map(([attribute, give]) => [attribute, give(named)] as const);
@@ -44,22 +45,21 @@ function resourceOf(logicalId: string, document: Document['Resources'][string], 
   };
 }
 
-function outputsOf(document: Document, scope: TemplateScope): Record<string, string> {
+function outputsOf(document: TemplateDocument, scope: TemplateScope): Record<string, string> {
   const chosen = Object.entries(document.Outputs).filter(
     ([name, { Condition }]) => Condition === undefined || scope.condition(Condition, `Outputs.${name}`),
   );
   return Object.fromEntries(
-    chosen.map(([name, { Value }]) => [name, String(resolve(Value, scope, `Outputs.${name}.Value`))]),
+    chosen.map(([name, { Value }]) => [name, String(resolveIntrinsics(Value, scope, `Outputs.${name}.Value`))]),
   );
 }
 
 /**
- * Reads a synthesized template and resolves it as a deployment at `place` would: references, attributes and the other
- * intrinsics are replaced by their values, and resources whose condition does not hold are left out. DependsOn has no
- * effect: order is the business of whoever starts the resources.
- * @throws {TemplateError} for everything that is not known: it names the logical id and the path, and nothing is skipped.
+ * Reads a synthesized template and resolves it as a deployment at `place` would: intrinsics are replaced by their
+ * values, and resources whose condition is false are removed. DependsOn has no effect.
+ * @throws {TemplateError} with logical id and path, for everything unknown: nothing is skipped.
  */
-export function loadTemplate(path: string, place: Place): Template {
+export function loadTemplate(path: string, place: StackLocation): Template {
   const document = readDocument(path);
   const scope = createScope(document, place);
   const resources = Object.entries(document.Resources)
@@ -77,3 +77,10 @@ export function loadTemplate(path: string, place: Place): Template {
     folder: dirname(absolute(path)),
   };
 }
+
+/**
+ * The ARNs of the functions behind the template's custom resources. They do not run: each type of custom resource is
+ * emulated itself, and a type that is not emulated is refused when the template is loaded.
+ */
+export const customResourceFunctions = ({ resources }: Template): ReadonlySet<unknown> =>
+  new Set(resources.filter(({ type }) => type.startsWith('Custom::')).map(({ properties }) => properties.ServiceToken));

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogs, type LogLine } from '../logs.ts';
-import { createProgress } from '../progress.ts';
+import { createLogs, createProgress, type LogLine } from '../logs.ts';
 
 test('the logs keep the newest lines and tell of each', () => {
   const heard: LogLine[] = [];

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noRestrictedImports: this `lib` is cognito-local's.
-// It names no parts of its own to import; these are what openCognitoLocal puts together (5.3.0).
+// cognito-local has no exports for these parts, which openCognitoLocal assembles (5.3.0).
 export { CognitoError, UnsupportedError } from 'cognito-local/lib/errors.js';
 export { DefaultConfig } from 'cognito-local/lib/server/config.js';
 export { Router } from 'cognito-local/lib/server/Router.js';

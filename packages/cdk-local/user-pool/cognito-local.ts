@@ -1,6 +1,7 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Clock } from '../time.ts';
-import { UnsupportedOperationError } from './answer.ts';
-import { databaseIn } from './cognito-local-files.ts';
 import {
   CognitoError,
   type CognitoLocalContext,
@@ -13,32 +14,33 @@ import {
   UnsupportedError,
   UserPoolServiceFactoryImpl,
 } from './cognito-local-parts.ts';
-import type { Message } from './messages.ts';
-import { Refusal } from './refusal.ts';
-import type { Tokens } from './tokens.ts';
-import { createUsers, type Users } from './users.ts';
+import type { CodeMessage } from './confirmation-codes.ts';
+import type { TokenIssuer } from './tokens.ts';
+import { UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
+import type { UserPool, UserPoolClient, UserPoolDefinitions } from './user-pool-properties.ts';
+import { createUserStore, type UserStore } from './users.ts';
 
-/** cognito-local, of which each part is used that does as Amazon Cognito does. */
+/** The parts of cognito-local that behave like Amazon Cognito. */
 export type CognitoLocal = {
   /**
-   * Its own operation of that name.
-   * @throws {Refusal}, {@link UnsupportedOperationError}
+   * Runs cognito-local's operation of that name.
+   * @throws {UserPoolError}, {@link UnsupportedOperationError}
    */
   readonly run: (operation: string, input: object) => Promise<object>;
-  readonly users: Users;
+  readonly users: UserStore;
 };
 
 export type CognitoLocalOptions = {
-  /** Where {@link writeFiles} has written. */
+  /** The folder of {@link writeFiles}. */
   readonly folder: string;
-  readonly tokens: Tokens;
+  readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  readonly onMessage: (message: Message) => void;
+  readonly onMessage: (message: CodeMessage) => void;
 };
 
 /**
- * Puts it together in this process. Its own server would make tokens that Amazon Cognito does not (5.3.0: no
- * `origin_jti`, one key for everybody) and deliver codes to a log.
+ * Assembles cognito-local in this process. Its own server makes tokens that differ from Amazon Cognito's (5.3.0: no
+ * `origin_jti`, one key for all installations) and writes codes to a log.
  */
 export async function openCognitoLocal({
   folder,
@@ -57,7 +59,7 @@ export async function openCognitoLocal({
     config: DefaultConfig,
     messages: {
       deliver: async (_context, source, _clientId, _poolId, _user, code, _metadata, { Destination }) => {
-        // The code of a sign-up is ours (sign-up.ts).
+        // sign-up.ts sends the code of a sign-up.
         if (source !== 'SignUp') onMessage({ email: Destination, code });
       },
     },
@@ -67,12 +69,12 @@ export async function openCognitoLocal({
   });
   return {
     run: (operation, input) => route(operation)(context, structuredClone(input)).catch(translate),
-    users: createUsers({ storeOf: (poolId) => cognito.getUserPool(context, poolId), context, clock }),
+    users: createUserStore({ storeOf: (poolId) => cognito.getUserPool(context, poolId), context, clock }),
   };
 }
 
 function translate(error: unknown): never {
-  if (error instanceof CognitoError) throw new Refusal(error.code, error.message);
+  if (error instanceof CognitoError) throw new UserPoolError(error.code, error.message);
   if (error instanceof UnsupportedError) throw new UnsupportedOperationError(error.message);
   throw error;
 }
@@ -99,3 +101,41 @@ const triggers: Triggers = {
   preTokenGeneration: noTrigger,
   userMigration: noTrigger,
 };
+
+const storedPool = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ Users: v.optional(v.record(v.string(), v.unknown()), {}) }),
+);
+
+/** The folder of cognito-local's files. */
+export const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
+
+/**
+ * Writes the files that cognito-local reads at its start: the template's pools and clients (cognito-local's README,
+ * "User Pools and Clients"). Stored users are kept.
+ */
+export function writeFiles(folder: string, { pools, clients }: UserPoolDefinitions): void {
+  const database = databaseIn(folder);
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  for (const pool of pools) {
+    const file = join(database, `${pool.id}.json`);
+    write(file, { Users: usersIn(file), Options: optionsOf(pool) });
+  }
+  write(join(database, 'clients.json'), { Clients: Object.fromEntries(clients.map((it) => [it.id, clientOf(it)])) });
+}
+
+const write = (file: string, content: object): void => writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+
+const usersIn = (file: string) => (existsSync(file) ? v.parse(storedPool, readFileSync(file, 'utf8')).Users : {});
+
+const optionsOf = ({ id, Policies, UserAttributeUpdateSettings, ...pool }: UserPool) => ({
+  Id: id,
+  AutoVerifiedAttributes: pool.AutoVerifiedAttributes,
+  MfaConfiguration: pool.MfaConfiguration,
+  Policies,
+  UsernameAttributes: pool.UsernameAttributes,
+  UserAttributeUpdateSettings,
+});
+
+const clientOf = ({ id, UserPoolId }: UserPoolClient) => ({ ClientId: id, ClientName: id, UserPoolId });

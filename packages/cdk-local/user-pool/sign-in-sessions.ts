@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../time.ts';
-import { notAuthorized } from './refusal.ts';
+import { notAuthorized } from './user-pool-answer.ts';
 
-/** A sign-in that waits for the answer to a challenge, like a second factor's code. */
+/** A sign-in that waits for the answer to a challenge, such as a second factor's code. */
 export type SignInSession = {
   readonly clientId: string;
   /** The user's id. */
@@ -10,11 +10,11 @@ export type SignInSession = {
   readonly challenge: string;
 };
 
-/** Sign-ins between a challenge and its answer. cognito-local hands out sessions, and asks for any. */
+/** Sign-ins between a challenge and its answer. cognito-local creates sessions, but accepts any. */
 export type SignInSessions = {
-  /** Remembers the session of an operation's output, where that is a challenge. */
+  /** Remembers the session of an operation's output if it is a challenge. */
   readonly open: (output: object, clientId: string, username: string) => void;
-  /** @throws {Refusal} NotAuthorizedException for one that there is not, is another's, or has lasted too long */
+  /** @throws {UserPoolError} NotAuthorizedException for a session that is unknown, of another sign-in, or expired */
   readonly check: (session: string, expected: SignInSession) => void;
   readonly close: (session: string) => void;
 };

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { type Caller, callerOf } from './caller.ts';
-import type { Context, Operation } from './context.ts';
-import { read, text } from './input.ts';
-import type { UserPoolClient } from './properties.ts';
-import { renewed } from './refresh-tokens.ts';
-import { invalidParameter, notAuthorized, Refusal, wrongCredentials } from './refusal.ts';
+import { checkPassword } from './passwords.ts';
+import { renewTokens } from './refresh-tokens.ts';
+import { invalidParameter, notAuthorized, read, text, UserPoolError, wrongCredentials } from './user-pool-answer.ts';
+import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
+import { type ClientAndPool, clientAndPoolOf, type UserPoolClient } from './user-pool-properties.ts';
 import type { User } from './users.ts';
 
 const flowInput = v.object({ ClientId: text, AuthFlow: text, AuthParameters: v.record(v.string(), v.string()) });
@@ -12,10 +11,10 @@ const passwordParameters = v.object({ USERNAME: text, PASSWORD: text });
 const srpParameters = v.object({ USERNAME: text, SRP_A: text });
 const refreshParameters = v.object({ REFRESH_TOKEN: text });
 
-/** InitiateAuth, by the flows that the client allows. */
-export const initiateAuth: Operation = async (input, context) => {
+/** InitiateAuth with the flows that the client allows. */
+export const initiateAuth: UserPoolOperation = async (input, context) => {
   const { ClientId, AuthFlow, AuthParameters } = read(flowInput, input);
-  const caller = callerOf(context.definitions, ClientId);
+  const caller = clientAndPoolOf(context.definitions, ClientId);
   switch (allowedFlow(AuthFlow, caller.client)) {
     case 'USER_PASSWORD_AUTH':
       return byPassword(caller, read(passwordParameters, AuthParameters), context);
@@ -23,7 +22,7 @@ export const initiateAuth: Operation = async (input, context) => {
       return bySrp(caller, read(srpParameters, AuthParameters), context);
     case 'REFRESH_TOKEN_AUTH': {
       const { REFRESH_TOKEN } = read(refreshParameters, AuthParameters);
-      return { ChallengeParameters: {}, AuthenticationResult: await renewed(ClientId, REFRESH_TOKEN, context) };
+      return { ChallengeParameters: {}, AuthenticationResult: await renewTokens(ClientId, REFRESH_TOKEN, context) };
     }
     default:
       return context.cognitoLocal.run('InitiateAuth', { ClientId, AuthFlow, AuthParameters });
@@ -39,7 +38,11 @@ function allowedFlow(named: string, { ExplicitAuthFlows }: UserPoolClient): stri
 
 type Password = v.InferOutput<typeof passwordParameters>;
 
-async function byPassword(caller: Caller, { USERNAME, PASSWORD }: Password, context: Context): Promise<object> {
+async function byPassword(
+  caller: ClientAndPool,
+  { USERNAME, PASSWORD }: Password,
+  context: UserPoolContext,
+): Promise<object> {
   const user = await context.users.find(caller.pool, USERNAME);
   checkConfirmed(user);
   if (!user || user.Password !== PASSWORD) throw wrongCredentials();
@@ -48,19 +51,24 @@ async function byPassword(caller: Caller, { USERNAME, PASSWORD }: Password, cont
 
 type Srp = v.InferOutput<typeof srpParameters>;
 
-async function bySrp(caller: Caller, { USERNAME, SRP_A }: Srp, { users, exchanges }: Context): Promise<object> {
+async function bySrp(
+  caller: ClientAndPool,
+  { USERNAME, SRP_A }: Srp,
+  { users, exchanges }: UserPoolContext,
+): Promise<object> {
   const user = await users.find(caller.pool, USERNAME);
   checkConfirmed(user);
   const ChallengeParameters = exchanges.begin(caller, USERNAME, user, SRP_A);
   return { ChallengeName: 'PASSWORD_VERIFIER', ChallengeParameters };
 }
 
-// Before the password is looked at, as AWS means it to be (amazon-cognito-identity-js, issue 288).
+// Before the password is checked, as AWS intends (amazon-cognito-identity-js, issue 288).
 function checkConfirmed(user: User | undefined): void {
-  if (user?.UserStatus === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException', 'User is not confirmed.');
+  if (user?.UserStatus === 'UNCONFIRMED')
+    throw new UserPoolError('UserNotConfirmedException', 'User is not confirmed.');
 }
 
-const proofInput = v.object({
+const passwordProofInput = v.object({
   ClientId: text,
   ChallengeResponses: v.object({
     USERNAME: text,
@@ -71,9 +79,9 @@ const proofInput = v.object({
 });
 
 /** RespondToAuthChallenge to PASSWORD_VERIFIER. */
-export const provePassword: Operation = async (input, context) => {
-  const { ClientId, ChallengeResponses: response } = read(proofInput, input);
-  const caller = callerOf(context.definitions, ClientId);
+export const provePassword: UserPoolOperation = async (input, context) => {
+  const { ClientId, ChallengeResponses: response } = read(passwordProofInput, input);
+  const caller = clientAndPoolOf(context.definitions, ClientId);
   const user = await context.users.find(caller.pool, response.USERNAME);
   const proven = context.exchanges.prove(caller, user, {
     secretBlock: response.PASSWORD_CLAIM_SECRET_BLOCK,
@@ -85,8 +93,12 @@ export const provePassword: Operation = async (input, context) => {
   return enter(caller, user, context);
 };
 
-/** Signs in who has shown the password: tokens, or the challenge that is next. */
-async function enter({ client }: Caller, user: User, { cognitoLocal, sessions }: Context): Promise<object> {
+/** Signs in a user with a proven password: returns tokens or the next challenge. */
+async function enter(
+  { client }: ClientAndPool,
+  user: User,
+  { cognitoLocal, sessions }: UserPoolContext,
+): Promise<object> {
   if (!user.Enabled) throw notAuthorized('User is disabled.');
   const output = await cognitoLocal.run('InitiateAuth', {
     ClientId: client.id,
@@ -96,3 +108,38 @@ async function enter({ client }: Caller, user: User, { cognitoLocal, sessions }:
   sessions.open(output, client.id, user.Username);
   return output;
 }
+
+const responseInput = v.object({
+  ClientId: text,
+  ChallengeName: text,
+  ChallengeResponses: v.objectWithRest({ USERNAME: text, NEW_PASSWORD: v.optional(v.string()) }, v.string()),
+  Session: v.optional(text),
+});
+
+const signedInOutput = v.object({ AuthenticationResult: v.object({ RefreshToken: v.string() }) });
+
+/**
+ * RespondToAuthChallenge: the steps of a sign-in after the password, which cognito-local carries out in one session.
+ */
+export const respondToAuthChallenge: UserPoolOperation = async (input, context) => {
+  const request = read(responseInput, input);
+  if (request.ChallengeName === 'PASSWORD_VERIFIER') return provePassword(input, context);
+  const { ClientId, ChallengeName: challenge, ChallengeResponses: responses, Session = '' } = request;
+  const { definitions, users, sessions, cognitoLocal } = context;
+  const { pool } = clientAndPoolOf(definitions, ClientId);
+  const user = await users.find(pool, responses.USERNAME);
+  if (!user) throw wrongCredentials();
+  sessions.check(Session, { clientId: ClientId, username: user.Username, challenge });
+  if (responses.NEW_PASSWORD !== undefined) checkPassword(responses.NEW_PASSWORD, pool.Policies.PasswordPolicy);
+  const ChallengeResponses = { ...responses, USERNAME: user.Username };
+  const output = await cognitoLocal.run('RespondToAuthChallenge', { ...request, ChallengeResponses });
+  sessions.close(Session);
+  sessions.open(output, ClientId, user.Username);
+  const changed = await users.find(pool, user.Username);
+  // cognito-local only keeps the refresh tokens of sign-ins without a challenge.
+  if (changed && v.is(signedInOutput, output)) {
+    const RefreshTokens = [...changed.RefreshTokens, output.AuthenticationResult.RefreshToken];
+    await users.change(pool, changed, { RefreshTokens });
+  }
+  return output;
+};

@@ -1,36 +1,34 @@
 import * as v from 'valibot';
-import { checkWritable } from './attributes.ts';
-import { callerOf } from './caller.ts';
-import type { Operation } from './context.ts';
-import { attributes, read, text } from './input.ts';
-import { checkPassword } from './password-policy.ts';
-import { invalidParameter, notAuthorized, Refusal } from './refusal.ts';
-import { attributesWith, type User } from './users.ts';
-import { deliveryTo, expired } from './verification-codes.ts';
+import { checkPassword } from './passwords.ts';
+import { checkWritable } from './user-attributes.ts';
+import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
+import type { UserPoolOperation } from './user-pool-context.ts';
+import { clientAndPoolOf } from './user-pool-properties.ts';
+import { attributesWith, deliveryTo, expired, type User } from './users.ts';
 
 const named = { ClientId: text, Username: text };
 const signUpInput = v.object({ ...named, Password: text, UserAttributes: v.optional(attributes, []) });
 const confirmationInput = v.object({ ...named, ConfirmationCode: text });
 
-/** SignUp: a user who has still to confirm an e-mail address, and the code to do so. */
-export const signUp: Operation = async (input, { definitions, users, codes, cognitoLocal }) => {
+/** SignUp: creates an unconfirmed user and sends the confirmation code. */
+export const signUp: UserPoolOperation = async (input, { definitions, users, codes, cognitoLocal }) => {
   const user = read(signUpInput, input);
-  const { pool, client } = callerOf(definitions, user.ClientId);
+  const { pool, client } = clientAndPoolOf(definitions, user.ClientId);
   checkWritable(user.UserAttributes, client);
   checkPassword(user.Password, pool.Policies.PasswordPolicy);
-  if (await users.find(pool, user.Username)) throw new Refusal('UsernameExistsException', 'User already exists');
+  if (await users.find(pool, user.Username)) throw new UserPoolError('UsernameExistsException', 'User already exists');
   const isName = ({ Name }: { readonly Name: string }) => pool.UsernameAttributes.some((it) => it === Name);
-  // Where the name is an address, no other is taken with it.
+  // If the name is the address, the attribute must not contain another one.
   const UserAttributes = user.UserAttributes.filter((it) => !isName(it));
   const output = await cognitoLocal.run('SignUp', { ...user, UserAttributes });
   const made = await users.find(pool, user.Username);
   return made ? { ...output, CodeDeliveryDetails: await codes.send(pool, made, 'sign-up') } : output;
 };
 
-/** ConfirmSignUp. An unknown user's code has expired, like any code that nobody asked for. */
-export const confirmSignUp: Operation = async (input, { definitions, users, codes }) => {
+/** ConfirmSignUp. For an unknown user every code has expired, as for codes that were never requested. */
+export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username, ConfirmationCode } = read(confirmationInput, input);
-  const { pool } = callerOf(definitions, ClientId);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
   if (!user) throw expired();
   if (user.UserStatus !== 'UNCONFIRMED') {
@@ -38,7 +36,7 @@ export const confirmSignUp: Operation = async (input, { definitions, users, code
   }
   const confirmed = (): Partial<User> => ({
     UserStatus: 'CONFIRMED',
-    // Who gives the code has the address that it was sent to.
+    // The code proves the address to which it was sent.
     Attributes: attributesWith(user, { email_verified: 'true' }),
   });
   await codes.use(pool, user, { purpose: 'sign-up', value: ConfirmationCode }, confirmed);
@@ -46,12 +44,12 @@ export const confirmSignUp: Operation = async (input, { definitions, users, code
 };
 
 /**
- * ResendConfirmationCode. A user who is unknown or disabled gets the same answer, and no code (Amazon Cognito Developer
- * Guide, "Managing user existence error responses").
+ * ResendConfirmationCode. For a user who is unknown or disabled the answer is the same, without a code (Amazon Cognito
+ * Developer Guide, "Managing user existence error responses").
  */
-export const resendConfirmationCode: Operation = async (input, { definitions, users, codes }) => {
+export const resendConfirmationCode: UserPoolOperation = async (input, { definitions, users, codes }) => {
   const { ClientId, Username } = read(v.object(named), input);
-  const { pool } = callerOf(definitions, ClientId);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
   const user = await users.find(pool, Username);
   if (!user?.Enabled) return { CodeDeliveryDetails: deliveryTo(Username) };
   if (user.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');

@@ -1,21 +1,23 @@
 import * as v from 'valibot';
-import { type Caller, callerOf } from './caller.ts';
-import type { Context, Operation } from './context.ts';
-import { read, text } from './input.ts';
-import { checkPassword } from './password-policy.ts';
-import { notAuthorized, Refusal, wrongCredentials } from './refusal.ts';
+import { checkPassword } from './passwords.ts';
 import { originOf } from './tokens.ts';
+import { notAuthorized, read, text, UserPoolError, wrongCredentials } from './user-pool-answer.ts';
+import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
+import { type ClientAndPool, clientAndPoolOf } from './user-pool-properties.ts';
 import type { User } from './users.ts';
 
 /**
- * Whose access token it is. One whose sign-in has no refresh token any more was revoked with that.
- * @throws {Refusal} NotAuthorizedException, UserNotFoundException
+ * Finds the user of an access token. A token is revoked if its sign-in has no refresh token any more.
+ * @throws {UserPoolError} NotAuthorizedException, UserNotFoundException
  */
-export async function signedIn(token: string, context: Context): Promise<Caller & { readonly user: User }> {
+export async function signedIn(
+  token: string,
+  context: UserPoolContext,
+): Promise<ClientAndPool & { readonly user: User }> {
   const { sub, client_id, origin_jti } = await context.tokens.verify(token, 'access');
-  const caller = callerOf(context.definitions, client_id);
+  const caller = clientAndPoolOf(context.definitions, client_id);
   const user = await context.users.find(caller.pool, sub);
-  if (!user) throw new Refusal('UserNotFoundException', 'User does not exist.');
+  if (!user) throw new UserPoolError('UserNotFoundException', 'User does not exist.');
   if (!user.RefreshTokens.some((it) => originOf(it) === origin_jti)) {
     throw notAuthorized('Access Token has been revoked');
   }
@@ -25,8 +27,8 @@ export async function signedIn(token: string, context: Context): Promise<Caller 
 
 const passwordsInput = v.object({ AccessToken: text, PreviousPassword: text, ProposedPassword: text });
 
-/** ChangePassword. Who is signed in elsewhere stays so. */
-export const changePassword: Operation = async (input, context) => {
+/** ChangePassword. Other sign-ins continue. */
+export const changePassword: UserPoolOperation = async (input, context) => {
   const { AccessToken, PreviousPassword, ProposedPassword } = read(passwordsInput, input);
   const { pool, user } = await signedIn(AccessToken, context);
   checkPassword(ProposedPassword, pool.Policies.PasswordPolicy);
@@ -35,9 +37,30 @@ export const changePassword: Operation = async (input, context) => {
   return {};
 };
 
-/** GlobalSignOut: no sign-in of the user goes on. */
-export const globalSignOut: Operation = async (input, context) => {
+/** GlobalSignOut: ends all sign-ins of the user. */
+export const globalSignOut: UserPoolOperation = async (input, context) => {
   const { pool, user } = await signedIn(read(v.object({ AccessToken: text }), input).AccessToken, context);
   await context.users.change(pool, user, { RefreshTokens: [] });
   return {};
 };
+
+const tokenInput = v.looseObject({ AccessToken: text, UserCode: text });
+
+/**
+ * VerifySoftwareToken by cognito-local. It also turns the second factor on, which is undone here, because on AWS only
+ * SetUserMFAPreference does that.
+ */
+export const verifySoftwareToken: UserPoolOperation = async (input, context) => {
+  const request = read(tokenInput, input);
+  const { pool, user } = await signedIn(request.AccessToken, context);
+  const output = await context.cognitoLocal.run('VerifySoftwareToken', request).catch(translateMismatch);
+  const verified = await context.users.find(pool, user.Username);
+  const UserMFASettingList = user.UserMFASettingList ?? [];
+  if (verified) await context.users.change(pool, verified, { UserMFASettingList });
+  return output;
+};
+
+function translateMismatch(error: unknown): never {
+  if (!(error instanceof UserPoolError) || error.code !== 'CodeMismatchException') throw error;
+  throw new UserPoolError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
+}

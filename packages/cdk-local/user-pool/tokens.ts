@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  decodeJwt,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import * as v from 'valibot';
 import type { Clock } from '../time.ts';
-import { type Caller, callerOf } from './caller.ts';
-import type { UserPoolClient, UserPoolDefinitions } from './properties.ts';
-import { notAuthorized } from './refusal.ts';
-import type { SigningKey } from './signing-key.ts';
+import { notAuthorized } from './user-pool-answer.ts';
+import {
+  type ClientAndPool,
+  clientAndPoolOf,
+  type UserPoolClient,
+  type UserPoolDefinitions,
+} from './user-pool-properties.ts';
 import { attributeOf, type User } from './users.ts';
 
 /** The part of a token's issuer before the pool's id. */
@@ -19,20 +38,20 @@ const claims = v.object({
   auth_time: v.number(),
 });
 
-/** What a token of ours says: whose it is, and the sign-in that it comes from (`origin_jti`). */
-export type Claims = v.InferOutput<typeof claims>;
+/** The claims of our tokens: the user, and the sign-in in `origin_jti`. */
+export type TokenClaims = v.InferOutput<typeof claims>;
 
-/** The sign-in that a token, which has been verified before, comes from. */
+/** The sign-in of a token that has been verified before. */
 export const originOf = (token: string): unknown => decodeJwt(token).origin_jti;
 
-/** The tokens of a user as InitiateAuth gives them, and how they are read again. */
-export type Tokens = {
-  /** A new sign-in's, with its refresh token. */
+/** Issues the tokens of InitiateAuth and verifies them. */
+export type TokenIssuer = {
+  /** Issues the tokens of a new sign-in, with a refresh token. */
   readonly start: (user: User, clientId: string) => Promise<Issued & { readonly RefreshToken: string }>;
-  /** The next ones of a sign-in, which a refresh token told of. */
-  readonly renew: (user: User, claims: Claims) => Promise<Issued>;
-  /** @throws {Refusal} NotAuthorizedException for a token that is not ours, of another use, or past its end */
-  readonly verify: (token: string, use: Claims['token_use']) => Promise<Claims>;
+  /** Issues new tokens for the sign-in of a refresh token. */
+  readonly renew: (user: User, claims: TokenClaims) => Promise<Issued>;
+  /** @throws {UserPoolError} NotAuthorizedException for a token that is invalid, of another use, or expired */
+  readonly verify: (token: string, use: TokenClaims['token_use']) => Promise<TokenClaims>;
 };
 
 type Issued = {
@@ -42,17 +61,17 @@ type Issued = {
   readonly TokenType: 'Bearer';
 };
 
-export type TokensOptions = {
+export type TokenIssuerOptions = {
   readonly signingKey: SigningKey;
   readonly definitions: UserPoolDefinitions;
   readonly region: string;
   readonly clock: Clock;
 };
 
-export function createTokens({ signingKey, definitions, region, clock }: TokensOptions): Tokens {
+export function createTokenIssuer({ signingKey, definitions, region, clock }: TokenIssuerOptions): TokenIssuer {
   const keys: JWTVerifyGetKey = createLocalJWKSet(signingKey.published);
 
-  const sign = ({ pool }: Caller, payload: JWTPayload, seconds: number): Promise<string> => {
+  const sign = ({ pool }: ClientAndPool, payload: JWTPayload, seconds: number): Promise<string> => {
     const now = Math.floor(clock() / 1_000);
     const times = { iat: now, exp: now + seconds, jti: payload.jti ?? randomUUID() };
     return new SignJWT({ ...payload, ...times, iss: `${issuerDomain(region)}/${pool.id}` })
@@ -60,8 +79,8 @@ export function createTokens({ signingKey, definitions, region, clock }: TokensO
       .sign(signingKey.key);
   };
 
-  const issue = async (user: User, { sub, client_id, origin_jti, auth_time }: Omit<Claims, 'token_use'>) => {
-    const caller = callerOf(definitions, client_id);
+  const issue = async (user: User, { sub, client_id, origin_jti, auth_time }: Omit<TokenClaims, 'token_use'>) => {
+    const caller = clientAndPoolOf(definitions, client_id);
     const { access, id } = lifetimes(caller.client);
     const common = { sub, origin_jti, auth_time, event_id: randomUUID() };
     const AccessToken = await sign(caller, { ...common, ...accessClaims(user), client_id }, access);
@@ -71,7 +90,7 @@ export function createTokens({ signingKey, definitions, region, clock }: TokensO
 
   return {
     start: async (user, clientId) => {
-      const caller = callerOf(definitions, clientId);
+      const caller = clientAndPoolOf(definitions, clientId);
       const sub = attributeOf(user, 'sub') ?? user.Username;
       const origin = { sub, client_id: clientId, origin_jti: randomUUID(), auth_time: Math.floor(clock() / 1_000) };
       const refresh = await sign(caller, { ...origin, token_use: 'refresh' }, lifetimes(caller.client).refresh);
@@ -104,9 +123,40 @@ const idClaims = (user: User): JWTPayload => ({
 
 const secondsOf = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
-// Hours, hours and days where the client has no units (CloudFormation, AWS::Cognito::UserPoolClient TokenValidityUnits).
+// Without units: hours, hours and days (CloudFormation, AWS::Cognito::UserPoolClient
+// TokenValidityUnits).
 const lifetimes = ({ TokenValidityUnits: units, ...client }: UserPoolClient) => ({
   access: client.AccessTokenValidity * secondsOf[units.AccessToken ?? 'hours'],
   id: client.IdTokenValidity * secondsOf[units.IdToken ?? 'hours'],
   refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken ?? 'days'],
 });
+
+/** The signing key of the pools, and the key set that they publish. */
+export type SigningKey = {
+  readonly id: string;
+  readonly key: CryptoKey;
+  readonly published: { readonly keys: JWK[] };
+};
+
+const storedKey = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ kty: v.literal('RSA'), n: v.string(), e: v.string(), kid: v.string() }),
+);
+
+/** Reads the folder's key or creates it, so that tokens are valid after a restart and only in this folder's pools. */
+export async function openSigningKey(folder: string): Promise<SigningKey> {
+  const file = join(folder, 'signing-key.json');
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await newKey()), { mode: 0o600 });
+  const jwk = v.parse(storedKey, readFileSync(file, 'utf8'));
+  const key = await importJWK(jwk, 'RS256');
+  if (key instanceof Uint8Array) throw new TypeError(`${file} does not contain an RSA key`);
+  const { kty, n, e, kid } = jwk;
+  return { id: kid, key, published: { keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' }] } };
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk) };
+}

@@ -1,16 +1,18 @@
+import { randomInt } from 'node:crypto';
 import type { Clock } from '../time.ts';
 import type { CognitoLocalContext, CognitoLocalUser, UserPoolService } from './cognito-local-parts.ts';
-import type { UserPool } from './properties.ts';
-import type { Purpose, VerificationCode } from './verification-codes.ts';
+import type { CodeMessage } from './confirmation-codes.ts';
+import { UserPoolError } from './user-pool-answer.ts';
+import type { UserPool } from './user-pool-properties.ts';
 
-/** A user as cognito-local keeps it, with the codes that were sent. */
+/** A user as stored by cognito-local, with the sent codes. */
 export type User = Readonly<CognitoLocalUser> & {
   readonly Codes?: Readonly<Partial<Record<Purpose, VerificationCode>>>;
 };
 
 /** The users of the pools. */
-export type Users = {
-  /** By id or e-mail address; capitals in the address count where the pool says so. */
+export type UserStore = {
+  /** Finds a user by id or e-mail address; the pool decides whether the address is case-sensitive. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
   readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<void>;
 };
@@ -18,20 +20,20 @@ export type Users = {
 export const attributeOf = ({ Attributes }: User, name: string): string | undefined =>
   Attributes.find(({ Name }) => Name === name)?.Value;
 
-/** The attributes of a user, some with another value. */
+/** The attributes of a user with some of them replaced. */
 export const attributesWith = ({ Attributes }: User, changes: Readonly<Record<string, string>>): User['Attributes'] => [
   ...Attributes.filter(({ Name }) => !(Name in changes)),
   ...Object.entries(changes).map(([Name, Value]) => ({ Name, Value })),
 ];
 
-export type UsersOptions = {
+export type UserStoreOptions = {
   readonly storeOf: (poolId: string) => Promise<UserPoolService>;
   readonly context: CognitoLocalContext;
   readonly clock: Clock;
 };
 
 /** Users over cognito-local's store of each pool. */
-export const createUsers = ({ storeOf, context, clock }: UsersOptions): Users => ({
+export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): UserStore => ({
   find: async (pool, name) => {
     const users: readonly User[] = await (await storeOf(pool.id)).listUsers(context);
     const plain = (text: string) => (pool.UsernameConfiguration.CaseSensitive ? text : text.toLowerCase());
@@ -44,3 +46,75 @@ export const createUsers = ({ storeOf, context, clock }: UsersOptions): Users =>
     await (await storeOf(pool.id)).saveUser(context, changed);
   },
 });
+
+/** The purpose of a code. */
+export type Purpose = 'sign-up' | 'password' | 'email';
+
+/** A code that was sent to an address. `sentAt` is in milliseconds since the epoch. */
+export type VerificationCode = { readonly value: string; readonly email: string; readonly sentAt: number };
+
+/** The delivery of a code as in the API. */
+export type Delivery = {
+  readonly AttributeName: 'email';
+  readonly DeliveryMedium: 'EMAIL';
+  /** Masked. */
+  readonly Destination: string;
+};
+
+/** Codes that prove that an e-mail address belongs to the user. */
+export type VerificationCodes = {
+  /**
+   * Sends a new code, which replaces an older one for the same purpose. Default address: the user's.
+   */
+  readonly send: (pool: UserPool, user: User, purpose: Purpose, email?: string) => Promise<Delivery>;
+  /**
+   * Accepts the newest code once, and applies the changes that it permits; they depend on the code's address.
+   * @throws {UserPoolError} CodeMismatchException, or ExpiredCodeException if no code was sent or it has expired
+   */
+  readonly use: (
+    pool: UserPool,
+    user: User,
+    given: { readonly purpose: Purpose; readonly value: string },
+    changesFor: (email: string) => Partial<User>,
+  ) => Promise<void>;
+};
+
+const hour = 60 * 60 * 1_000;
+
+// Amazon Cognito Developer Guide, "Signing up and confirming user accounts" and "Recovering user accounts".
+const goodFor = { 'sign-up': 24 * hour, email: 24 * hour, password: hour };
+
+export type VerificationCodesOptions = {
+  readonly users: UserStore;
+  readonly clock: Clock;
+  /** Delivers a code. */
+  readonly onMessage: (message: CodeMessage) => void;
+};
+
+export const createVerificationCodes = ({ users, clock, onMessage }: VerificationCodesOptions): VerificationCodes => ({
+  send: async (pool, user, purpose, email = attributeOf(user, 'email') ?? '') => {
+    const value = String(randomInt(1_000_000)).padStart(6, '0');
+    await users.change(pool, user, { Codes: { ...user.Codes, [purpose]: { value, email, sentAt: clock() } } });
+    onMessage({ email, code: value });
+    return deliveryTo(email);
+  },
+  use: async (pool, user, { purpose, value }, changesFor) => {
+    const { [purpose]: code, ...others } = user.Codes ?? {};
+    if (!code || clock() - code.sentAt >= goodFor[purpose]) throw expired();
+    if (code.value !== value) throw mismatch();
+    await users.change(pool, user, { ...changesFor(code.email), Codes: others });
+  },
+});
+
+/** The masked address of a code, which does not reveal the address to callers that do not know it. */
+export const deliveryTo = (email: string): Delivery => ({
+  AttributeName: 'email',
+  DeliveryMedium: 'EMAIL',
+  Destination: email.replace(/^(.)[^@]*@(.).*$/, '$1***@$2***'),
+});
+
+export const expired = (): UserPoolError =>
+  new UserPoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+export const mismatch = (): UserPoolError =>
+  new UserPoolError('CodeMismatchException', 'Invalid verification code provided, please try again.');

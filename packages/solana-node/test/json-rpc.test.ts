@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answer } from '../json-rpc.ts';
-import { Node } from '../node.ts';
+import { answerRequest } from '../json-rpc.ts';
+import { SolanaNode } from '../node.ts';
 import { startTestChain, type TestChain } from './test-chain.ts';
 
 let chain: TestChain;
@@ -57,14 +57,14 @@ describe('a call', () => {
   });
 
   test('that fails inside is an internal error, and reported', () => {
-    const node = new Node('devnet', () => 0);
+    const node = new SolanaNode('devnet', () => 0);
     const failure = new Error('broken');
     node.slotFor = () => {
       throw failure;
     };
     const reports: unknown[] = [];
     const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
-    expect(answer(node, body, (method, cause) => reports.push([method, cause]))).toBe(
+    expect(answerRequest(node, body, (method, cause) => reports.push([method, cause]))).toBe(
       error(-32603, 'Internal error', 1),
     );
     expect(reports).toEqual([['getSlot', failure]]);

@@ -23,7 +23,7 @@ import {
 } from '@solana/kit';
 import { isWritable } from '../account-keys.ts';
 import type { Account } from '../accounts.ts';
-import { Node } from '../node.ts';
+import { SolanaNode } from '../node.ts';
 import { slotMilliseconds } from '../slots.ts';
 import { readTransaction } from '../transaction.ts';
 import { signed, systemProgram, transfer } from './test-chain.ts';
@@ -37,7 +37,7 @@ const read = (transaction: SignedTransaction) =>
 
 function startNode() {
   let now = Date.UTC(2026, 0, 1);
-  const node = new Node('devnet', () => now);
+  const node = new SolanaNode('devnet', () => now);
   node.advance();
   const balanceOf = (at: Address) => node.accounts.at(at, node.slots.at('processed'))?.lamports ?? 0n;
   const put = (

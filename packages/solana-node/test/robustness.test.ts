@@ -1,11 +1,11 @@
 import { describe, test } from '@jest/globals';
 import { address } from '@solana/kit';
 import fc from 'fast-check';
-import { answer } from '../json-rpc.ts';
-import { methods } from '../methods/index.ts';
-import { Node } from '../node.ts';
+import { answerRequest } from '../json-rpc.ts';
+import { methods } from '../methods/methods.ts';
+import { SolanaNode } from '../node.ts';
 
-const node = new Node('devnet', () => 0);
+const node = new SolanaNode('devnet', () => 0);
 const refuseToReport = (method: string, error: unknown): never => {
   throw new Error(`${method} failed inside`, { cause: error });
 };
@@ -57,7 +57,7 @@ describe('the node', () => {
     });
     fc.assert(
       fc.property(call, (one) => {
-        answer(node, JSON.stringify(one), refuseToReport);
+        answerRequest(node, JSON.stringify(one), refuseToReport);
       }),
       { numRuns: 2_000 },
     );
@@ -77,7 +77,7 @@ describe('the node', () => {
         const bytes = Buffer.from(gift?.wire ?? []);
         for (const [at, value] of changes) bytes[at] = value;
         const params = [bytes.subarray(0, length).toString('base64'), { encoding: 'base64', skipPreflight }];
-        answer(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), refuseToReport);
+        answerRequest(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), refuseToReport);
       }),
       { numRuns: 2_000 },
     );
@@ -86,7 +86,7 @@ describe('the node', () => {
   test('never fails inside, whatever the body is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
-        answer(node, body, refuseToReport);
+        answerRequest(node, body, refuseToReport);
       }),
       { numRuns: 1_000 },
     );

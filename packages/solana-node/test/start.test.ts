@@ -82,12 +82,12 @@ describe('the chain process', () => {
     expect(process.output.stdout).toContain('--until-stdin-closes');
   });
 
-  test('says when the port is taken', async () => {
+  test('says if the port is in use', async () => {
     const other = await startChain({ network: 'devnet' });
     const process = start('--network', 'devnet', '--port', new URL(other.url).port);
     const ended = await process.ended;
     await other.stop();
     expect(ended).toEqual([1, null]);
-    expect(process.output.stderr).toContain('The port is taken');
+    expect(process.output.stderr).toContain('The port is in use');
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '@solana/kit';
 import * as v from 'valibot';
 import { startChain } from '../chain.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../lossless-json.ts';
 import { slotMilliseconds } from '../slots.ts';
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { address, getAddressEncoder, lamports } from '@solana/kit';
-import { methods } from '../methods/index.ts';
-import { Node } from '../node.ts';
-import { readMint, readTokenAccount } from '../token-account.ts';
+import { methods } from '../methods/methods.ts';
+import { SolanaNode } from '../node.ts';
+import { readMint, readTokenAccount } from '../spl-token.ts';
 import { token2022Program, tokenProgram } from './test-tokens.ts';
 
 const owner = address('83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri');
@@ -64,7 +64,7 @@ describe('a mint', () => {
 });
 
 describe('an account whose mint has been closed', () => {
-  const node = new Node('devnet', () => 0);
+  const node = new SolanaNode('devnet', () => 0);
   node.machine.put({
     address: delegate,
     lamports: lamports(2_039_280n),

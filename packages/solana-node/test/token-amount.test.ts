@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { tokenAmount } from '../token-amount.ts';
+import { tokenAmount } from '../spl-token.ts';
 
 test.each([
   [0n, 0, 0, '0'],

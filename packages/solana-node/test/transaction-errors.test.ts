@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
-import { instructionErrors } from '../instruction-errors.ts';
-import { transactionErrorNames } from '../transaction-errors.ts';
+import { instructionErrors, transactionErrorNames } from '../transaction-errors.ts';
 
 // LiteSVM's numbers exist in its declarations alone, not at run time.
 const declarations = readFileSync(

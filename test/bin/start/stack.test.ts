@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { nameApis } from '../../../bin/start/stack-outputs.ts';
-import type { Door } from '../../../packages/cdk-local/http-api/door.ts';
-import { UnsupportedResourceError } from '../../../packages/cdk-local/properties.ts';
-import { loadStack } from '../../../packages/cdk-local/stack.ts';
-import { place } from '../../../packages/cdk-local/test/template/written-template.ts';
+import type { Listener } from '../../../packages/cdk-local/listeners.ts';
+import { loadStack } from '../../../packages/cdk-local/load-stack.ts';
+import { UnsupportedResourceError } from '../../../packages/cdk-local/resource-properties.ts';
+import { place } from '../../../packages/cdk-local/test/template/template-file.ts';
 import type { Route } from '../../../src/rpc-routes.ts';
 
-const door = (port: number): Door => ({ url: `http://127.0.0.1:${port}`, open: () => {}, stop: async () => {} });
-const doors = { apis: { rpc: door(1), management: door(2) }, userPool: door(3), distribution: door(4) };
+const listener = (port: number): Listener => ({
+  url: `http://127.0.0.1:${port}`,
+  handle: () => {},
+  stop: async () => {},
+});
+const listeners = {
+  apis: { rpc: listener(1), management: listener(2) },
+  userPool: listener(3),
+  distribution: listener(4),
+};
 const api = { Type: 'AWS::ApiGatewayV2::Api' };
 const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
 
@@ -26,15 +34,15 @@ function load(Resources: object) {
   };
   const path = join(mkdtempSync(join(tmpdir(), 'sluice-stack-')), 'template.json');
   writeFileSync(path, JSON.stringify({ Resources, Outputs }));
-  return loadStack(path, place, doors, nameApis(networks));
+  return loadStack(path, place, listeners, nameApis(networks));
 }
 
 describe('the stack', () => {
-  test('has each HTTP API at the door that the outputs say, whatever the networks are called, and everything in it knows the address', () => {
+  test('gives each HTTP API the listener that the outputs name, whatever the networks are called, and its address to every resource', () => {
     const Variables = { RPC_URL: endpoint('Rpc') };
     const fn = { Type: 'AWS::Lambda::Function', Properties: { Environment: { Variables } } };
-    const { template, doors: found } = load({ Management: api, Rpc: api, Fn: fn });
-    expect(Object.fromEntries(found)).toEqual({ Management: doors.apis.management, Rpc: doors.apis.rpc });
+    const { template, listeners: found } = load({ Management: api, Rpc: api, Fn: fn });
+    expect(Object.fromEntries(found)).toEqual({ Management: listeners.apis.management, Rpc: listeners.apis.rpc });
     expect(template.outputs).toEqual({ ApiUrl: 'http://127.0.0.1:2', EthMainnetEndpoint: 'http://127.0.0.1:1/eth' });
     expect(template.get('Fn').properties).toEqual({ Environment: { Variables: { RPC_URL: 'http://127.0.0.1:1' } } });
   });
@@ -53,8 +61,6 @@ describe('the stack', () => {
 
   test('is refused with an API that no output names', () => {
     expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(UnsupportedResourceError);
-    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow(
-      'Third: nothing says on which port it listens',
-    );
+    expect(() => load({ Management: api, Rpc: api, Third: api })).toThrow('Third: no port is configured for it');
   });
 });

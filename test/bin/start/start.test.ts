@@ -38,7 +38,7 @@ describe('npm start', () => {
     const { stdout, stderr, status } = await start('--port', port);
     server.close();
     expect([stdout, status]).toEqual(['', 1]);
-    expect(stderr).toMatch(new RegExp(`^Port ${port} is taken: .+\n$`));
+    expect(stderr).toMatch(new RegExp(`^Port ${port} is in use\\. .+\n$`));
   });
 
   test('without Java says what to install, when everything else is stopped again', async () => {

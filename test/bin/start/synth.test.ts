@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { synthesize } from '../../../bin/start/synth.ts';
 import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
-import { place } from '../../../packages/cdk-local/test/template/written-template.ts';
+import { place } from '../../../packages/cdk-local/test/template/template-file.ts';
 
 // The CDK app bundles the functions; on a busy machine that takes a while.
 jest.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { ApiError, SignedOutError, toApiError } from '../../../dashboard/api/api
 const answer = (status: number) => new Response(null, { status, headers: { 'x-request-id': 'the-request' } });
 
 describe('an answer other than 2xx', () => {
-  test('is known by the last part of its problem’s type', () => {
+  test('has the last segment of its problem’s type as its code', () => {
     const problem = {
       type: 'https://sluice.dev/problems/too-many-keys',
       title: 'The plan allows fewer keys',
@@ -25,13 +25,13 @@ describe('an answer other than 2xx', () => {
   });
 
   test.each([[undefined], [''], [{ message: 'Service Unavailable' }], [{ type: 3 }]])(
-    'is known by its status where its body is no problem: %j',
+    'has its status as its code if its body is not problem details: %j',
     (body) => {
       expect(toApiError(answer(503), body)).toMatchObject({ code: 'http-503', status: 503, problem: undefined });
     },
   );
 
-  test('is the end of the session where the token is refused, whoever refused it', () => {
+  test('means the end of the session if the token was refused', () => {
     expect(toApiError(answer(401), { message: 'Unauthorized' })).toBeInstanceOf(SignedOutError);
   });
 });

@@ -11,7 +11,7 @@ test.each([
   ['the account sends too many requests', new ApiError(429, undefined, undefined), true],
   ['the request is refused', new ApiError(409, undefined, undefined), false],
   ['the session has ended', new SignedOutError(), false],
-])('a query is asked again, twice at most, when it may succeed a moment later: %s', (_, error, expected) => {
+])('a query is retried at most twice if a retry may succeed: %s', (_, error, expected) => {
   expect(isTriedAgain(0, error)).toBe(expected);
   expect(isTriedAgain(1, error)).toBe(expected);
   expect(isTriedAgain(2, error)).toBe(false);

@@ -31,7 +31,7 @@ const goTo = async (to: string) => {
   await page.getByRole('heading', { level: 1, name: to }).waitFor();
 };
 
-/** Reads the secret that is shown now, and says that it is saved. */
+/** Reads the secret that is shown, and confirms that it is saved. */
 async function saveSecret(): Promise<string> {
   const shown = page.getByRole('dialog');
   const secret = (await shown.getByRole('region', { name: 'secret', exact: true }).innerText()).trim();
@@ -42,14 +42,14 @@ async function saveSecret(): Promise<string> {
   return secret;
 }
 
-/** Sends getHealth with the request tester: the line that says how it ended. */
+/** Sends getHealth with the request tester; returns the text of the response. */
 async function tryOn(network: 'Mainnet' | 'Devnet', secret: string): Promise<string> {
   await page.getByRole('radio', { name: network }).check({ force: true });
-  await page.getByLabel('Key', { exact: true }).fill(secret);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  await answer.getByText(new RegExp(`^getHealth on ${network.toLowerCase()}: `)).waitFor();
-  return answer.innerText();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await response.getByText(new RegExp(`^getHealth on ${network.toLowerCase()}: `)).waitFor();
+  return response.innerText();
 }
 
 test('a visitor signs up, confirms the address and is on the free plan at once', async () => {
@@ -61,15 +61,15 @@ test('a visitor signs up, confirms the address and is on the free plan at once',
   expect(await held.getByRole('heading').innerText()).toBe('Free');
 });
 
-test('a change of plan is confirmed and holds', async () => {
+test('a change of plan is confirmed and takes effect', async () => {
   await page.getByRole('button', { name: 'Upgrade to Developer' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change to Developer?' });
-  expect(await dialog.getByRole('row', { name: 'Calls a second 10 50' }).isVisible()).toBe(true);
+  expect(await dialog.getByRole('row', { name: 'Calls per second 10 50' }).isVisible()).toBe(true);
   await dialog.getByRole('button', { name: 'Change to Developer' }).click();
   await page.getByText('You are on the Developer plan').waitFor();
 });
 
-test('a key is made, and its secret is shown once', async () => {
+test('a key is created, and its secret is shown once', async () => {
   await goTo('Keys');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -107,11 +107,11 @@ test('usage and history show those calls, and the overview counts them', async (
   await page.getByText('2 of 150,000').waitFor();
 });
 
-test('a rotation without grace ends the old secret at once, and the new one works', async () => {
+test('a rotation without a grace period ends the old secret at once, and the new one works', async () => {
   await goTo('Keys');
   await page.getByRole('button', { name: `Rotate ${name}` }).click();
   await page.getByRole('radio', { name: /none|no grace|at once/i }).check({ force: true });
-  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await page.getByRole('button', { name: 'Rotate key', exact: true }).click();
   const renewed = await saveSecret();
   await goTo('Endpoints');
   expect(await tryOn('Mainnet', secrets[0] ?? '')).toContain('403');
@@ -122,7 +122,7 @@ test('a revoked key is refused on its next request, and the refusal is in its hi
   await goTo('Keys');
   await page.getByRole('button', { name: `Revoke ${name}` }).click();
   await page.getByLabel(`To confirm, type ${name}`).fill(name);
-  await page.getByRole('button', { name: 'Revoke for good' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText(`“${name}” is revoked`).waitFor();
   await goTo('Endpoints');
   expect(await tryOn('Devnet', secrets[1] ?? '')).toContain('403');
@@ -130,7 +130,7 @@ test('a revoked key is refused on its next request, and the refusal is in its hi
   await untilRefusalShows(secrets[1] ?? '');
 });
 
-/** A process keeps the refusals of one second together, and writes what it keeps with a request of a later second. */
+/** A process sums the refusals of one second, and records them with a request of a later second. */
 async function untilRefusalShows(secret: string): Promise<void> {
   const refusal = page.getByRole('listitem').filter({ hasText: 'Key revoked' });
   for (let attempt = 0; attempt < 20 && (await refusal.count()) === 0; attempt += 1) {
@@ -162,7 +162,7 @@ test('another account sees nothing of it', async () => {
   await bob.close();
 }, 60_000);
 
-test('who signs out is out in that browser', async () => {
+test('signing out ends the session in that browser', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.goto(`${runtime.dashboardUrl}/keys`);
@@ -170,7 +170,7 @@ test('who signs out is out in that browser', async () => {
   expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(/Token|eyJ/);
 });
 
-test('no secret was in an address, in storage or in a log line, and the browser had nothing to complain about', async () => {
+test('no secret was in a URL, in storage or in a log line, and the browser reported no error', async () => {
   expect(secrets).toHaveLength(2);
   const kept = String(await page.evaluate('JSON.stringify([localStorage, sessionStorage])'));
   const logged = runtime.logs().map(({ line }) => line);

@@ -29,7 +29,7 @@ const looks = [
 
 const nameOf = (path: string) => path.slice(1) || 'overview';
 
-/** Waits until a page shows what it has: nothing is being loaded any more. */
+/** Waits until nothing on a page is loading. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const loading = page.locator('[role=status][aria-label^=Loading]');
@@ -42,7 +42,7 @@ async function signedInVisit(look: (typeof looks)[number]): Promise<Visit> {
   return opened;
 }
 
-/** By how many pixels the page is wider than its window; below 0 by the place that is kept for a scroll bar. */
+/** By how many pixels the page is wider than its window; negative if space is reserved for a scroll bar. */
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
@@ -54,7 +54,7 @@ describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
   afterAll(() => opened?.close());
 
   test.each(pages)(
-    '%s shows the demo account, and neither axe nor the browser has anything serious to say',
+    '%s shows the demo account, without serious findings of axe or errors of the browser',
     async (path) => {
       const { page } = opened;
       await page.goto(runtime.dashboardUrl + path);
@@ -66,7 +66,7 @@ describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
     },
   );
 
-  test.each(frontPages)('%s can be used by everybody', async (path) => {
+  test.each(frontPages)('%s is accessible', async (path) => {
     const front = await visit(browser, runtime.dashboardUrl + path, look);
     await settled(front.page);
     await photograph(front.page, `${nameOf(path)}-${look.colorScheme}-${look.viewport.width}`);
@@ -92,7 +92,7 @@ describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => 
     ['/plan', 'Downgrade to Free'],
   ] as const;
 
-  test.each(dialogs)('%s, %s: axe has nothing serious to say, and Escape closes it', async (path, button) => {
+  test.each(dialogs)('%s, %s: has no serious findings of axe, and Escape closes it', async (path, button) => {
     const { page } = opened;
     await page.goto(runtime.dashboardUrl + path);
     await settled(page);
@@ -108,12 +108,12 @@ describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => 
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('the details of a request: axe has nothing serious to say, and Escape closes them', async () => {
+  test('the details of a request: have no serious findings of axe, and Escape closes them', async () => {
     const { page } = opened;
     await page.goto(`${runtime.dashboardUrl}/history`);
     await settled(page);
     await page.getByRole('listitem').getByRole('link').last().click();
-    await page.getByText('Request id').first().waitFor();
+    await page.getByText('Request ID').first().waitFor();
     await photograph(page, `history-details-${look.colorScheme}-${look.viewport.width}`);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ describe('when something is wrong', () => {
   afterAll(() => opened?.close());
 
   test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'])(
-    '%s says that the service failed, and goes on when it is asked to try again',
+    '%s reports that the service failed, and recovers with “Try again”',
     async (path) => {
       const { page } = opened;
       const failing = { status: 400, contentType: 'application/problem+json', body: '{}' };
@@ -141,7 +141,7 @@ describe('when something is wrong', () => {
       await page.unroute('**/v1/**');
       while ((await notice.count()) > 0) {
         const tryAgain = notice.first().getByRole('button', { name: 'Try again' });
-        // One retry may answer two notices, and the second one is gone before its click.
+        // One retry may clear two notices, so the second may be gone before its click.
         await tryAgain.click({ timeout: 2_000 }).catch(() => undefined);
         await settled(page);
       }
@@ -149,7 +149,7 @@ describe('when something is wrong', () => {
     60_000,
   );
 
-  test('every page says that the browser is offline, and goes on by itself afterwards', async () => {
+  test('every page reports that the browser is offline, and recovers by itself', async () => {
     const { page } = opened;
     await page.goto(runtime.dashboardUrl);
     await settled(page);
@@ -159,7 +159,7 @@ describe('when something is wrong', () => {
     await page.getByText('You are offline').waitFor({ state: 'detached' });
   });
 
-  test('an address that leads nowhere says so, and a missing file is not the app', async () => {
+  test('an unknown URL shows “Page not found”, and a missing file is not the app', async () => {
     await opened.page.goto(`${runtime.dashboardUrl}/no/such/page`);
     await opened.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     const missing = await fetch(`${runtime.dashboardUrl}/assets/none.js`);
@@ -167,7 +167,7 @@ describe('when something is wrong', () => {
   });
 });
 
-test('the figures by method are saved as a CSV file with a row for each', async () => {
+test('the figures by method are exported as a CSV file with a row for each', async () => {
   const { page, close } = await signedInVisit(looks[0]);
   await page.goto(`${runtime.dashboardUrl}/usage`);
   await settled(page);
@@ -182,21 +182,21 @@ test('the figures by method are saved as a CSV file with a row for each', async 
   await close();
 });
 
-test('the answer that a browser hides is explained', async () => {
+test('a response that the browser hides is explained', async () => {
   const { page, close } = await signedInVisit(looks[0]);
   await page.goto(`${runtime.dashboardUrl}/endpoints`);
   await settled(page);
-  // As API Gateway may answer: without the headers that let a page read it.
+  // As API Gateway may answer: without the headers that let a page read the response.
   await page.route(`${runtime.endpoints.mainnet}/`, async (route) =>
     route.request().method() === 'OPTIONS'
       ? route.continue()
       : route.fulfill({ status: 403, body: '{"message":"Forbidden"}' }),
   );
-  await page.getByLabel('Key', { exact: true }).fill(runtime.demoUser?.keys[0]?.secret ?? '');
+  await page.getByLabel('Secret', { exact: true }).fill(runtime.demoUser?.keys[0]?.secret ?? '');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  await answer.getByText(/revoked/).waitFor();
-  expect(await answer.innerText()).not.toMatch(/Failed to fetch|TypeError/);
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await response.getByText(/revoked/).waitFor();
+  expect(await response.innerText()).not.toMatch(/Failed to fetch|TypeError/);
   await close();
 });
 

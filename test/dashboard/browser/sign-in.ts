@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 
 export const password = 'Correct-Horse-7-Battery';
 
-/** Fills the sign-in form in and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, user: { readonly email: string; readonly password: string }): Promise<void> {
-  await page.getByLabel('E-mail address').fill(user.email);
+  await page.getByLabel('Email address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
-/** Signs up as a new customer would, up to the overview. */
+/** Signs up as a new customer, up to the overview. */
 export async function signUp(page: Page, email: string, codeFor: (email: string) => Promise<string>): Promise<void> {
   await page.getByRole('link', { name: /create an account/i }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Code').fill(await codeFor(email));

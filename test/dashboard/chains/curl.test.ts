@@ -30,8 +30,8 @@ async function sent(path: string, body: string) {
   return received.at(-1);
 }
 
-describe('the curl line, run in bash', () => {
-  test('sends the address, the headers and the body; the key comes from the environment', async () => {
+describe('the curl command, run in bash', () => {
+  test('sends headers and body to the URL, with the secret from the environment', async () => {
     const body = '{\n  "jsonrpc": "2.0",\n  "id": 18446744073709551615,\n  "method": "getHealth"\n}';
     expect(await sent('/devnet', body)).toMatchObject({
       url: '/devnet',
@@ -48,11 +48,11 @@ describe('the curl line, run in bash', () => {
     '$HOME `id` $(id) !! \\ \\\' "',
     '-d',
     '%{x} é 😀\n\ttail\n',
-  ])('sends %j as it is', async (body) => {
+  ])('sends %j unchanged', async (body) => {
     expect((await sent('/', body))?.body).toBe(body);
   });
 
-  test('sends any text as it is', async () => {
+  test('sends any text unchanged', async () => {
     const text = fc.string({
       unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '@', '\n', ' ', 'a', '{', 'é'),
       minLength: 1,

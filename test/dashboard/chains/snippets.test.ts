@@ -20,7 +20,7 @@ let server: Server;
 let url: string;
 let seen: Seen[] = [];
 
-/** Answers as a node does, and remembers what it was asked. */
+/** Answers like a node and records the requests. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // What a shell and a string literal could stumble over.
+  // Characters that are special in a shell or a string literal.
   url = `http://127.0.0.1:${port}/devnet/it's?a=$HOME&b=\`id\``;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -45,7 +45,7 @@ const textOf = (id: string, chain = 'solana') =>
     .find((snippet) => snippet.id === id)
     ?.text(url) ?? '';
 
-/** Runs a program as somebody would who has put the secret into the environment. */
+/** Runs a program with the secret in its environment. */
 const output = async (program: string, args: readonly string[]) => {
   const env = { ...process.env, SLUICE_API_KEY: secret, NODE_OPTIONS: '', no_proxy: '*' };
   return (await run(program, args, { env })).stdout;
@@ -60,8 +60,8 @@ const expectFirstCall = (chain = 'solana') => {
   expect(JSON.parse(call?.body ?? '')).toMatchObject({ jsonrpc: '2.0', method: chainNamed(chain)?.health });
 };
 
-describe('the snippets of a new key', () => {
-  test('the first line puts the secret into the environment, where each of the others finds it', async () => {
+describe('the snippets for a new secret', () => {
+  test('the export command sets the environment variable that the others read', async () => {
     const script = `unset SLUICE_API_KEY\n${exportLine(secret)}\n${textOf('curl')} --silent`;
     expect(await output('bash', ['-euc', script])).toContain('all is well');
     expectFirstCall();
@@ -75,7 +75,7 @@ describe('the snippets of a new key', () => {
   test.each([
     ['kit', 'solana'],
     ['viem', 'ethereum'],
-  ])('%s makes the first call to %s, from TypeScript as it stands', async (id, chain) => {
+  ])('%s makes the first call to %s as unchanged TypeScript', async (id, chain) => {
     const args = ['--input-type=module-typescript', '--eval', textOf(id, chain)];
     expect(await output(process.execPath, args)).toContain('all is well');
     expectFirstCall(chain);
@@ -91,12 +91,12 @@ describe('the snippets of a new key', () => {
     expect(textOf('rust')).toContain('.header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)');
   });
 
-  test('of a chain that the dashboard does not know name no method of another', () => {
+  test('for an unknown chain have no method of another chain', () => {
     expect(snippetsOf('another').map(({ id }) => id)).toEqual(['curl', 'python', 'rust']);
     for (const { text } of snippetsOf('another')) expect(text(url)).toContain('"METHOD"');
   });
 
-  test('none holds the secret, and each reads it from the environment', () => {
+  test('read the secret from the environment and do not contain it', () => {
     for (const { text } of [...snippetsOf('solana'), ...snippetsOf('ethereum')]) {
       expect(text(url)).toContain('SLUICE_API_KEY');
       expect(text(url)).not.toContain('slc_');

@@ -9,13 +9,13 @@ const series: ChartSeries[] = [
 const at = [0, 60_000, 120_000];
 const none: ReadonlySet<string> = new Set();
 
-describe('what is drawn', () => {
-  test('stands in the middle of each span', () => {
+describe('the data of a chart', () => {
+  test('is in the middle of each span', () => {
     expect(plotData(at, 'minute', series, 'lines', none)[0]).toEqual([30_000, 90_000, 150_000]);
     expect(plotData([0], 'hour', [], 'lines', none)).toEqual([[1_800_000]]);
   });
 
-  test('of bars is where each part of the stack ends, and the last ends at the sum', () => {
+  test('of bars is the top of each part of the stack, and the last top is the sum', () => {
     expect(plotData(at, 'minute', series, 'stacked-bars', none).slice(1)).toEqual([
       [1, 2, 0],
       [4, 2, 0],
@@ -23,7 +23,7 @@ describe('what is drawn', () => {
     ]);
   });
 
-  test('of a hidden bar takes no room, and those above it come down', () => {
+  test('of a hidden bar takes no room, so the bars above move down', () => {
     expect(plotData(at, 'minute', series, 'stacked-bars', new Set(['a'])).slice(1)).toEqual([
       [0, 0, 0],
       [3, 0, 0],
@@ -31,7 +31,7 @@ describe('what is drawn', () => {
     ]);
   });
 
-  test('of lines are their values, with gaps as gaps; of a hidden one nothing', () => {
+  test('of lines is their values with gaps; a hidden line has none', () => {
     expect(plotData(at, 'minute', series, 'lines', new Set(['c'])).slice(1)).toEqual([
       [1, 2, 0],
       [3, null, 0],
@@ -40,7 +40,7 @@ describe('what is drawn', () => {
   });
 });
 
-test('lines end beside gaps and at the first and last value; zero is a value', () => {
+test('lines end at gaps and at the first and last value; zero is a value', () => {
   expect(lineEnds([1, null, 2, 3, 4, null, 0, null, 4, 5])).toEqual([0, 2, 4, 6, 8, 9]);
   expect(lineEnds([7])).toEqual([0]);
   expect(lineEnds([null, null])).toEqual([]);

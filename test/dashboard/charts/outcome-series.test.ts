@@ -9,7 +9,7 @@ test('the series of the outcomes add up to the calls of each point', () => {
   expect(sums).toEqual(usage.points.map(({ calls }) => calls));
 });
 
-test('only outcomes that there were have a series, in the order in which outcomes are listed', () => {
+test('only outcomes that occurred have a series, in display order', () => {
   expect(outcomeSeries(report()).map(({ label }) => label)).toEqual(['OK', 'RPC error', 'Rate limited']);
   expect(outcomeSeries({ points: [], total: { calls: 0, errors: 0, outcomes: {}, latency: null } })).toEqual([]);
 });

@@ -9,16 +9,16 @@ import {
   formatShare,
 } from '../../../dashboard/format/numbers.ts';
 
-describe('numbers are shown', () => {
-  test('with every digit where they are counts', () => {
+describe('numbers are formatted', () => {
+  test('with every digit for counts', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
-  test('short where there is no room', () => {
+  test('in short form for tight spaces', () => {
     expect([950, 1_200, 50_000_000].map(formatCompact)).toEqual(['950', '1.2K', '50M']);
   });
 
-  test('as a percentage with two digits at most, so that one error in ten thousand shows', () => {
+  test('as a percentage with at most two decimals, so that one error in ten thousand shows', () => {
     expect([0, 0.0001, 0.5, 1].map(formatShare)).toEqual(['0%', '0.01%', '50%', '100%']);
   });
 
@@ -47,7 +47,7 @@ describe('the error rate', () => {
     expect(errorRate({ calls: 8, errors: 2 })).toBe(0.25);
   });
 
-  test('is 0 where there was no call', () => {
+  test('is 0 without calls', () => {
     expect(errorRate({ calls: 0, errors: 0 })).toBe(0);
   });
 });

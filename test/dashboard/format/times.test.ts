@@ -1,10 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatAbsolute, formatClock, formatCountdown, formatRelative } from '../../../dashboard/format/times.ts';
+import {
+  formatAbsolute,
+  formatClock,
+  formatCountdown,
+  formatDuration,
+  formatRelative,
+} from '../../../dashboard/format/times.ts';
 
 const now = Date.UTC(2026, 10, 20, 17, 20, 5);
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-describe('a moment', () => {
+describe('a time', () => {
   test('is shown in full with its zone', () => {
     expect(formatAbsolute(now)).toMatch(/^\d+ Nov 2026, \d\d:20:05 (UTC|GMT|[A-Z])/);
     expect(formatClock(now)).toMatch(/^\d\d:\d\d (UTC|GMT|[A-Z])/);
@@ -20,7 +26,7 @@ describe('a moment', () => {
     [5 * hour, 'in 5 hours'],
     [-day, 'yesterday'],
     [-3 * day, '3 days ago'],
-  ])('%d ms away is said as %s', (distance, said) => {
+  ])('%d ms away is shown as %s', (distance, said) => {
     expect(formatRelative(now + distance, now)).toBe(said);
   });
 });
@@ -31,9 +37,21 @@ describe('a countdown', () => {
     expect(formatCountdown(2 * hour + 3 * minute + 4 * second)).toBe('02:03:04');
   });
 
-  test('shows the last second until it is over, and then zeros', () => {
+  test('shows one second until it is over, then zeros', () => {
     expect(formatCountdown(1)).toBe('00:00:01');
     expect(formatCountdown(0)).toBe('00:00:00');
     expect(formatCountdown(-5 * minute)).toBe('00:00:00');
   });
+});
+
+test('a duration is rounded up to seconds, minutes, or hours and minutes', () => {
+  expect([0, 1, 59, 60, 61, 3_600, 18_700].map(formatDuration)).toEqual([
+    '0 s',
+    '1 s',
+    '59 s',
+    '1 min',
+    '2 min',
+    '1 h 0 min',
+    '5 h 12 min',
+  ]);
 });

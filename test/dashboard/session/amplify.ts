@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 type Call = (input?: unknown) => Promise<unknown>;
 
-/** Amplify's operations that the dashboard calls; each answers nothing until a test says what. */
+/** Mocks of the Amplify operations that the dashboard calls. They return undefined until a test sets a result. */
 export const amplify = {
   signIn: jest.fn<Call>(),
   confirmSignIn: jest.fn<Call>(),
@@ -16,7 +16,7 @@ export const amplify = {
   signOut: jest.fn<Call>(),
 };
 
-/** What Amplify is told of where users sign in, and what it stores. */
+/** The configuration passed to Amplify, and its storage. */
 export const configured = { Auth: { Cognito: {} as Record<string, string> } };
 export const stored = new Map<string, string>();
 
@@ -32,14 +32,14 @@ jest.unstable_mockModule('@aws-amplify/core', () => ({
   defaultStorage: { getItem: async (key: string) => stored.get(key) ?? null },
 }));
 
-/** As a test finds it. */
+/** Restores the initial state for a test. */
 export function resetAmplify(): void {
   for (const operation of Object.values(amplify)) operation.mockReset().mockResolvedValue(undefined);
   configured.Auth = { Cognito: {} };
   stored.clear();
 }
 
-/** An error as Amplify throws it. */
+/** An error of the form that Amplify throws. */
 export const amplifyError = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
 
 export const networkError = (): Error => amplifyError('NetworkError', 'A network error has occurred.');

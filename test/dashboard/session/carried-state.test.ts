@@ -5,7 +5,7 @@ import { signedOutSearch } from '../../../dashboard/session/carried-state.ts';
 const nextIn = (search: unknown) => v.parse(signedOutSearch, search).next;
 
 test.each(['/', '/keys', '/usage?span=hour&from=2026-11-20', '/history#row', '/keys//x', '/a?b=//c'])(
-  'one goes on to %j after signing in',
+  '%j opens after signing in',
   (next) => {
     expect(nextIn({ next })).toBe(next);
   },
@@ -26,10 +26,10 @@ test.each([
   7,
   ['/keys'],
   null,
-])('%j leads nowhere, and the page works', (next) => {
+])('%j is ignored, and the page works', (next) => {
   expect(nextIn({ next })).toBeUndefined();
 });
 
-test('without one there is none', () => {
+test('it is optional', () => {
   expect(v.parse(signedOutSearch, {})).toEqual({});
 });

@@ -18,7 +18,7 @@ async function at(address: string) {
 }
 
 describe('endSession', () => {
-  test('signs out, opens the sign-in page with the reason, and forgets what was seen', async () => {
+  test('signs out, opens the sign-in page with the reason and clears the cache', async () => {
     const { router, navigate, queryClient } = await at('/usage?span=hour');
     await endSession(queryClient, router, 'signed-out');
     expect(amplify.signOut).toHaveBeenCalledTimes(1);
@@ -26,39 +26,39 @@ describe('endSession', () => {
     expect(queryClient.getQueryData(['account'])).toBeUndefined();
   });
 
-  test('who did not want to leave comes back to the same place', async () => {
+  test('returns to the same page if the session expired', async () => {
     const { router, navigate, queryClient } = await at('/usage?span=hour');
     await endSession(queryClient, router, 'expired');
     expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ search: { next: '/usage?span=hour' } }));
   });
 
-  test('the first page is where one goes anyway', async () => {
+  test('passes no page to return to for the overview, which opens anyway', async () => {
     const { router, navigate, queryClient } = await at('/');
     await endSession(queryClient, router, 'expired');
     expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ search: {} }));
   });
 
-  test('what another tab has ended is not ended again: its tokens may be those of a new session', async () => {
+  test('does not sign out after another tab did: the tokens may belong to a new session', async () => {
     const { router, queryClient } = await at('/');
     await endSession(queryClient, router, 'elsewhere');
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  test('several requests that learn of the end at once end it once', async () => {
+  test('ends the session once for several concurrent calls', async () => {
     const { router, navigate, queryClient } = await at('/keys');
     await Promise.all([1, 2, 3].map(() => endSession(queryClient, router, 'expired')));
     expect(amplify.signOut).toHaveBeenCalledTimes(1);
     expect(navigate).toHaveBeenCalledTimes(1);
   });
 
-  test('a later session ends again', async () => {
+  test('ends a later session again', async () => {
     const { router, navigate, queryClient } = await at('/keys');
     await endSession(queryClient, router, 'expired');
     await endSession(queryClient, router, 'signed-out');
     expect(navigate).toHaveBeenCalledTimes(2);
   });
 
-  test('it ends here even where the user pool cannot be told', async () => {
+  test('ends the session here even if the user pool cannot be reached', async () => {
     const { router, navigate, queryClient } = await at('/keys');
     amplify.signOut.mockRejectedValue(networkError());
     await endSession(queryClient, router, 'signed-out');

@@ -6,7 +6,7 @@ import { passwordPolicy, passwordProblem } from '../../../dashboard/session/pass
 const good = 'Correct-horse-1';
 const unmet = (password: string) => passwordPolicy.filter(({ isMet }) => !isMet(password)).map(({ text }) => text);
 
-test('a password that meets each demand has no fault', () => {
+test('a password that meets every requirement is valid', () => {
   expect(passwordProblem(good)).toBeNull();
 });
 
@@ -18,17 +18,17 @@ test.each([
   ['no symbol', 'Correcthorse1', 'A symbol, such as ! or -'],
   ['a space in place of a symbol', 'Correct horse 1', 'A symbol, such as ! or -'],
   ['letters of another script', 'ÄÖÜäöü-12345678a', 'An upper-case letter'],
-])('%s: this demand alone is not met, and the password is refused', (_what, password, demand) => {
-  expect(unmet(password)).toEqual([demand]);
+])('%s: only this requirement is not met, and the password is refused', (_what, password, requirement) => {
+  expect(unmet(password)).toEqual([requirement]);
   expect(passwordProblem(password)).not.toBeNull();
 });
 
-test('twelve characters are enough, each symbol of Cognito’s counts', () => {
+test('twelve characters are enough, and every symbol of Cognito counts', () => {
   expect(unmet('Aa1!Aa1!Aa1!')).toEqual([]);
   for (const symbol of '^$*.[]{}()?-"!@#%&/\\,><\':;|_~`+=') expect(unmet(`Correcthorse1${symbol}`)).toEqual([]);
 });
 
-describe('the list on the page is the policy of the template’s user pool', () => {
+describe('the requirements are the password policy of the template’s user pool', () => {
   const pool = v.object({
     Type: v.literal('AWS::Cognito::UserPool'),
     Properties: v.object({ Policies: v.object({ PasswordPolicy: v.unknown() }) }),

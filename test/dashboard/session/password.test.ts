@@ -14,7 +14,7 @@ const revealing = [
 beforeEach(resetAmplify);
 
 describe('sendResetCode', () => {
-  test.each(revealing)('$message: the answer is that of an account', async (error) => {
+  test.each(revealing)('$message: succeeds as with an account', async (error) => {
     amplify.resetPassword.mockRejectedValue(error);
     await expect(sendResetCode('you@example.com')).resolves.toBeUndefined();
   });
@@ -22,7 +22,7 @@ describe('sendResetCode', () => {
   test.each([
     [networkError(), 'unreachable'],
     [amplifyError('LimitExceededException'), 'locked_out'],
-  ])('$name is told, because it says nothing of an account', async (error, code) => {
+  ])('$name is reported, because it reveals no account', async (error, code) => {
     amplify.resetPassword.mockRejectedValue(error);
     await expect(sendResetCode('you@example.com')).rejects.toMatchObject({ code });
   });
@@ -35,24 +35,24 @@ describe('setNewPassword', () => {
     expect(amplify.confirmResetPassword).toHaveBeenCalledWith(input);
   });
 
-  test.each(revealing)('$message: the answer is that of a wrong code', async (error) => {
+  test.each(revealing)('$message: fails as with a wrong code', async (error) => {
     amplify.confirmResetPassword.mockRejectedValue(error);
     await expect(setNewPassword(credentials, '123456')).rejects.toMatchObject({ code: 'wrong_code' });
   });
 
-  test('a weak password is told', async () => {
+  test('reports a weak password', async () => {
     amplify.confirmResetPassword.mockRejectedValue(amplifyError('InvalidPasswordException'));
     await expect(setNewPassword(credentials, '123456')).rejects.toMatchObject({ code: 'weak_password' });
   });
 });
 
 describe('changePassword', () => {
-  test('the current one that is wrong is told as such', async () => {
+  test('reports a wrong current password as such', async () => {
     amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Incorrect username or password.'));
     await expect(changePassword('no', 'Correct-horse-2')).rejects.toMatchObject({ code: 'wrong_password' });
   });
 
-  test('a session that has ended is told', async () => {
+  test('reports a session that has ended', async () => {
     amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Access Token has been revoked'));
     await expect(changePassword('a', 'b')).rejects.toMatchObject({ code: 'signed_out' });
   });

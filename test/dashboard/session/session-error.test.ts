@@ -41,18 +41,18 @@ const known: readonly [name: string, message: string, code: SessionErrorCode][] 
   ['CodeDeliveryFailureException', '', 'not_delivered'],
 ];
 
-describe('sessionErrorOf', () => {
+describe('toSessionError', () => {
   test.each(known)('%s “%s” means %s', (name, message, code) => {
     const error = toSessionError(amplifys(name, message));
     expect(error).toBeInstanceOf(SessionError);
     expect(error.code).toBe(code);
   });
 
-  test('a wrong password and an unknown address read the same', () => {
+  test('a wrong password and an unknown address have the same message', () => {
     const messages = ['NotAuthorizedException', 'UserNotFoundException'].map(
       (name) => toSessionError(amplifys(name)).message,
     );
-    expect(new Set(messages)).toEqual(new Set(['The e-mail address or the password is wrong.']));
+    expect(new Set(messages)).toEqual(new Set(['The email address or the password is wrong.']));
   });
 
   test.each([
@@ -74,35 +74,35 @@ describe('sessionErrorOf', () => {
   });
 
   test.each([
-    ['a fault of the service', amplifys('InternalErrorException', 'oops')],
-    ['a name that nobody knows', amplifys('SomethingNewException')],
-    ['a name that objects have', amplifys('toString')],
-    ['an InvalidParameterException that says nothing', amplifys('InvalidParameterException', 'no')],
-    ['no error at all', undefined],
+    ['an internal error of the service', amplifys('InternalErrorException', 'oops')],
+    ['an unknown name', amplifys('SomethingNewException')],
+    ['a name of an object’s method', amplifys('toString')],
+    ['an InvalidParameterException without details', amplifys('InvalidParameterException', 'no')],
+    ['undefined', undefined],
     ['a string', 'oops'],
   ])('%s may be tried again', (_what, error) => {
     expect(toSessionError(error).code).toBe('failed');
   });
 
-  test('the service’s own words are never shown', () => {
+  test('the messages of the service are never shown', () => {
     const words = 'internal detail 4711';
     for (const [name] of known) expect(toSessionError(amplifys(name, words)).message).not.toContain(words);
   });
 
-  test('what is ours already stays as it is', () => {
+  test('errors of the dashboard are returned unchanged', () => {
     for (const error of [new SessionError('busy'), new SignedOutError(), new UnreachableError({})]) {
       expect(toSessionError(error)).toBe(error);
     }
   });
 });
 
-test('fail throws what the error means', () => {
+test('throwSessionError throws the converted error', () => {
   expect(() => throwSessionError(amplifys('CodeMismatchException'))).toThrow(
     expect.objectContaining({ name: 'SessionError', code: 'wrong_code' }),
   );
 });
 
-test('isSessionError knows an error by its code', () => {
+test('isSessionError compares the code', () => {
   expect(isSessionError(new SessionError('busy'), 'busy')).toBe(true);
   expect(isSessionError(new SessionError('busy'), 'failed')).toBe(false);
   expect(isSessionError(Object.assign(new Error(), { code: 'busy' }), 'busy')).toBe(false);

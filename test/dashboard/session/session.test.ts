@@ -11,7 +11,7 @@ const config = {
 beforeEach(resetAmplify);
 
 describe('configureSession', () => {
-  test('names the pool and its client, and an address that is not Amazon’s', () => {
+  test('sets the pool, its client and a custom endpoint', () => {
     configureSession(config);
     expect(configured.Auth.Cognito).toEqual({
       userPoolId: 'us-east-1_abc',
@@ -20,7 +20,7 @@ describe('configureSession', () => {
     });
   });
 
-  test('leaves Amazon’s own address to Amplify, which would warn of it', () => {
+  test('leaves AWS’s own endpoint to Amplify, which would warn about it', () => {
     const endpoint = 'https://cognito-idp.us-east-1.amazonaws.com';
     configureSession({ ...config, userPool: { ...config.userPool, endpoint } });
     expect(configured.Auth.Cognito).toEqual({ userPoolId: 'us-east-1_abc', userPoolClientId: 'client' });
@@ -28,12 +28,12 @@ describe('configureSession', () => {
 });
 
 describe('idToken', () => {
-  test('is the session’s', async () => {
+  test('is the token of the session', async () => {
     amplify.fetchAuthSession.mockResolvedValue({ tokens: { idToken: { toString: () => 'token' } } });
     expect(await idToken()).toBe('token');
   });
 
-  test('there is none when nobody is signed in', async () => {
+  test('is undefined when signed out', async () => {
     amplify.fetchAuthSession.mockResolvedValue({});
     expect(await idToken()).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe('idToken', () => {
     ['the network is down', networkError(), 'unreachable'],
     ['there are too many requests', amplifyError('TooManyRequestsException'), 'busy'],
     ['the service fails', amplifyError('InternalErrorException'), 'failed'],
-  ])('%s: that is an error, not the end of the session', async (_what, error, code) => {
+  ])('%s: fails, but does not end the session', async (_what, error, code) => {
     amplify.fetchAuthSession.mockRejectedValue(error);
     await expect(idToken()).rejects.toMatchObject({ code });
   });
@@ -52,7 +52,7 @@ describe('idToken', () => {
     amplifyError('UserNotFoundException'),
     amplifyError('TokenRevokedException'),
     amplifyError('RefreshTokenReuseException'),
-  ])('$name: the session has ended', async (error) => {
+  ])('$name: is undefined, because the session has ended', async (error) => {
     amplify.fetchAuthSession.mockRejectedValue(error);
     expect(await idToken()).toBeUndefined();
   });
@@ -61,18 +61,18 @@ describe('idToken', () => {
 describe('isSignedIn', () => {
   beforeEach(() => configureSession(config));
 
-  test('nobody is while nothing is stored', async () => {
+  test('is false while nothing is stored', async () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('somebody is while a user is stored, and the network is not asked', async () => {
+  test('is true while a user is stored, without a request', async () => {
     stored.set('CognitoIdentityServiceProvider.client.LastAuthUser', 'user');
     amplify.fetchAuthSession.mockRejectedValue(networkError());
     expect(await isSignedIn()).toBe(true);
     expect(amplify.fetchAuthSession).not.toHaveBeenCalled();
   });
 
-  test('the user of another client counts for nothing', async () => {
+  test('ignores the user of another client', async () => {
     stored.set('CognitoIdentityServiceProvider.other.LastAuthUser', 'user');
     expect(await isSignedIn()).toBe(false);
   });

@@ -9,7 +9,7 @@ const output = (signInStep: string) => ({ nextStep: { signInStep } });
 beforeEach(resetAmplify);
 
 describe('signIn', () => {
-  test('takes Amplify’s default flow: no other is named', async () => {
+  test('uses Amplify’s default flow', async () => {
     amplify.signIn.mockResolvedValue(output('DONE'));
     await signIn(credentials);
     expect(amplify.signIn.mock.calls).toEqual([[{ username: 'you@example.com', password: 'Correct-horse-1' }]]);
@@ -20,17 +20,17 @@ describe('signIn', () => {
     ['CONFIRM_SIGN_UP', 'address-to-confirm'],
     ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'second-factor'],
     ['RESET_PASSWORD', 'password-to-reset'],
-  ])('Amplify’s %s is %s', async (step, progress) => {
+  ])('maps Amplify’s %s to %s', async (step, progress) => {
     amplify.signIn.mockResolvedValue(output(step));
     expect(await signIn(credentials)).toBe(progress);
   });
 
-  test('a step that the dashboard does not know is refused', async () => {
+  test('refuses an unknown step', async () => {
     amplify.signIn.mockResolvedValue(output('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  test('a session that is still held ends first', async () => {
+  test('ends a session that the browser still has', async () => {
     amplify.signIn.mockRejectedValueOnce(amplifyError('UserAlreadyAuthenticatedException'));
     amplify.signIn.mockResolvedValueOnce(output('DONE'));
     expect(await signIn(credentials)).toBe('signed-in');
@@ -40,21 +40,21 @@ describe('signIn', () => {
   test.each([
     [amplifyError('NotAuthorizedException', 'Incorrect username or password.'), 'wrong_credentials'],
     [networkError(), 'unreachable'],
-  ])('$name is told in our words, and nobody is signed out', async (error, code) => {
+  ])('$name is reported with our code, and nobody is signed out', async (error, code) => {
     amplify.signIn.mockRejectedValue(error);
     await expect(signIn(credentials)).rejects.toMatchObject({ code });
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 });
 
-describe('answerSecondFactor', () => {
-  test('hands on the code', async () => {
+describe('confirmSecondFactor', () => {
+  test('passes the code on', async () => {
     amplify.confirmSignIn.mockResolvedValue(output('DONE'));
     expect(await confirmSecondFactor('123456')).toBe('signed-in');
     expect(amplify.confirmSignIn).toHaveBeenCalledWith({ challengeResponse: '123456' });
   });
 
-  test('a wrong code is told', async () => {
+  test('reports a wrong code', async () => {
     amplify.confirmSignIn.mockRejectedValue(amplifyError('CodeMismatchException'));
     await expect(confirmSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
   });

@@ -31,7 +31,7 @@ beforeEach(() => {
   amplify.fetchAuthSession.mockResolvedValue({ tokens: { accessToken: { toString: () => 'access token' } } });
 });
 
-test('asks the user pool, with the access token in the body', async () => {
+test('calls the user pool with the access token in the body', async () => {
   await signOutEverywhere();
   expect(received).toHaveLength(1);
   expect(received[0]?.headers).toMatchObject({
@@ -46,23 +46,23 @@ test.each([
   ['a token that is revoked', '{"__type":"com.x#NotAuthorizedException","message":"Access Token …"}', 'signed_out'],
   ['a refusal without a message', '{"__type":"InternalErrorException"}', 'failed'],
   ['no JSON', '<html>', 'failed'],
-])('%s: it did not happen, and that is told', async (_what, body, code) => {
+])('%s: fails with its code', async (_what, body, code) => {
   answer = { status: 400, body };
   await expect(signOutEverywhere()).rejects.toMatchObject({ code });
 });
 
-test('a user pool that does not answer is told', async () => {
+test('fails if the user pool does not answer', async () => {
   configured.Auth.Cognito.userPoolEndpoint = 'http://127.0.0.1:1';
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('a token that cannot be renewed now is told, and nothing is asked', async () => {
+test('fails without a call if the token cannot be renewed', async () => {
   amplify.fetchAuthSession.mockRejectedValue(networkError());
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'unreachable' });
   expect(received).toEqual([]);
 });
 
-test('nobody can be signed out who is not signed in', async () => {
+test('fails if nobody is signed in', async () => {
   amplify.fetchAuthSession.mockResolvedValue({});
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'signed_out' });
   expect(received).toEqual([]);

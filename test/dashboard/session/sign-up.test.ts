@@ -10,8 +10,8 @@ const confirmed = amplifyError('InvalidParameterException', 'User is already con
 beforeEach(resetAmplify);
 
 describe('signUp', () => {
-  test('begins an account of that address', async () => {
-    expect(await signUp(credentials)).toBe('begun');
+  test('starts an account with that address', async () => {
+    expect(await signUp(credentials)).toBe('started');
     expect(amplify.signUp).toHaveBeenCalledWith({
       username: 'you@example.com',
       password: 'Correct-horse-1',
@@ -20,25 +20,25 @@ describe('signUp', () => {
     expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
   });
 
-  test('an address that was never confirmed gets another code', async () => {
+  test('sends another code to an address that was never confirmed', async () => {
     amplify.signUp.mockRejectedValue(exists);
-    expect(await signUp(credentials)).toBe('begun-before');
+    expect(await signUp(credentials)).toBe('started-before');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: 'you@example.com' });
   });
 
-  test('an address that has its account is refused', async () => {
+  test('refuses an address that already has an account', async () => {
     amplify.signUp.mockRejectedValue(exists);
     amplify.resendSignUpCode.mockRejectedValue(confirmed);
     await expect(signUp(credentials)).rejects.toMatchObject({ code: 'address_taken' });
   });
 
-  test('why no other code could be sent is told', async () => {
+  test('reports why no other code could be sent', async () => {
     amplify.signUp.mockRejectedValue(exists);
     amplify.resendSignUpCode.mockRejectedValue(amplifyError('LimitExceededException'));
     await expect(signUp(credentials)).rejects.toMatchObject({ code: 'locked_out' });
   });
 
-  test('without a network nothing else is tried', async () => {
+  test('tries nothing else without a network', async () => {
     amplify.signUp.mockRejectedValue(networkError());
     await expect(signUp(credentials)).rejects.toMatchObject({ code: 'unreachable' });
     expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
@@ -46,13 +46,13 @@ describe('signUp', () => {
 });
 
 describe('confirmAddress', () => {
-  test('an address that is confirmed already is no error', async () => {
+  test('accepts an address that is already confirmed', async () => {
     const message = 'User cannot be confirmed. Current status is CONFIRMED';
     amplify.confirmSignUp.mockRejectedValue(amplifyError('NotAuthorizedException', message));
     await expect(confirmAddress('you@example.com', '123456')).resolves.toBeUndefined();
   });
 
-  test('a wrong code is one', async () => {
+  test('reports a wrong code', async () => {
     amplify.confirmSignUp.mockRejectedValue(amplifyError('CodeMismatchException'));
     await expect(confirmAddress('you@example.com', '000000')).rejects.toMatchObject({ code: 'wrong_code' });
   });

@@ -51,7 +51,7 @@ export const asked: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ methods: batch, batch: fc.constant(true), acceptGzip: fc.boolean() }) },
 );
 
-/** Whether no call of a request can change the chain. */
+/** True if no call of a request can change the chain. */
 export const onlyReads = ({ methods }: Asked): boolean =>
   methods.every((method) => method === undefined || reads.includes(method));
 
@@ -59,7 +59,7 @@ export const onlyReads = ({ methods }: Asked): boolean =>
 export const callsOf = ({ methods }: Asked, n: number): AskedCall[] =>
   methods.flatMap((method, index) => (method === undefined ? [] : [{ id: (n + 1) * 100 + index, method }]));
 
-/** What stands in the body of a request and of no other: health checks have no such text. */
+/** A text that only the body of this request contains. Health checks do not contain such a text. */
 export const markOf = (n: number): string => `request-${n}.`;
 
 /** The body of the n-th request. */

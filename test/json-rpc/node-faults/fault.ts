@@ -1,27 +1,29 @@
 import fc from 'fast-check';
 
-/** What a node says when the gateway asks it for its health, after it has left a call unanswered. */
+/** A node's answer to the gateway's health check, after it has left a call unanswered. */
 export type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'silent';
 
 /** How a node answers with a JSON-RPC error: each call, the first of a batch, the batch as a whole, or without ids. */
 export type ErrorShape = 'each' | 'first' | 'whole' | 'null ids';
 
-/** Where a node repeats what it was sent. */
+/** Where a node repeats the request. */
 export type EchoPlace = 'result' | 'error' | 'page' | 'content type';
 
-/** How a node compresses what it repeats: where it may, without being asked, or not at all, though it says so. */
+/**
+ * How a node compresses the repeated request: only if asked to, without being asked, or only according to its header.
+ */
 export type EchoCoding = 'as asked' | 'deflate' | 'false gzip';
 
 const plain = [
   'well',
-  /** Connections that are open when the step begins stay open and never answer again; new ones are well. */
+  /** Connections that are open at the start of the step stay open and never answer again; new ones work. */
   'loses kept connections',
-  /** Connections are closed, instead of an answer, when a second request comes over them. */
+  /** A second request over a connection closes it instead of being answered. */
   'closes kept connections',
   'refuses connections',
   'resets at once',
   'resets after reading',
-  /** The operator's secret cannot be read, so that the node is not asked. */
+  /** The operator's secret cannot be read, so the node is not asked. */
   'no credentials',
   'page with 200',
   'empty 200',
@@ -36,7 +38,7 @@ const plain = [
 
 export type PlainKind = (typeof plain)[number];
 
-/** What a node does with each request, until the history changes it. */
+/** A node's behaviour until the history changes it. */
 export type Fault =
   | { readonly kind: PlainKind }
   | { readonly kind: 'silent'; readonly health: HealthAnswer }
@@ -61,7 +63,7 @@ const rpcError: fc.Arbitrary<Fault> = fc.record({
   shape: anyOf<ErrorShape[]>('each', 'each', 'first', 'whole', 'null ids'),
 });
 
-/** Faults, about one in six of them none. */
+/** Faults; about one in six is `well`. */
 export const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(well) },
   { weight: 8, arbitrary: fc.record({ kind: anyOf(...plain, 'incomplete', 'incomplete') }) },
@@ -86,7 +88,7 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('echo'),
-      // The others do not reach the client, whatever they show.
+      // Answers with other statuses do not reach the client.
       status: anyOf(200, 200, 200, 400, 400, 401, 404, 500),
       place: anyOf<EchoPlace[]>('result', 'error', 'page', 'content type'),
       decoded: fc.boolean(),
@@ -95,7 +97,7 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
   },
 );
 
-/** One fault for each of three nodes, of a kind that is rare at all of them by chance. */
+/** A fault for each of three nodes that would rarely hit all of them by chance. */
 export const epidemic: fc.Arbitrary<readonly Fault[]> = fc.oneof(
   fc.tuple(rpcError, rpcError, rpcError),
   fault.map((same) => [same, same, same]),

@@ -21,7 +21,7 @@ import { timeLimitMs } from './model.ts';
 import { credentialsOf, type NodeCredentials } from './node-credentials.ts';
 import { describeAnswer, describeRecord, type Seen, type Try } from './seen.ts';
 
-/** How long silent nodes and connections are really waited for, in ms; everything else has all the time it needs. */
+/** The real waiting time for silent nodes and connections, in ms. Everything else has all the time it needs. */
 const silenceMs = 10;
 const sendHastily = sendWithin({ connectMs: 2_000, repeatAfterMs: silenceMs });
 
@@ -30,7 +30,7 @@ const alarmSchema = v.object({ event: v.literal('upstream_credentials_rejected')
 /** The proxy, its forwarder and `send` over real connections to three nodes, with its tables in memory. */
 export class FaultyGateway {
   readonly time = { now: noon };
-  /** What the watch function says of each node. */
+  /** The watch function's result for each node. */
   readonly watched: (WatchedNode | undefined)[] = [];
   readonly #nodes: readonly FaultyNode[];
   readonly #credentials: readonly NodeCredentials[];
@@ -40,7 +40,7 @@ export class FaultyGateway {
   #tries: Try[] = [];
   #checks: { readonly node: number; readonly ended: Promise<unknown> }[] = [];
   #said = '';
-  /** A silent node uses up the time of the request that waits for it; of several at once, of none. */
+  /** A silent node uses up the time of the request that waits for it. Not with concurrent requests. */
   #timePasses = true;
 
   constructor(nodes: readonly FaultyNode[], credentials: readonly NodeCredentials[], overlapReads: boolean) {
@@ -68,7 +68,7 @@ export class FaultyGateway {
     });
   }
 
-  /** Everything that customers, operators or the log have been shown. */
+  /** Everything that was shown to customers and operators, or logged. */
   get said(): string {
     return [this.#said, JSON.stringify([...this.#tables.records.items.values()]), ...this.#lines].join('\n');
   }
@@ -91,7 +91,7 @@ export class FaultyGateway {
     };
   }
 
-  /** Serves requests at once, the n-th and those after it: their statuses. */
+  /** Serves the n-th request and those after it concurrently. Returns their statuses. */
   async serveTogether(requests: readonly Asked[], n: number): Promise<number[]> {
     this.#timePasses = false;
     const answers = await Promise.all(requests.map((asked, index) => this.#ask(asked, n + index)));
@@ -135,7 +135,7 @@ export class FaultyGateway {
     try {
       return await sendInVain(outgoing);
     } finally {
-      // Checks of other nodes take no time in the model, so they are over before it goes on.
+      // In the model, checks of other nodes take no time, so they must end first.
       await Promise.all(this.#checks.map(({ ended }) => ended));
       if (this.#timePasses) this.time.now += outgoing.timeoutMs;
     }
@@ -157,7 +157,7 @@ export class FaultyGateway {
 const sendTo = ({ fault }: FaultyNode, outgoing: UpstreamRequest) =>
   fault.kind === 'loses kept connections' ? sendHastily(outgoing) : sendOverHttp(outgoing);
 
-/** To a node that will not answer: gives up early, but not before the request has been sent. */
+/** Sends to a node that will not answer. Gives up early, but not before the request has been sent. */
 async function sendInVain(outgoing: UpstreamRequest) {
   for (;;) {
     try {
@@ -168,7 +168,7 @@ async function sendInVain(outgoing: UpstreamRequest) {
   }
 }
 
-/** The text that a client reads; where it cannot be unpacked, its bytes. */
+/** The text that a client reads; the raw bytes if they cannot be unpacked. */
 function textOf({ headers, body, base64 }: ProxyAnswer): string {
   const bytes = Buffer.from(body, base64 ? 'base64' : 'utf8');
   const unpack = { gzip: gunzipSync, deflate: inflateSync }[headers['Content-Encoding'] ?? ''];

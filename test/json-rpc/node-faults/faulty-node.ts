@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net';
 import { type Fault, well } from './fault.ts';
 import { healthReply, type NodeRequest, type Reply, replyTo } from './node-replies.ts';
 
-/** What a node knows of a connection. */
+/** A node's state of a connection. */
 type Line = { unread: string; served: number; lost: boolean };
 
-/** A chain node on a real port, which does with each request what its fault says. */
+/** A chain node on a real port that handles each request according to its fault. */
 export class FaultyNode {
-  /** Bodies of requests that have arrived whole, health checks aside. */
+  /** Bodies of complete requests, without health checks. */
   readonly received: string[] = [];
   readonly #name: string;
   readonly #server = createServer((socket) => this.#accept(socket));
@@ -30,13 +30,13 @@ export class FaultyNode {
 
   async start(): Promise<void> {
     for (;;) {
-      // Below the ports that systems give away, so that nobody takes it while this node refuses connections.
+      // Below the ephemeral ports, so that no other process takes it while this node refuses connections.
       this.#port = 20_000 + Math.floor(Math.random() * 10_000);
       if (await this.#listen()) return;
     }
   }
 
-  /** Begins a step of a history with this fault. */
+  /** Starts a step of a history with this fault. */
   async turn(fault: Fault): Promise<void> {
     this.#fault = fault;
     if (fault.kind === 'refuses connections') await this.stop();
@@ -44,7 +44,7 @@ export class FaultyNode {
     if (fault.kind === 'loses kept connections') for (const line of this.#lines.values()) line.lost = true;
   }
 
-  /** Forgets everything that it was sent. */
+  /** Forgets all requests, connections and faults. */
   async reset(): Promise<void> {
     this.received.length = 0;
     for (const socket of this.#lines.keys()) socket.destroy();
@@ -73,7 +73,7 @@ export class FaultyNode {
     const line: Line = { unread: '', served: 0, lost: false };
     this.#lines.set(socket, line);
     socket.on('error', () => socket.destroy()).once('close', () => this.#lines.delete(socket));
-    // The connection has to be open on the other side: a reset before that would be a refusal.
+    // The client's side of the connection must be open: an earlier reset would be a refusal.
     socket.on('data', (bytes) => this.#read(socket, line, bytes.toString('latin1')));
     if (this.#fault.kind === 'resets at once') setImmediate(() => socket.resetAndDestroy());
   }
@@ -98,7 +98,7 @@ export class FaultyNode {
   }
 }
 
-/** The request in these bytes, once it is whole. */
+/** The request in these bytes, once it is complete. */
 function readRequest(text: string): NodeRequest | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -5,16 +5,16 @@ import { NodeHealth, type Showing, type Watched } from './node-health.ts';
 import { type Answer, type CallEnd, type Conduct, conductOf, type Nothing } from './rules.ts';
 import type { Seen, Try } from './seen.ts';
 
-/** For all tries of one request together, in ms: shares of it are whole numbers. */
+/** For all attempts of one request together, in ms. Its shares are whole numbers. */
 export const timeLimitMs = 24_000;
 
 const showingOfHealth: Readonly<Record<string, Showing>> = { healthy: 'succeeds', behind: 'behind' };
 
 const nodeName = (node: number): string => `node-${node}`;
 
-/** What the gateway may do, as the design has it: written for one request at a time and nodes that never surprise it. */
+/** What the gateway may do according to the design, for one request at a time and nodes whose faults are known. */
 export class Model {
-  /** ms since the epoch: silent nodes use it up. */
+  /** ms since the epoch; silent nodes advance it. */
   now: number;
   readonly #health: NodeHealth;
   #used = 0;
@@ -24,12 +24,12 @@ export class Model {
     this.#health = new NodeHealth(nodes);
   }
 
-  /** What the watch function says of a node from now on. */
+  /** Sets the watch function's result for a node. */
   watch(node: number, watched: Watched): void {
     this.#health.watch(node, watched);
   }
 
-  /** The n-th request of a history, while nodes have these faults. */
+  /** The expected result of the n-th request of a history, while nodes have these faults. */
   expect(asked: Asked, n: number, faults: readonly Fault[]): Seen {
     const calls = callsOf(asked, n);
     const reads = onlyReads(asked);
@@ -58,7 +58,7 @@ export class Model {
     if (conduct.gives === 'nothing' && conduct.alarm) attempt.alarms.push(node);
     this.#health.show(node, conduct.shows, this.now);
     if (fault.kind !== 'silent') return;
-    // Its share of the time is used up, and it is asked for its health.
+    // Its share of the time is used up, and its health is checked.
     this.now += timeoutMs;
     attempt.checks.push(node);
     this.#health.show(node, showingOfHealth[fault.health] ?? 'rests', this.now);
@@ -73,7 +73,9 @@ type Attempt = {
   readonly failures: Nothing[];
 };
 
-/** A write goes on only where no node can have received it; a read ends with a good answer, or one that is too large. */
+/**
+ * A write goes to the next node only if no node can have received it. A read ends with a good or a too large answer.
+ */
 function isLast(conduct: Conduct, reads: boolean): boolean {
   if (conduct.gives === 'answer') return !reads || conduct.fault === undefined;
   return reads ? conduct.why === 'response_too_large' : conduct.sent;
@@ -81,26 +83,26 @@ function isLast(conduct: Conduct, reads: boolean): boolean {
 
 type Ends = { readonly status: number; readonly calls: readonly CallEnd[]; readonly whole?: string | undefined };
 
-/** What the client gets of all that the nodes gave. */
+/** The client's answer, from everything that the nodes gave. */
 function endOf(attempt: Attempt, calls: ReturnType<typeof callsOf>, reads: boolean): Ends {
   const { answers, failures } = attempt;
   const good = answers.find(({ fault }) => fault === undefined);
   const part = answers.find(({ fault }) => fault === 'incomplete');
-  // To a read, an error of a node’s own only where every node that was asked gave one.
+  // A read gets a node fault only if every node that was asked gave one.
   const own =
     reads && failures.length > 0 ? undefined : (answers.find(({ fault }) => fault === 'missing') ?? answers[0]);
   const answer = good ?? part ?? own;
   if (answer) return answer;
   const failure = failures.at(-1);
   const why = failure?.why ?? 'upstream_unavailable';
-  const told = failure?.sent && !reads ? `${why}, in doubt` : why;
+  const error = failure?.sent && !reads ? `${why}, in doubt` : why;
   const outcome: Outcome = why === 'upstream_timeout' ? 'upstream_timeout' : 'upstream_error';
   const counts = why !== 'upstream_unavailable';
-  const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${told}`, outcome, counts }));
+  const ends = calls.map(({ id, method }): CallEnd => ({ method, gave: `${id}: ${error}`, outcome, counts }));
   return { status: why === 'upstream_timeout' ? 504 : 502, calls: ends };
 }
 
-/** Beside the calls, each element that is not a call gets its own error. */
+/** Adds an error for each element that is not a call. */
 function shown({ status, calls, whole }: Ends, { methods }: Asked) {
   const invalid = methods.filter((method) => method === undefined);
   const gave =

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { UpstreamCredentials } from '../../../src/upstream/upstream-credentials.ts';
 
-/** A node's credentials, and the strings that give them away wherever they appear. */
+/** A node's credentials, and the strings that disclose them. */
 export type NodeCredentials = {
-  /** Each place in which an operator can put a token. */
+  /** The place of the token. */
   readonly form: 'bearer' | 'header' | 'basic' | 'query' | 'query of URL' | 'path' | 'password' | 'user name';
   /** Eight letters and digits, which no encoding changes. */
   readonly core: string;
-  /** What the token has beyond that: characters that URLs, forms and headers treat in their own ways. */
+  /** The rest of the token: characters that URLs, forms and headers encode differently. */
   readonly rest: string;
 };
 
 const alphabet = [...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'];
-/** Not made simpler: eight equal letters may stand in any answer. */
+/** Not shrunk: eight equal letters could occur in any answer. */
 const core = fc.noShrink(
   fc.array(fc.constantFrom(...alphabet), { minLength: 8, maxLength: 8 }).map((letters) => letters.join('')),
 );
@@ -25,7 +25,7 @@ export const nodeCredentials: fc.Arbitrary<NodeCredentials> = fc.record({
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** As the operator's secret holds them. */
+/** The content of the operator's secret. */
 export function credentialsOf({ form, core, rest }: NodeCredentials, url: string): UpstreamCredentials {
   const token = `${core}${rest}`;
   const encoded = encodeURIComponent(token);
@@ -50,6 +50,6 @@ export function credentialsOf({ form, core, rest }: NodeCredentials, url: string
   }
 }
 
-/** Whether a text gives a node's credentials away. */
+/** Checks whether a text discloses a node's credentials. */
 export const isShownIn = (text: string, { core, rest }: NodeCredentials): boolean =>
   [core, base64(`operator:${core}${rest}`), base64(`${core}${rest}:`)].some((secret) => text.includes(secret));

@@ -8,8 +8,8 @@ import { FaultyNode } from './faulty-node.ts';
 import { Model } from './model.ts';
 import { isShownIn, type NodeCredentials, nodeCredentials } from './node-credentials.ts';
 
-// Random histories of three nodes' faults, held against a model of what the gateway may do (the table "When a node fails").
-// `NODE_FAULT_RUNS=2000 npm test -- test/json-rpc/node-faults` plays many histories. A failure prints its seed.
+// Random histories of three nodes' faults, compared with a model of the gateway (the table "When a node fails").
+// `NODE_FAULT_RUNS=2000 npm test -- test/json-rpc/node-faults` runs many histories. A failure prints its seed.
 const numRuns = Number(process.env.NODE_FAULT_RUNS ?? 100);
 const msPerRun = 1_000;
 
@@ -20,13 +20,13 @@ afterAll(() => Promise.all(nodes.map((node) => node.stop())));
 const nodeIndex = fc.nat(nodes.length - 1);
 const found = fc.record({ node: nodeIndex, down: fc.boolean(), behind: fc.boolean() });
 
-/** Nodes that get another fault: mostly one or two, now and then all. */
+/** Nodes that get another fault: mostly one or two, sometimes all. */
 const changes = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.tuple(nodeIndex, fault), { maxLength: 2, size: 'max' }) },
   { weight: 1, arbitrary: epidemic.map((faults) => faults.map((one, node): [number, Fault] => [node, one])) },
 );
 
-/** Some time passes, nodes fall ill or recover, the watch function may look at one, and a request comes. */
+/** Time passes, nodes fail or recover, the watch function may check one, and a request arrives. */
 const step = fc.record({
   waitMs: fc.constantFrom(0, 0, 0, 0, 100, 1_000, 4_999, 5_000, 10_000, 15_000, 60_000),
   changes,
@@ -36,8 +36,8 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** One history of requests that come one after another, held against the model. */
-class Played {
+/** A history of sequential requests, compared with the model. */
+class HistoryRun {
   readonly #gateway: FaultyGateway;
   readonly #model = new Model(noon, nodes.length);
 
@@ -53,7 +53,7 @@ class Played {
     const seen = await this.#gateway.serve(asked, n);
     expect(seen).toEqual(expected);
     expect(this.#gateway.time.now).toBe(this.#model.now);
-    keepsPromises(asked, n, seen.status, faults);
+    expectPromisesKept(asked, n, seen.status, faults);
   }
 
   #watch({ node, down, behind }: { node: number; down: boolean; behind: boolean }): void {
@@ -65,8 +65,8 @@ class Played {
 
 const isWell = ({ kind }: Fault): boolean => kind === 'well' || kind.endsWith('kept connections');
 
-/** The promises themselves, whatever the model says. */
-function keepsPromises(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
+/** The promises themselves, independent of the model. */
+function expectPromisesKept(asked: Asked, n: number, status: number, faults: readonly Fault[]): void {
   const arrivals = nodes.flatMap(({ received }) => received.filter((body) => body.includes(markOf(n))));
   if (!onlyReads(asked)) expect(arrivals.length).toBeLessThanOrEqual(1);
   const canBeServed = faults.some(isWell) && !faults.some(({ kind }) => kind === 'too large');
@@ -74,7 +74,7 @@ function keepsPromises(asked: Asked, n: number, status: number, faults: readonly
   expect([401, 402, 403]).not.toContain(status);
 }
 
-/** Has the nodes behave as a step of a history says. */
+/** Gives the nodes the faults of a step. */
 async function turn(faults: Fault[], changes: Step['changes']): Promise<void> {
   for (const [node, changed] of changes) faults[node] = changed;
   await Promise.all(nodes.map((node, index) => node.turn(faults[index] ?? well)));
@@ -83,7 +83,7 @@ async function turn(faults: Fault[], changes: Step['changes']): Promise<void> {
 const secretsOfNodes = fc.tuple(nodeCredentials, nodeCredentials, nodeCredentials);
 const firstFaults = fc.tuple(fault, fault, fault);
 
-async function begin(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
+async function startHistory(secrets: readonly NodeCredentials[], overlapReads: boolean): Promise<FaultyGateway> {
   await Promise.all(nodes.map((node) => node.reset()));
   return new FaultyGateway(nodes, secrets, overlapReads);
 }
@@ -92,7 +92,7 @@ const shownOf = ({ said }: FaultyGateway, secrets: readonly NodeCredentials[]) =
   secrets.filter((secret) => isShownIn(said, secret));
 
 test(
-  'whatever nodes do: no write arrives twice, no read fails while a node is well, and the rest is as designed',
+  'whatever nodes do, no write arrives twice, no read fails while a node is healthy, and the rest follows the model',
   async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
     const history = fc.asyncProperty(
@@ -101,12 +101,12 @@ test(
       steps,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
-        const gateway = await begin(secrets, overlap);
-        const played = new Played(gateway);
+        const gateway = await startHistory(secrets, overlap);
+        const run = new HistoryRun(gateway);
         const faults: Fault[] = [...first];
         for (const [n, one] of all.entries()) {
           await turn(faults, one.changes);
-          await played.play(n, one, faults);
+          await run.play(n, one, faults);
         }
         expect(shownOf(gateway, secrets)).toEqual([]);
       },
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'and so it is with several requests at once',
+  'the same promises hold for concurrent requests',
   async () => {
     const burst = fc.record({
       changes,
@@ -130,14 +130,14 @@ test(
       bursts,
       fc.boolean(),
       async (secrets, first, all, overlap) => {
-        const gateway = await begin(secrets, overlap);
+        const gateway = await startHistory(secrets, overlap);
         const faults: Fault[] = [...first];
         let n = 0;
         for (const { changes, requests } of all) {
           await turn(faults, changes);
           const statuses = await gateway.serveTogether(requests, n);
           for (const [index, asked] of requests.entries())
-            keepsPromises(asked, n + index, statuses[index] ?? 0, faults);
+            expectPromisesKept(asked, n + index, statuses[index] ?? 0, faults);
           n += requests.length;
         }
         expect(shownOf(gateway, secrets)).toEqual([]);

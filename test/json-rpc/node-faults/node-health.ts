@@ -1,7 +1,7 @@
-/** What a request has shown of a node: `rests` is a failure that no call can cause. */
+/** What a request shows about a node's health. `rests`: a failure that no call can cause. */
 export type Showing = 'succeeds' | 'fails' | 'rests' | 'behind' | 'nothing';
 
-/** What the watch function says of a node, and when it looked. */
+/** The watch function's result for a node. */
 export type Watched = { readonly down: boolean; readonly behind: boolean; readonly checkedAt: number };
 
 type State = {
@@ -17,7 +17,7 @@ const firstRestMs = 5_000;
 const longestRestMs = 60_000;
 const behindMs = 15_000;
 
-/** What a process can know of its nodes: which have failed, which have said that they are behind, and what it was told. */
+/** A process's knowledge about its nodes: failures, reports of being behind, and the watch function's results. */
 export class NodeHealth {
   readonly #states: readonly State[];
 
@@ -31,7 +31,9 @@ export class NodeHealth {
     }));
   }
 
-  /** Nodes by index: healthy ones, those that are behind, those that are down, and those that rest, by the end of that. */
+  /**
+   * Node indexes: healthy nodes, then those that are behind, down, and resting, the latter by the end of their rest.
+   */
   order(now: number): number[] {
     return this.#states
       .map((state, index) => ({ index, rank: rankOf(state, now) }))
@@ -53,7 +55,7 @@ export class NodeHealth {
       state.restsUntil = state.failures < failuresToRest ? 0 : now + restMs;
       return;
     }
-    // It answers, so it is not failing; being behind ends with time alone.
+    // An answer ends a series of failures. Being behind only ends with time.
     state.failures = 0;
     state.restsUntil = 0;
     state.answeredAt = now;

@@ -9,7 +9,7 @@ export type NodeRequest = {
   readonly body: string;
 };
 
-/** What a node writes, and what becomes of the connection then; nothing is written where there are no bytes. */
+/** The bytes that a node writes, if any, and what it then does with the connection. */
 export type Reply = { readonly bytes?: string | Buffer; readonly after: 'keep' | 'end' | 'reset' };
 
 const callSchema = v.object({ id: v.union([v.number(), v.string()]), method: v.string() });
@@ -19,7 +19,7 @@ type Call = v.InferOutput<typeof callSchema>;
 const json = 'application/json';
 const page = '<html><body>Something is wrong here.</body></html>';
 
-/** How a node with this fault, and of this name, answers a call or a batch. */
+/** The reply of a node with this fault and name to a call or a batch. */
 export function replyTo(fault: Fault, name: string, request: NodeRequest): Reply {
   const asked = v.parse(bodySchema, JSON.parse(request.body));
   const good = answersTo(asked, ({ id }) => ({ id, result: name }));
@@ -98,7 +98,7 @@ type Echo = {
   readonly coding: EchoCoding;
 };
 
-/** Repeats where the request was sent to and with which credentials. */
+/** Repeats the request's target and credentials. */
 function echo({ coding, ...fault }: Echo, asked: Call | Call[], request: NodeRequest, zipped: boolean): Reply {
   const { type, text } = repeated(fault, asked, request);
   if (coding === 'as asked') return http(fault.status, text, { type, zipped });

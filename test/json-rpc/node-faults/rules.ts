@@ -3,36 +3,36 @@ import { type Asked, type AskedCall, onlyReads } from './asked.ts';
 import type { ErrorShape, Fault, PlainKind } from './fault.ts';
 import type { Showing } from './node-health.ts';
 
-// What each fault means for a request: the design's table of nodes, written down without a look at the code.
+// The effect of each fault on a request: the design's table of nodes, written independently of the code.
 
-/** What a call's client gets, and whether the call counts against the quota. */
+/** How a call ends for its client, and whether it counts against the quota. */
 export type CallEnd = {
   readonly method: string;
-  /** The answer in one line, as `describeAnswer` puts it. */
+  /** The answer in the format of `describeAnswer`. */
   readonly gave: string;
   readonly outcome: Outcome;
   readonly counts: boolean;
 };
 
-/** The node gives nothing that may be passed on. */
+/** The node gives nothing that can be passed on. */
 export type Nothing = {
   readonly gives: 'nothing';
   /** The node may have received the request. */
   readonly sent: boolean;
   readonly why: 'upstream_unavailable' | 'upstream_timeout' | 'response_too_large';
   readonly shows: Showing;
-  /** The node does not accept the operator's credentials, for which there is an alarm. */
+  /** The node rejects the operator's credentials, which raises an alarm. */
   readonly alarm?: boolean;
 };
 
-/** The node gives an answer, which is passed on unless another node may give a better one. */
+/** The node gives an answer. It is passed on unless another node may give a better one. */
 export type Answer = {
   readonly gives: 'answer';
   readonly fault?: 'incomplete' | 'behind' | 'missing' | undefined;
   readonly shows: Showing;
   readonly status: number;
   readonly calls: readonly CallEnd[];
-  /** One line for the whole answer, where it does not answer call by call. */
+  /** One line for the whole answer, if it does not answer each call. */
   readonly whole?: string;
 };
 
@@ -66,7 +66,7 @@ const isRejection = (status: number): boolean => status >= 401 && status <= 403;
 const ofStatus = (status: number): Nothing =>
   isRejection(status) ? useless('rests', { alarm: true }) : useless('fails');
 
-/** What a node with this fault makes of a request. */
+/** The reaction of a node with this fault to a request. */
 export function conductOf(fault: Fault, node: string, asked: Asked, calls: readonly AskedCall[]): Conduct {
   switch (fault.kind) {
     case 'silent':
@@ -92,7 +92,7 @@ const good = (node: string, calls: readonly AskedCall[]): Answer => ({
   calls: calls.map(({ id, method }) => ({ method, gave: `${id}: ${node}`, outcome: 'ok', counts: true })),
 });
 
-/** The caller's own error. Where other elements of the request are not calls, each call is told. */
+/** The caller's own error. If the batch has invalid elements, each call gets its own error. */
 function refusal(status: number, node: string, { methods }: Asked, calls: readonly AskedCall[]): Answer {
   const whole = methods.length === calls.length;
   return {
@@ -109,7 +109,7 @@ function refusal(status: number, node: string, { methods }: Asked, calls: readon
   };
 }
 
-/** The errors that Solana's nodes give for their own state. */
+/** The errors by which Solana nodes report their own state. */
 const faultOf = (code: number): 'behind' | 'missing' | undefined => {
   if (code === -32_005) return 'behind';
   return [-32_004, -32_014, -32_016].includes(code) ? 'missing' : undefined;
@@ -143,8 +143,8 @@ function incomplete(node: string, asked: Asked, calls: readonly AskedCall[]): Co
   if (!asked.batch) return good(node, calls);
   const last = calls.at(-1);
   if (!last || calls.length === 1) return useless('fails');
-  const told = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
-  const gap: CallEnd = { method: last.method, gave: `${last.id}: ${told}`, outcome: 'upstream_error', counts: false };
+  const error = onlyReads(asked) ? 'upstream_unavailable' : 'upstream_unavailable, in doubt';
+  const gap: CallEnd = { method: last.method, gave: `${last.id}: ${error}`, outcome: 'upstream_error', counts: false };
   return {
     ...good(node, calls),
     fault: 'incomplete',

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** A node that a call was sent to, or would have been with its credentials; and how long it was given, in ms. */
+/** A node that was tried, and its time limit in ms; no limit if its credentials could not be read. */
 export type Try = { readonly node: number; readonly timeoutMs: number | undefined };
 
-/** Everything that can be seen of one request. */
+/** Everything visible of one request. */
 export type Seen = {
   readonly tries: readonly Try[];
-  /** Nodes that were asked for their health. */
+  /** Nodes whose health was checked. */
   readonly checks: readonly number[];
   /** Nodes whose refusal of the operator's credentials was logged as an error. */
   readonly alarms: readonly number[];
@@ -31,7 +31,7 @@ const recordSchema = v.object({
   calls: v.array(v.object({ method: v.optional(v.string()), outcome: v.string(), count: v.number() })),
 });
 
-/** An answer in lines, one for each element, sorted; the text itself where it is not JSON. */
+/** One line per element of an answer, sorted; the text itself if it is not JSON. */
 export function describeAnswer(text: string): string[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.union([v.array(elementSchema), elementSchema])), text);
   if (!parsed.success) return [text];
@@ -44,7 +44,7 @@ function describeElement({ id, result, error }: v.InferOutput<typeof elementSche
   return `${id}: ${error.data.reason}${/may have reached the chain/.test(error.message) ? ', in doubt' : ''}`;
 }
 
-/** The calls in a record, a line for each. */
+/** One line per call in a record. */
 export function describeRecord(item: unknown): string[] {
   const { calls } = v.parse(recordSchema, item);
   return calls.flatMap(({ method, outcome, count }) => Array.from({ length: count }, () => `${method} ${outcome}`));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const hour = 3_600_000;
 const name = fc.constantFrom('production', 'staging');
 
-/** Which of the account's keys a command is about, another account's among them. */
+/** The key that a command changes; it may belong to another account. */
 const target = fc.nat(6);
 
 const create = fc.record({
@@ -30,22 +30,22 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('suspend' as const, 'resume' as const) }) },
 );
 
-/** Up to four commands at once, or time that passes. */
+/** Up to four concurrent commands, or passing time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.array(command, { minLength: 1, maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constantFrom(1, hour - 1, hour, 23 * hour, 24 * hour, 168 * hour) },
 );
 
-/** What may become of an account and its keys. */
+/** A random history of an account and its keys. */
 export type History = {
   readonly planId: string;
-  /** How far the authorizer's clock is off: it runs elsewhere. */
+  /** Deviation of the authorizer's clock: it runs in another process. */
   readonly skew: number;
   readonly first: readonly GivenCommand[];
   readonly steps: readonly (number | readonly GivenCommand[])[];
 };
 
-/** A command, about a key that is still to be picked. */
+/** A command whose key is not picked yet. */
 export type GivenCommand = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 export const histories: fc.Arbitrary<History> = fc.record({

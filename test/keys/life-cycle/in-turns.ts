@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { Directory } from '../../../src/table/directory-table.ts';
 
-/** The same directory, whose calls are made one at a time, in the order that the scheduler decides. */
+/** The directory; its calls are made one at a time, in the scheduler's order. */
 export function inTurns(directory: Directory, scheduler: fc.Scheduler): Directory {
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

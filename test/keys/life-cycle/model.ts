@@ -1,5 +1,7 @@
-// What the life cycle of an account's keys is to be, said a second time and as plainly as can be: no hashes, no items, no
-// versions, one command at a time. Keys and secrets go by the label of the command that made them.
+import { plans } from '../../../src/plans/plans.ts';
+
+// A model of the life cycle of an account's keys, as simple as possible: no hashes, no items, no versions, one command at a
+// time. Keys and secrets have the label of the command that created them.
 
 export type Command =
   | { readonly do: 'create'; readonly name: string; readonly idempotencyKey: string | undefined }
@@ -10,7 +12,7 @@ export type Command =
   | { readonly do: 'suspend' }
   | { readonly do: 'resume' };
 
-/** What a command gives: the label of its key and whether it shows a secret, what the account becomes, or its refusal. */
+/** Result of a command: its key's label and whether it returns a secret, the changed account, or the refusal. */
 export type Result =
   | { readonly key: string; readonly name: string; readonly state: string; readonly secret: boolean }
   | { readonly planId: string; readonly state: string }
@@ -22,19 +24,19 @@ export type Model = {
   planId: string;
   state: 'active' | 'suspended';
   keys: Record<string, { name: string; state: 'active' | 'revoked' }>;
-  /** Every secret ever made, oldest first. */
+  /** Every secret ever created, oldest first. */
   secrets: Record<string, ModelSecret>;
   creations: Record<string, { key: string; name: string; until: number }>;
 };
 
-/** How many keys each plan allows. */
-export const keysOf: Readonly<Record<string, number>> = { free: 3, developer: 5, business: 10 };
+/** Maximum number of active keys by plan. */
+export const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.map(({ id, keys }) => [id, keys]));
 
 const hour = 3_600_000;
 
 export const newModel = (planId: string): Model => ({ planId, state: 'active', keys: {}, secrets: {}, creations: {} });
 
-/** The model after a command, and what the command gives. */
+/** The model after a command, and the command's result. */
 export function apply(before: Model, command: Command, label: string, now: number): { model: Model; result: Result } {
   const model = structuredClone(before);
   return { model, result: change(model, command, label, now) };
@@ -96,13 +98,13 @@ function revoke(model: Model, keyLabel: string): void {
   }
 }
 
-/** The keys that count against the plan. */
+/** The active keys. */
 export const activeLabels = (model: Model): string[] =>
   Object.keys(model.keys)
     .filter((label) => model.keys[label]?.state === 'active')
     .toSorted();
 
-/** The keys as they are to be listed, each with its secrets, newest first, and until when those work that are to end. */
+/** The expected list of keys, each with its secrets, newest first, and their expiry. */
 export const listing = (model: Model) =>
   Object.fromEntries(
     Object.entries(model.keys).map(([label, key]) => [label, { ...key, secrets: secretsOf(model, label) }]),
@@ -114,11 +116,13 @@ const secretsOf = (model: Model, key: string): [string, number | undefined][] =>
     .map(([label, { until }]): [string, number | undefined] => [label, Number.isFinite(until) ? until : undefined])
     .toReversed();
 
-/** What the authorizer is to say of each secret ever made. */
-export const verdicts = (model: Model, now: number): Record<string, string> =>
-  Object.fromEntries(Object.entries(model.secrets).map(([label, secret]) => [label, verdict(model, secret, now)]));
+/** The expected decision of the authorizer on each secret ever created. */
+export const authorizations = (model: Model, now: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(model.secrets).map(([label, secret]) => [label, authorization(model, secret, now)]),
+  );
 
-function verdict(model: Model, { key, state, until }: ModelSecret, now: number): string {
+function authorization(model: Model, { key, state, until }: ModelSecret, now: number): string {
   if (state === 'revoked') return 'key_revoked';
   if (state === 'ended' || now >= until) return 'key_expired';
   return model.state === 'suspended' ? 'plan_inactive' : `${key} on ${model.planId}`;

@@ -5,11 +5,11 @@ import { renameKey, revokeKey, rotateKey } from '../../../src/keys/change-key.ts
 import { createKey } from '../../../src/keys/create-key.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
+import { authorizationOf } from '../authorization.ts';
 import { noCalls } from '../new-key.ts';
-import { verdictOn } from '../verdict.ts';
 import type { Command, Result } from './model.ts';
 
-/** An account that is really there; its keys and secrets go by the labels of the commands that made them. */
+/** A stored account; its keys and secrets have the labels of the commands that created them. */
 export class Real {
   readonly #directory: Directory;
   readonly #accountId: string;
@@ -23,7 +23,7 @@ export class Real {
     this.#foreignKeyId = foreignKeyId;
   }
 
-  /** Runs a command; what it gave can be asked for when all that ran with it are done, for their keys have labels then. */
+  /** Runs a command; its result can be read when all concurrent commands are done, because their keys have labels then. */
   async run(by: Directory, command: Command, label: string, now: number): Promise<() => Result> {
     try {
       return await this.#run(by, command, label, now);
@@ -69,7 +69,7 @@ export class Real {
     return () => ({ key: this.#labels.get(keyId) ?? keyId, name, state, secret: secret !== null });
   }
 
-  /** All that is to be seen of the account, and what the authorizer says at `now` of every secret it ever had. */
+  /** The visible state of the account, and the authorizer's decision at `now` on every secret it ever had. */
   async observe(now: number) {
     const account = await findAccount(this.#directory, this.#accountId);
     const { planId, state } = account;
@@ -78,13 +78,16 @@ export class Real {
       this.#labels.get(keyId),
       { name, state, secrets: secrets.map(({ hash, expiresAt }) => [this.#labelOf(hash), expiresAt]) },
     ]);
-    const verdicts = [...this.#secrets].map(async ([label, secret]) => [label, await this.#verdictOn(secret, now)]);
+    const authorizations = [...this.#secrets].map(async ([label, secret]) => [
+      label,
+      await this.#authorizationOf(secret, now),
+    ]);
     return {
       planId,
       state,
       active: active.toSorted(),
       keys: Object.fromEntries(keys),
-      verdicts: Object.fromEntries(await Promise.all(verdicts)),
+      authorizations: Object.fromEntries(await Promise.all(authorizations)),
     };
   }
 
@@ -92,9 +95,11 @@ export class Real {
     return [...this.#secrets].find(([, secret]) => hashSecret(secret) === hash)?.[0];
   }
 
-  async #verdictOn(secret: string, now: number): Promise<string> {
-    const verdict = await verdictOn(this.#directory, secret, () => now);
-    return typeof verdict === 'string' ? verdict : `${this.#labels.get(verdict.keyId)} on ${verdict.planId}`;
+  async #authorizationOf(secret: string, now: number): Promise<string> {
+    const authorization = await authorizationOf(this.#directory, secret, () => now);
+    return typeof authorization === 'string'
+      ? authorization
+      : `${this.#labels.get(authorization.keyId)} on ${authorization.planId}`;
   }
 }
 

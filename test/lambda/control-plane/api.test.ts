@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the function', () => {
-  test('answers over the tables that its environment names', async () => {
+  test('uses the tables that its environment names', async () => {
     const { handler } = await import('../../../lambda/control-plane/api.ts');
     const user = newUser();
     const { statusCode, body = '' } = await handler(eventOf(claimsOf(user), 'GET', '/v1/account'));

@@ -20,22 +20,22 @@ import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.t
 import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
 
-/** 20 November 2026, 12:00:00.250 UTC: no window is about to end. */
+/** 20 November 2026, 12:00:00.250 UTC: not close to the end of a window. */
 export const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export type User = { readonly sub: string; readonly email: string };
 
 export const newUser = (): User => ({ sub: randomUUID(), email: `${randomUUID()}@example.com` });
 
-/** What is sent: a value as JSON, or a text as it is; headers take the place of the usual ones. */
+/** A request: `json` is serialized, `text` is sent unchanged; `headers` replace the default ones. */
 export type Sent = { readonly json?: unknown; readonly text?: string; readonly headers?: Record<string, string> };
 
-/** An answer; its body is read as the test knows it to be. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
+/** A response with its parsed body. */
+// biome-ignore lint/suspicious/noExplicitAny: each test states what it expects of the body
 export type Answer = { status: number; headers: Record<string, string>; body: any };
 
-/** The management API over tables of its own, at a time that a test sets. */
+/** The management API with its own tables and a clock that tests set. */
 export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const time = { now: noon };
   const lines: Item[] = [];
@@ -65,13 +65,13 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     lines,
     parts,
     handle,
-    /** One call as the user; its answer is what docs/openapi.json says it may be. */
+    /** Makes a request as the user and checks that docs/openapi.json documents the response. */
     async call(user: User, method: string, target: string, sent: Sent = {}): Promise<Answer> {
       const answer = await handle(eventOf(claimsOf(user), method, target, sent));
       expectDocumented(method, target, answer);
       return answer;
     },
-    /** Keeps a request and counts it, as the data plane does. */
+    /** Records a request and counts it, like the data plane. */
     async record(record: RequestRecord): Promise<void> {
       sequence += 1;
       await writeRecord(parts.records, log, record, 90);
@@ -97,7 +97,7 @@ let sequence = 0;
 const textual = (headers: Readonly<Record<string, string | number | boolean>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** The claims of an ID token as the JWT authorizer hands them on: texts, all of them. */
+/** The claims of an ID token as the JWT authorizer passes them: all strings. */
 export const claimsOf = ({ sub, email }: User) => ({
   sub,
   email,
@@ -107,7 +107,7 @@ export const claimsOf = ({ sub, email }: User) => ({
   iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool',
 });
 
-/** An HTTP API's event, payload 2.0, of a route with a JWT authorizer. */
+/** An HTTP API event (payload 2.0) of a route with a JWT authorizer. */
 export function eventOf(
   claims: Record<string, string>,
   method: string,
@@ -156,7 +156,7 @@ export const routeOf = (method: string, target: string): ApiRoute | undefined =>
       route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathOf(target)),
   );
 
-/** Every answer of a route has a documented status, and exactly the members that are documented. */
+/** Every response must have a documented status and exactly the documented members. */
 function expectDocumented(method: string, target: string, { status, headers, body }: Answer): void {
   const route = routeOf(method, target);
   if (!route) return;

@@ -19,7 +19,7 @@ beforeEach(() => {
 const withBody = apiRoutes.filter(({ operation }) => 'body' in operation.request);
 const targetOf = (path: string) => path.replace(/:\w+/, 'key_1');
 
-describe('addresses and methods', () => {
+describe('paths and methods', () => {
   test.each(['/v1/nothing', '/v1', '/', '/v2/account', '/v1/account/', '/v1//account', '/v1/keys/key_1/rotate/now'])(
     '%s is not there',
     async (path) => expectProblem(await api.call(user, 'GET', path), 'route_not_found'),
@@ -31,7 +31,7 @@ describe('addresses and methods', () => {
     ['PUT', '/v1/keys', 'GET, POST'],
     ['GET', '/v1/keys/key_1', 'PATCH'],
     ['PATCH', '/v1/keys/key_1/rotate', 'POST'],
-  ])('%s %s is refused with the methods that there are', async (method, path, allow) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     const answer = await api.call(user, method, path);
     expectProblem(answer, 'method_not_allowed');
     expect(answer.headers.allow).toBe(allow);
@@ -42,20 +42,20 @@ describe.each(withBody)('the body of $method $path', ({ method, path }) => {
   const send = (text: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     api.call(user, method, targetOf(path), { text, headers });
 
-  test('is refused when it is not JSON', async () => {
+  test('is refused if it is not JSON', async () => {
     for (const text of ['', '{', '{"name":}', 'name=one']) expectProblem(await send(text), 'invalid_request');
   });
 
-  test('is refused when it is no object', async () => {
+  test('is refused if it is not an object', async () => {
     for (const text of ['null', '1', '"text"', '[]', '[{}]']) expectProblem(await send(text), 'invalid_request');
   });
 
-  test('is refused when it is too large', async () => {
+  test('is refused if it is too large', async () => {
     expectProblem(await send(JSON.stringify({ name: 'x'.repeat(10_000) })), 'request_too_large');
     expectProblem(await send(JSON.stringify({ name: 'é'.repeat(5_000) })), 'request_too_large');
   });
 
-  test('is refused when it is not said to be JSON', async () => {
+  test('is refused without a JSON content type', async () => {
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/jsonp' }, {}]) {
       const event = eventOf(claimsOf(user), method, targetOf(path), { text: '{}', headers });
       if (!('content-type' in headers)) event.headers['content-type'] = '';
@@ -65,18 +65,18 @@ describe.each(withBody)('the body of $method $path', ({ method, path }) => {
 });
 
 describe('bodies', () => {
-  test('are taken in base64, as the gateway sends those it does not know for text', async () => {
+  test('are accepted in base64, as API Gateway sends unknown media types', async () => {
     const event = eventOf(claimsOf(newUser()), 'POST', '/v1/keys', { json: { name: 'ключ' } });
     const encoded = { ...event, body: Buffer.from(event.body ?? '').toString('base64'), isBase64Encoded: true };
     encoded.headers['content-type'] = 'Application/JSON; charset=utf-8';
     expect(await api.handle(encoded)).toMatchObject({ status: 201, body: { key: { name: 'ключ' } } });
   });
 
-  test('of a GET are of no concern', async () => {
+  test('of a GET request are ignored', async () => {
     expect((await api.call(user, 'GET', '/v1/account', { text: '{' })).status).toBe(200);
   });
 
-  test('of any kind never bring the API down', async () => {
+  test('of any kind never lead to a server error', async () => {
     const someone = newUser();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 3 }), async ({ method, path }, text) => {
@@ -90,7 +90,7 @@ describe('bodies', () => {
 
 describe('queries', () => {
   test.each(apiRoutes.filter(({ method }) => method === 'GET'))(
-    '$path refuses a parameter it does not know',
+    '$path refuses an unknown parameter',
     async ({ path }) => {
       const answer = await api.call(user, 'GET', `${targetOf(path).replace(':requestId', 'x')}?colour=red`);
       expectProblem(answer, 'invalid_request', {
@@ -100,8 +100,8 @@ describe('queries', () => {
   );
 });
 
-describe('every answer', () => {
-  test('names the request, as the log and a problem do, and is kept by no cache', async () => {
+describe('every response', () => {
+  test('has the request id, like the log and a problem, and is not cached', async () => {
     const event = eventOf(claimsOf(user), 'GET', '/v1/nothing');
     const { headers, body } = await api.handle(event);
     const { requestId } = event.requestContext;
@@ -112,7 +112,7 @@ describe('every answer', () => {
     ]);
   });
 
-  test('is logged with what was done, for whom and how it ended', async () => {
+  test('is logged with operation, account and status', async () => {
     await api.call(user, 'GET', '/v1/plans');
     expect(api.lines).toEqual([
       {
@@ -129,8 +129,8 @@ describe('every answer', () => {
   });
 });
 
-describe('what must stay inside', () => {
-  test('is not told when something breaks, and goes to the log', async () => {
+describe('internal information', () => {
+  test('about a failure is logged and not returned', async () => {
     const broken = await startApi({ signingKey: () => Promise.reject(new Error('the safe is locked')) });
     const answer = await broken.call(user, 'GET', '/v1/keys');
     expectProblem(answer, 'internal_error');
@@ -158,7 +158,7 @@ describe('what must stay inside', () => {
 });
 
 describe('an account that sends too many requests', () => {
-  test('gets 429 and is told when to try again; its changes take more than its reads, and nobody else waits', async () => {
+  test('gets 429 with Retry-After; changes cost more than reads, and other accounts are not affected', async () => {
     const { directory, clock, log } = api.parts;
     const limited = await startApi({ directory, takeTokens: createRequestLimit(directory, clock, log) });
     const [eager, other] = [newUser(), newUser()];

@@ -9,20 +9,20 @@ beforeAll(async () => {
 });
 
 describe('the caller', () => {
-  test('gets an account by the first call, whichever it is', async () => {
+  test('gets an account with the first request, whichever it is', async () => {
     const user = newUser();
     expect((await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } })).status).toBe(201);
     expect((await api.call(user, 'GET', '/v1/account')).body.plan.planId).toBe('free');
   });
 
-  test('gets one and the same account by several first calls at once', async () => {
+  test('gets one account for several concurrent first requests', async () => {
     const user = newUser();
     const all = await Promise.all(Array.from({ length: 10 }, () => api.call(user, 'GET', '/v1/account')));
     const first = all[0]?.body;
     expect(all.map(({ status, body }) => ({ status, body }))).toEqual(all.map(() => ({ status: 200, body: first })));
   });
 
-  test('keeps the account, its plan and its age', async () => {
+  test('keeps the account, its plan and its creation time', async () => {
     const user = newUser();
     const { createdAt } = (await api.call(user, 'GET', '/v1/account')).body;
     await changePlan(api.parts.directory, user.sub, 'business');
@@ -37,12 +37,12 @@ describe('the caller', () => {
     ['an access token, which has no e-mail address', { sub: 'someone', token_use: 'access' }],
     ['a token without a user', { email: 'someone@example.com' }],
     ['a token with an empty user', { ...claimsOf(newUser()), sub: '' }],
-  ])('is refused with %s, and gets no account', async (_, claims) => {
+  ])('is refused with %s and gets no account', async (_, claims) => {
     expectProblem(await api.handle(eventOf({ ...claims }, 'GET', '/v1/account')), 'unauthenticated');
     expect(await Array.fromAsync(api.parts.directory.query('ACCOUNT#someone'))).toEqual([]);
   });
 
-  test('is told nothing of an account whose plan there is no more', async () => {
+  test('gets an internal error if the plan of the account no longer exists', async () => {
     const user = newUser();
     await api.call(user, 'GET', '/v1/account');
     await api.parts.directory.update({

@@ -13,7 +13,7 @@ const opening =
     openCursor(key, of, position, cursor);
 
 describe('a cursor', () => {
-  test('gives back the position it was sealed with', () => {
+  test('returns the position it was sealed with', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.jsonValue()), (id, of) => {
         const cursor = sealCursor('signing key', of, { id });
@@ -22,18 +22,18 @@ describe('a cursor', () => {
     );
   });
 
-  test('can stand in a query as it is', () => {
+  test('needs no escaping in a query', () => {
     expect(encodeURIComponent(sealed)).toBe(sealed);
   });
 
-  test('opens no other list, and not under another key', () => {
+  test('is refused for another list and with another key', () => {
     expect(opening(sealed, 'another key')).toThrow(refusal);
     expect(opening(sealed, 'signing key', ['keys', 'account', {}])).toThrow(refusal);
     expect(opening(sealed, 'signing key', ['keys', 'another', { state: 'active' }])).toThrow(refusal);
     expect(opening(sealed, 'signing key', [])).toThrow(refusal);
   });
 
-  test('is refused when a character of it is changed, missing or too many', () => {
+  test('is refused if one character is changed, missing or added', () => {
     const at = fc.nat({ max: sealed.length - 1 });
     fc.assert(
       fc.property(at, fc.constantFrom('', 'A', 'B', '.', '-', '=='), (index, text) => {
@@ -44,16 +44,16 @@ describe('a cursor', () => {
     );
   });
 
-  test.each(['', '.', 'x', 'x.y', '..', 'null'])('is refused when it is %j', (cursor) => {
+  test.each(['', '.', 'x', 'x.y', '..', 'null'])('is refused if it is %j', (cursor) => {
     expect(opening(cursor)).toThrow(refusal);
   });
 
-  test('is refused when an earlier version sealed another kind of position', () => {
+  test('is refused if an earlier version sealed another schema', () => {
     expect(opening(sealCursor('signing key', scope, { page: 2 }))).toThrow(refusal);
   });
 });
 
-/** Base64url leaves bits of its last character unused: another text may stand for the same signature. */
+/** Base64url ignores some bits of the last character, so different strings can decode to the same signature. */
 const sameBytes = (one: string, other: string): boolean => {
   const parts = (text: string) => text.split('.');
   const [place, signature = ''] = parts(one);

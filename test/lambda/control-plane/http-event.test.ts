@@ -6,34 +6,34 @@ import { claimsOf, eventOf, newUser } from './api.ts';
 const claims = claimsOf(newUser());
 
 describe('an event', () => {
-  test('of these tests is one of the HTTP API, says an outside judge', () => {
+  test('of these tests is a valid HTTP API event according to an independent parser', () => {
     const event = eventOf(claims, 'POST', '/v1/keys?x=1', { json: { name: 'one' } });
     expect(APIGatewayProxyEventV2Schema.safeParse(event)).toMatchObject({ success: true });
   });
 
-  test('gives method and address, and the rest as it came', () => {
+  test('is parsed into method, URL and the rest of the request', () => {
     const event = eventOf(claims, 'POST', '/v1/keys?limit=1', { text: '{}', headers: { 'idempotency-key': 'ключ' } });
-    const { request, arrival } = parseHttpEvent(event);
+    const { request, apiRequest } = parseHttpEvent(event);
     expect([request.method, request.url]).toEqual(['POST', 'https://api.example/v1/keys?limit=1']);
-    expect(arrival).toMatchObject({ requestId: event.requestContext.requestId, claims });
-    expect(arrival.headers).toMatchObject({ 'idempotency-key': 'ключ' });
-    expect(arrival.body.toString()).toBe('{}');
+    expect(apiRequest).toMatchObject({ requestId: event.requestContext.requestId, claims });
+    expect(apiRequest.headers).toMatchObject({ 'idempotency-key': 'ключ' });
+    expect(apiRequest.body.toString()).toBe('{}');
   });
 
-  test.each(['?', '#', '%', ' ', 'ключ'])('keeps %j in a path that the gateway has decoded', (text) => {
+  test.each(['?', '#', '%', ' ', 'ключ'])('keeps %j in a path that API Gateway has decoded', (text) => {
     const { request } = parseHttpEvent({ ...eventOf(claims, 'GET', '/v1/keys'), rawPath: `/v1/keys/${text}` });
     expect(decodeURIComponent(new URL(request.url).pathname)).toBe(`/v1/keys/${text}`);
   });
 
-  test('that did not pass the JWT authorizer is not served', () => {
+  test('without the JWT authorizer’s claims is refused', () => {
     const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
     const { authorizer: _, ...open } = requestContext;
     expect(() => parseHttpEvent({ ...event, requestContext: open })).toThrow();
   });
 });
 
-describe('an answer', () => {
-  test('is given as the HTTP API takes it', async () => {
+describe('a response', () => {
+  test('becomes the result format of the HTTP API', async () => {
     expect(await toLambdaResult(Response.json({ a: 1 }, { status: 201, headers: { 'X-Request-Id': 'r1' } }))).toEqual({
       statusCode: 201,
       headers: { 'content-type': 'application/json', 'x-request-id': 'r1' },

@@ -24,8 +24,8 @@ const bodies: Record<string, unknown> = {
 
 const ofKeys = apiRoutes.filter(({ path }) => path.includes(':keyId'));
 
-describe('one account never sees or changes what is another’s', () => {
-  test('the routes of a key are all tried here', () => {
+describe('one account never sees or changes another’s data', () => {
+  test('all routes with a key are tested here', () => {
     expect(ofKeys.map(({ operation }) => operation.id)).toEqual([
       'renameKey',
       'rotateKey',
@@ -36,7 +36,7 @@ describe('one account never sees or changes what is another’s', () => {
     ]);
   });
 
-  test.each(ofKeys)('$method $path: its key is not found', async ({ method, path, operation }) => {
+  test.each(ofKeys)('$method $path: another account’s key is not found', async ({ method, path, operation }) => {
     const target = path.replace(':keyId', keyId).replace(':requestId', requestId);
     const json = bodies[operation.id];
     const sent = json === undefined ? {} : { json };
@@ -47,12 +47,12 @@ describe('one account never sees or changes what is another’s', () => {
     expect(unknown.body).toMatchObject(rest);
   });
 
-  test('the key stands as it did', async () => {
+  test('the key is unchanged', async () => {
     const { keys } = (await api.call(owner, 'GET', '/v1/keys')).body;
     expect(keys).toMatchObject([{ keyId, name: 'one', state: 'active', secrets: [{ expiresAt: null }] }]);
   });
 
-  test('lists and sums of another account hold none of it', async () => {
+  test('lists and usage of another account contain none of it', async () => {
     expect((await api.call(stranger, 'GET', '/v1/keys')).body.keys).toEqual([]);
     expect((await api.call(stranger, 'GET', '/v1/usage')).body.total.calls).toBe(0);
     expect((await api.call(owner, 'GET', '/v1/usage')).body.total.calls).toBe(1);

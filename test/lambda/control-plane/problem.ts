@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { type ProblemCode, problemKind, problemType } from '../../../lambda/control-plane/problems.ts';
 import type { Answer } from './api.ts';
 
-/** Expects an answer to be that problem, with those members. */
+/** Expects a response with this problem and these members. */
 export function expectProblem(answer: Answer, code: ProblemCode, members: Record<string, unknown> = {}): void {
   const { status, title } = problemKind(code);
   expect(answer.body).toMatchObject({ type: problemType(code), status, title, ...members });

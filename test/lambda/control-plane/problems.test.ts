@@ -4,7 +4,7 @@ import { AccountBusyError } from '../../../src/directory/change-account.ts';
 import { ConditionFailedError } from '../../../src/table/item-table.ts';
 
 describe('problems', () => {
-  test('have types that never change: clients know them by these', () => {
+  test('have types that never change, because clients depend on them', () => {
     expect(problemCodes.map(problemType)).toEqual([
       'https://sluice.dev/problems/invalid-request',
       'https://sluice.dev/problems/invalid-cursor',
@@ -30,18 +30,18 @@ describe('problems', () => {
     ]);
   });
 
-  test('tell what the domain says, when it is meant for clients', () => {
+  test('have the message of an error that is public', () => {
     expect(toProblem(new AccountBusyError('acme'), 'r1')).toEqual({
       type: 'https://sluice.dev/problems/account-busy',
-      title: 'The account is being changed by others',
+      title: 'Account changed by another request',
       status: 409,
-      detail: 'Account acme is being changed by others; try again.',
+      detail: 'Other requests are changing account acme. Try again.',
       requestId: 'r1',
     });
   });
 
-  test('carry the members that their kind has, and no other of the error', () => {
-    const errors = [{ at: 'body', message: 'is not JSON' }];
+  test('have the members of their kind, and no other property of the error', () => {
+    const errors = [{ at: 'body', message: 'must be valid JSON' }];
     expect(toProblem(new RefusedError('invalid_request', 'no', errors), 'r1')).toMatchObject({ errors });
     expect(toProblem(new RefusedError('invalid_cursor', 'no', errors), 'r1')).not.toHaveProperty('errors');
   });
@@ -53,7 +53,7 @@ describe('problems', () => {
     Object.assign(new Error('secret'), { code: 'internal_error' }),
     'secret',
     undefined,
-  ])('tell nothing of an error that nobody foresaw: %p', (error) => {
+  ])('reveal nothing about an unforeseen error: %p', (error) => {
     const problem = toProblem(error, 'r1');
     expect(problem).toMatchObject({ type: 'https://sluice.dev/problems/internal-error', status: 500, requestId: 'r1' });
     expect(JSON.stringify(problem)).not.toContain('secret');

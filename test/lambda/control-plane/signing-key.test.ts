@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSigningKeyReader, SigningKeyError } from '../../../lambda/control-plane/signing-key.ts';
 
-/** A Secrets Manager that answers so, in turn. */
+/** A Secrets Manager client that returns these results in turn. */
 function secretsManager(...answers: (object | Error)[]) {
   const asked: unknown[] = [];
   const send = async (command: { input: unknown }) => {
@@ -14,7 +14,7 @@ function secretsManager(...answers: (object | Error)[]) {
 }
 
 describe('the signing key', () => {
-  test('is the text of the secret, read once', async () => {
+  test('is the string value of the secret, read once', async () => {
     const { client, asked } = secretsManager({ SecretString: 'text' });
     const signingKey = createSigningKeyReader(client, 'arn:secret');
     expect(asked).toEqual([]);
@@ -22,7 +22,7 @@ describe('the signing key', () => {
     expect(asked).toEqual([{ SecretId: 'arn:secret' }]);
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is read again after a failure', async () => {
     const { client } = secretsManager(new Error('throttled'), { SecretString: 'text' });
     const signingKey = createSigningKeyReader(client, 'arn:secret');
     await expect(signingKey()).rejects.toThrow('throttled');

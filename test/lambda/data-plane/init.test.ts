@@ -11,7 +11,9 @@ afterEach(async () => {
   await stopUpstreams();
 });
 
-/** Loads a door as Lambda does, with DynamoDB and both networks' node at these URLs: its handler, when INIT is over. */
+/**
+ * Loads a function as Lambda does, with DynamoDB and both networks' node at these URLs. Returns its handler after INIT.
+ */
 async function init(door: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: string) {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
@@ -35,7 +37,7 @@ const operations = (received: readonly { headers: Record<string, unknown> }[]) =
   received.map(({ headers }) => headers['x-amz-target']);
 
 describe('INIT of the authorizer', () => {
-  test('makes one read, of a secret that nobody has, and nothing else', async () => {
+  test('only reads one secret, which does not exist', async () => {
     const dynamoDb = await startUpstream(nothing);
     await init('authorizer', dynamoDb.url, 'http://unused.invalid');
     expect(operations(dynamoDb.received)).toEqual(['DynamoDB_20120810.GetItem']);
@@ -46,7 +48,7 @@ describe('INIT of the authorizer', () => {
     });
   });
 
-  test('leaves a connection that the first request goes over', async () => {
+  test('leaves a connection that the first request uses', async () => {
     const dynamoDb = await startUpstream(nothing);
     const handler = await init('authorizer', dynamoDb.url, 'http://unused.invalid');
     const { mintSecret } = await import('../../../src/keys/secret.ts');
@@ -57,7 +59,7 @@ describe('INIT of the authorizer', () => {
 });
 
 describe('INIT of the proxy', () => {
-  test('reads a key that nobody has and the networks’ states over one connection, and connects to the first node with no call', async () => {
+  test('reads a key that does not exist and the networks’ states over one connection, and connects to the first node without a call', async () => {
     const [dynamoDb, node] = [await startUpstream(nothing), await startUpstream(cors)];
     await init('proxy', dynamoDb.url, node.url);
     expect(new Set(operations(dynamoDb.received))).toEqual(new Set(['DynamoDB_20120810.GetItem']));
@@ -73,13 +75,13 @@ describe('INIT of the proxy', () => {
   });
 });
 
-describe.each(['authorizer', 'proxy'] as const)('INIT of the %s ends well', (door) => {
-  test('where DynamoDB and the nodes refuse', async () => {
+describe.each(['authorizer', 'proxy'] as const)('INIT of the %s succeeds', (door) => {
+  test('if DynamoDB and the nodes refuse requests', async () => {
     const dynamoDb = await startUpstream(refusing('AccessDeniedException'));
     expect(await init(door, dynamoDb.url, dynamoDb.url)).toBeInstanceOf(Function);
   });
 
-  test('where they cannot be reached', async () => {
+  test('if they cannot be reached', async () => {
     const url = await unreachableUrl();
     expect(await init(door, url, url)).toBeInstanceOf(Function);
   });

@@ -21,7 +21,7 @@ test('a warm-up waits for all of its steps', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a step that fails is logged, and the others are waited for all the same', async () => {
+test('a failing step is logged, and the others are still awaited', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { lines, log } = logged();
   const warmedUp = warmUp([Promise.reject(new Error('no way')), promise.then(() => log.info('done'))], log);
@@ -33,7 +33,7 @@ test('a step that fails is logged, and the others are waited for all the same', 
   ]);
 });
 
-test('a step that hangs holds no request up', async () => {
+test('a step that hangs does not delay requests beyond the limit', async () => {
   const { lines, log } = logged();
   await warmUp([new Promise(() => {})], log, 1);
   expect(lines).toEqual([]);

@@ -3,7 +3,7 @@ import { checkIdentity } from '../../../lambda/release/release-checks.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 
-// The bundles themselves, in the local runtime, each as its own role.
+// Runs the real bundles in the local runtime, each with its own role.
 
 let healthy = true;
 const node: Behaviour = (response) => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stopUpstreams();
 });
 
-/** Runs the check as CodeDeploy does, and gives what it told CodeDeploy. */
+/** Runs the check as CodeDeploy does and returns the status it reported. */
 async function check(deploymentId: string): Promise<unknown> {
   const { template, invoke, logs } = local.runtime;
   const hook = template.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
@@ -36,22 +36,22 @@ async function check(deploymentId: string): Promise<unknown> {
 }
 
 describe('the pre-traffic check', () => {
-  test('tells CodeDeploy that versions may have traffic that answer a call on every network', async () => {
+  test('reports success to CodeDeploy if the versions answer a call on every network', async () => {
     healthy = true;
     expect(await check('d-good')).toBe('Succeeded');
   });
 
-  test('tells CodeDeploy that versions may have none that do not, and logs why', async () => {
+  test('reports failure to CodeDeploy otherwise, and logs why', async () => {
     healthy = false;
     expect(await check('d-bad')).toBe('Failed');
     const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
     expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual([
-      'getHealth on mainnet says that the node is healthy',
-      'getHealth on devnet says that the node is healthy',
+      'getHealth on mainnet reports a healthy node',
+      'getHealth on devnet reports a healthy node',
     ]);
   });
 
-  test('leaves its calls under a key of its own, and none under anybody else’s', async () => {
+  test('records its calls under its own key only', async () => {
     const { keyId } = checkIdentity;
     await local.runtime.drained();
     const { outcomes, records, admitted } = await usageOf(local, { ...checkIdentity, secret: '' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Invoke } from '../../../lambda/release/invoke-function.ts';
 import { checkIdentity, runChecks } from '../../../lambda/release/release-checks.ts';
-import type { Invoke } from '../../../src/aws/invoke.ts';
 import { findPlan } from '../../../src/plans/plans.ts';
 import { type Route, routes } from '../../../src/rpc-routes.ts';
 
@@ -17,14 +17,14 @@ const answering =
   async (functionArn) =>
     ({ ...good, ...changes })[functionArn];
 
-const health = routes.map(({ network }) => `getHealth on ${network} says that the node is healthy`);
+const health = routes.map(({ network }) => `getHealth on ${network} reports a healthy node`);
 
 describe('the checks of new versions', () => {
-  test('pass when every version answers as it should', async () => {
+  test('pass if every version returns the expected result', async () => {
     expect(await runChecks(versions, answering())).toEqual([]);
   });
 
-  test('invoke the versions and nothing else, the proxy once for each network', async () => {
+  test('invoke only the versions, the proxy once per network', async () => {
     const invoked: string[] = [];
     await runChecks(versions, async (functionArn) => {
       invoked.push(functionArn);
@@ -37,7 +37,7 @@ describe('the checks of new versions', () => {
     [{ result: false }, true],
     [{ result: { currentBlock: '0x1', highestBlock: '0x2' } }, false],
     [{ result: 'ok' }, false],
-  ])('on Ethereum ask whether the node synchronizes: with %j it is healthy: %j', async (body, isHealthy) => {
+  ])('on Ethereum ask whether the node is syncing: with %j it is healthy: %j', async (body, isHealthy) => {
     const rows: readonly Route[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet' }];
     const asked: unknown[] = [];
     const invoke: Invoke = async (functionArn, event) => {
@@ -48,25 +48,35 @@ describe('the checks of new versions', () => {
     const problems = await runChecks(versions, invoke, rows);
     expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
     expect(problems.map(({ check }) => check)).toEqual(
-      isHealthy ? [] : ['eth_syncing on eth-mainnet says that the node is healthy'],
+      isHealthy ? [] : ['eth_syncing on eth-mainnet reports a healthy node'],
     );
   });
 
   test.each<[string, string, unknown, string[]]>([
-    ['lets anybody in', 'authorizer:2', { isAuthorized: true }, ['the authorizer refuses a secret that nobody has']],
-    ['answers nothing', 'authorizer:2', undefined, ['the authorizer refuses a secret that nobody has']],
-    ['answers with an error', 'proxy:3', { ...ok, statusCode: 502 }, health],
-    ['says that the node is ill', 'proxy:3', { ...ok, body: '{"error":{"code":-32005}}' }, health],
-    ['answers with no JSON', 'proxy:3', { ...ok, body: 'ok' }, health],
-    ['answers with no failures', 'tally:4', {}, ['the tally takes an empty batch']],
-    ['fails', 'tally:4', { batchItemFailures: [{ itemIdentifier: '' }] }, ['the tally takes an empty batch']],
-  ])('fail when a version %s: %s', async (_case, version, answer, expected) => {
+    [
+      'authorizes an unknown secret',
+      'authorizer:2',
+      { isAuthorized: true },
+      ['the authorizer refuses an unknown secret'],
+    ],
+    ['returns nothing', 'authorizer:2', undefined, ['the authorizer refuses an unknown secret']],
+    ['returns an error', 'proxy:3', { ...ok, statusCode: 502 }, health],
+    ['reports an unhealthy node', 'proxy:3', { ...ok, body: '{"error":{"code":-32005}}' }, health],
+    ['returns something other than JSON', 'proxy:3', { ...ok, body: 'ok' }, health],
+    ['returns no list of failures', 'tally:4', {}, ['the tally accepts an empty batch']],
+    [
+      'reports a failed record',
+      'tally:4',
+      { batchItemFailures: [{ itemIdentifier: '' }] },
+      ['the tally accepts an empty batch'],
+    ],
+  ])('fail if a version %s: %s', async (_case, version, answer, expected) => {
     const problems = await runChecks(versions, answering({ [version]: answer }));
     expect(problems.map(({ check }) => check)).toEqual(expected);
     for (const { detail } of problems) expect(detail).toMatch(/\w/);
   });
 
-  test('fail, each with its reason, when the versions cannot be invoked', async () => {
+  test('fail with a reason each if the versions cannot be invoked', async () => {
     const problems = await runChecks(versions, async () => {
       throw new Error('not there');
     });
@@ -74,7 +84,7 @@ describe('the checks of new versions', () => {
     for (const { detail } of problems) expect(detail).toBe('Error: not there');
   });
 
-  test('call as a key that no customer has, on a plan that there is', () => {
+  test('use a key that no customer has, on an existing plan', () => {
     expect(checkIdentity.keyId).not.toMatch(/^key_/);
     expect(findPlan(checkIdentity.planId)).toBeDefined();
   });

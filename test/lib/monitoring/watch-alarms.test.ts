@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { templateWith } from '../../../packages/cdk-local/test/template/written-template.ts';
+import { templateWith } from '../../../packages/cdk-local/test/template/template-file.ts';
 import { createMetricEmitter } from '../../../src/embedded-metrics.ts';
 import { createLog } from '../../../src/log.ts';
 import { type CheckedNode, type NodeCheckResult, updateNodeStates } from '../../../src/networks/network-state.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../lab/bench/random.ts';
+import { seededRandom } from '../../../lab/bench/statistics.ts';
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import { dayMs } from '../../../src/time.ts';
 

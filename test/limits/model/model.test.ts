@@ -8,7 +8,7 @@ const seeds = (from: number, count: number) => Array.from({ length: count }, (_,
 const clean = { overLimit: [], needlesslyRefused: [], miscounted: [] };
 
 /** `npm run histories` runs more of them. */
-test('no history breaks a limit, refuses a call that has room, or counts one twice', async () => {
+test('no history exceeds a limit, refuses a call that has room, or counts a call twice', async () => {
   let [admitted, refused, unknown] = [0, 0, 0];
   for (const seed of seeds(1, 120)) {
     const findings = await runHistory(historyOf(seed), memoryTable());
@@ -20,7 +20,7 @@ test('no history breaks a limit, refuses a call that has room, or counts one twi
   expect(Math.min(admitted, refused, unknown)).toBeGreaterThan(100);
 });
 
-test('DynamoDB counts as the table in memory does', async () => {
+test('DynamoDB counts like the table in memory', async () => {
   const table = await emptyTable({ sortKey: false });
   for (const seed of seeds(1, 3)) {
     const findings = await runHistory(historyOf(seed), table, `h${seed}`);

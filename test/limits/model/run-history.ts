@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../lab/bench/random.ts';
+import { seededRandom } from '../../../lab/bench/statistics.ts';
 import { ServerClock } from '../../../src/aws/server-clock.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { readCounterState } from '../../../src/limits/counter-state.ts';

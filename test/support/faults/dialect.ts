@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { picker } from '../../../lab/bench/random.ts';
+import { picker } from '../../../lab/bench/statistics.ts';
 
 /** An answer that did not come from the service. */
 export type FalseAnswer = { readonly status: number; readonly contentType: string; readonly body: string };

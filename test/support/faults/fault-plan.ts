@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../lab/bench/random.ts';
+import { seededRandom } from '../../../lab/bench/statistics.ts';
 import { type FaultKind, faultKinds, type Rates } from './fault-kinds.ts';
 
 /** Decides which requests meet which fault: the same ones for the same seed, as far as they come in the same order. */

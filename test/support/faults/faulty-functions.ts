@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '../../../lab/bench/random.ts';
+import { seededRandom } from '../../../lab/bench/statistics.ts';
 import type { MakeFunction } from '../../../packages/cdk-local/functions/functions.ts';
 import { systemClock } from '../../../src/time.ts';
 import { dynamoDbDialect } from './dialect.ts';

@@ -4,7 +4,7 @@ import {
   type EnvironmentOptions,
   ExecutionEnvironment,
 } from '../../../packages/cdk-local/functions/execution-environment.ts';
-import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
+import { failedOutcome, type InvocationOutcome } from '../../../packages/cdk-local/functions/invocation.ts';
 
 const clockSkew = fileURLToPath(new URL('./clock-skew.ts', import.meta.url));
 
@@ -44,9 +44,9 @@ export class KillableFunction {
   }
 
   /** Invokes the function in an environment that is idle, or a new one. */
-  async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
+  async invoke(event: string, requestId: string = randomUUID()): Promise<InvocationOutcome> {
     while (this.#busy >= this.#options.concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (this.#stopped) return failed('Runtime.ExitError', 'Error: The function has been stopped');
+    if (this.#stopped) return failedOutcome('Runtime.ExitError', 'Error: The function has been stopped');
     this.#busy += 1;
     try {
       return await this.#invoke(this.#idle.pop() ?? this.#start(), requestId, event);
@@ -61,7 +61,7 @@ export class KillableFunction {
     await Promise.all([...this.#living].map((environment) => environment.stop()));
   }
 
-  async #invoke(environment: ExecutionEnvironment, requestId: string, event: string): Promise<Outcome> {
+  async #invoke(environment: ExecutionEnvironment, requestId: string, event: string): Promise<InvocationOutcome> {
     const killAfterMs = this.#options.killAfterMs();
     const kill = () => {
       this.kills += 1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
+import { failedOutcome, type InvocationOutcome } from '../../../packages/cdk-local/functions/invocation.ts';
 import { type StreamFault, StreamFaults, streamFaults } from './stream-faults.ts';
 
-const done: Outcome = { ok: true, payload: '{"batchItemFailures":[]}' };
+const done: InvocationOutcome = { ok: true, payload: '{"batchItemFailures":[]}' };
 
 /** Numbers that make every batch meet that fault, and every choice the first one. */
 function drawing(fault: StreamFault): () => number {
@@ -70,7 +70,10 @@ describe('a batch of a stream', () => {
     ]);
   });
 
-  test.each([failed('Test', 'no'), { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"b1"}]}' } as const])(
+  test.each([
+    failedOutcome('Test', 'no'),
+    { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"b1"}]}' } as const,
+  ])(
     're-ordered fails as a whole where the rest has failed or a part of it has, and nothing is held back: %j',
     async (outcome) => {
       const { first, afterSecond } = await deliver('re-ordered', outcome);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failed, type Outcome } from '../../../packages/cdk-local/functions/outcome.ts';
+import { failedOutcome, type InvocationOutcome } from '../../../packages/cdk-local/functions/invocation.ts';
 
 /** What can go wrong between a stream and the function that reads it. */
 export const streamFaults = [
@@ -17,7 +17,7 @@ export const streamFaults = [
 
 export type StreamFault = (typeof streamFaults)[number];
 
-type Invoke = (event: string) => Promise<Outcome>;
+type Invoke = (event: string) => Promise<InvocationOutcome>;
 
 const recordSchema = v.looseObject({
   dynamodb: v.looseObject({
@@ -57,10 +57,10 @@ export class StreamFaults {
   }
 
   /** Delivers a batch, what is held back of earlier ones before it. */
-  async deliver(event: string): Promise<Outcome> {
+  async deliver(event: string): Promise<InvocationOutcome> {
     const { Records: records } = v.parse(eventSchema, JSON.parse(event));
     const fault = this.#random() < this.rate ? this.#pick(streamFaults) : undefined;
-    if (!(await this.flush())) return failed('Chaos', 'what was held back has failed');
+    if (!(await this.flush())) return failedOutcome('Chaos', 'what was held back has failed');
     const outcome = await this.#deliverWith(fault, event, records);
     this.#past.push(event);
     if (this.#past.length > remembered) this.#past.shift();
@@ -81,20 +81,20 @@ export class StreamFaults {
     if (fault === 'duplicated') return (await Promise.all([this.#invoke(event), this.#invoke(event)]))[1];
     const outcome = await this.#invoke(event);
     if (fault === 'repeated') await this.#invoke(this.#pick(this.#past) ?? event);
-    if (fault === 'bisected') return failed('Chaos', 'the answer was lost');
+    if (fault === 'bisected') return failedOutcome('Chaos', 'the answer was lost');
     if (fault !== 'cut short' || !isDone(outcome)) return outcome;
     const itemIdentifier = this.#pick(records)?.dynamodb.SequenceNumber;
     return { ok: true, payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier }] }) } as const;
   }
 
-  async #reorder(event: string, records: readonly StreamRecord[]): Promise<Outcome> {
+  async #reorder(event: string, records: readonly StreamRecord[]): Promise<InvocationOutcome> {
     const late = this.#pick([...new Set(records.map(partitionOf))]);
     const rest = records.filter((record) => partitionOf(record) !== late);
     if (rest.length === 0) return this.#invoke(event);
     this.injected['re-ordered'] += 1;
     const outcome = await this.#invoke(JSON.stringify({ Records: rest }));
     // A report names a record of the rest: what is late and stands before that one would not be delivered again.
-    if (!isDone(outcome)) return failed('Chaos', 'the rest has failed');
+    if (!isDone(outcome)) return failedOutcome('Chaos', 'the rest has failed');
     this.#held = records.filter((record) => partitionOf(record) === late);
     return outcome;
   }
@@ -105,7 +105,7 @@ export class StreamFaults {
 }
 
 /** Whether no record of the batch is to be delivered again. */
-function isDone(outcome: Outcome): boolean {
+function isDone(outcome: InvocationOutcome): boolean {
   if (!outcome.ok) return false;
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), outcome.payload);
   return report.success && report.output.batchItemFailures.length === 0;

@@ -63,7 +63,7 @@ const steps = fc.oneof(
 );
 
 describe('day items equal their hours', () => {
-  test('over any history, and no reader misses what was counted before', async () => {
+  test('over any history, and no reader misses earlier counts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { maxLength: 24 }), async (history) => {
         const world = new World();
@@ -90,7 +90,7 @@ describe('day items equal their hours', () => {
     );
   });
 
-  test('when a late record is counted at any moment of a job, with a failure or a death at any call', async () => {
+  test('if a late record is counted at any time during a job, with a failure or a crash at any call', async () => {
     const kinds: Fault[] = ['fails before', 'fails after', 'killed before', 'killed after'];
     const faulty: Faults[] = [0, 1, 2].flatMap((call) => kinds.map((kind) => new Map([[call, kind]])));
     let runs = 0;

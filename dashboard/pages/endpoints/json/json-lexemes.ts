@@ -1,6 +1,6 @@
 export type JsonLexemeKind = 'punctuation' | 'string' | 'number' | 'literal';
 
-/** A piece of JSON text that cannot be divided; `text` is as it stands, with every digit and escape. */
+/** A lexeme of JSON; `text` is its source, with every digit and escape. */
 export type JsonLexeme = { readonly kind: JsonLexemeKind; readonly text: string; readonly start: number };
 
 const quote = 0x22;
@@ -12,8 +12,8 @@ const word = /[\w$.+-]+/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * The lexeme at `from` or behind the space there; undefined at the text's end.
- * @throws {JsonSyntaxError} where nothing of JSON begins
+ * The next lexeme at or after `from`; undefined at the end of the text.
+ * @throws {JsonSyntaxError} if no JSON lexeme starts there
  */
 export function lexemeAt(text: string, from: number): JsonLexeme | undefined {
   const start = from + (match(space, text, from)?.length ?? 0);
@@ -26,10 +26,10 @@ export function lexemeAt(text: string, from: number): JsonLexeme | undefined {
 
 function wordAt(text: string, start: number): JsonLexeme {
   const found = match(word, text, start);
-  if (found === undefined) throw new JsonSyntaxError(strangeCharacter(text, start), start);
+  if (found === undefined) throw new JsonSyntaxError(unexpectedCharacter(text, start), start);
   if (found === 'true' || found === 'false' || found === 'null') return { kind: 'literal', text: found, start };
   if (number.test(found)) return { kind: 'number', text: found, start };
-  throw new JsonSyntaxError(strangeWord(found), start);
+  throw new JsonSyntaxError(invalidWord(found), start);
 }
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {
@@ -44,34 +44,34 @@ function endOfString(text: string, start: number): number {
     if (code === backslash) at += lengthOfEscape(text, at) - 1;
     if (code < firstPrintable) throw new JsonSyntaxError(controlCharacter(code), at);
   }
-  throw new JsonSyntaxError('This string is not closed: its second " is missing.', start);
+  throw new JsonSyntaxError('This string is not closed. Add the missing ".', start);
 }
 
 function lengthOfEscape(text: string, at: number): number {
   const found = match(escapeSequence, text, at);
   if (found !== undefined) return found.length;
-  throw new JsonSyntaxError(`${text.slice(at, at + 2)} is no escape of JSON; a backslash itself is written \\\\.`, at);
+  throw new JsonSyntaxError(`${text.slice(at, at + 2)} is not a JSON escape. Write a backslash as \\\\.`, at);
 }
 
 function controlCharacter(code: number): string {
-  if (code === 0x0a) return 'A string cannot go over a line’s end: close it with ", or write \\n.';
-  return code === 0x09 ? 'A tab in a string is written \\t.' : 'A control character in a string must be escaped.';
+  if (code === 0x0a) return 'A string cannot contain a line break. Close it with ", or write \\n.';
+  return code === 0x09 ? 'Write a tab in a string as \\t.' : 'A control character in a string must be escaped.';
 }
 
-function strangeCharacter(text: string, at: number): string {
+function unexpectedCharacter(text: string, at: number): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (character === '/' || character === '#') return 'JSON has no comments.';
-  if ("'`‘’“”„«»".includes(character)) return `Strings stand in straight double quotes ("), not in ${character}.`;
-  return `${character} cannot stand here.`;
+  if (character === '/' || character === '#') return 'JSON does not allow comments.';
+  if ("'`‘’“”„«»".includes(character)) return `Use straight double quotes ("), not ${character}.`;
+  return `Unexpected ${character}.`;
 }
 
-function strangeWord(found: string): string {
+function invalidWord(found: string): string {
   const shown = found.length > 40 ? `${found.slice(0, 40)}…` : found;
-  if (/^[-+.]?\d/.test(found)) return `${shown} is not a number as JSON writes them.`;
-  return `${shown} is not a value of JSON; a string stands in double quotes.`;
+  if (/^[-+.]?\d/.test(found)) return `${shown} is not a valid JSON number.`;
+  return `${shown} is not a JSON value. Put strings in double quotes.`;
 }
 
-/** A text is not JSON (RFC 8259); `offset` counts UTF-16 units from its beginning, and `message` says what to mend. */
+/** A text is not JSON (RFC 8259). `offset` counts UTF-16 units; `message` says what to fix. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   readonly code = 'json_syntax';
@@ -83,7 +83,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Where an offset is, both from 1, as editors count. */
+/** An offset as line and column, both starting at 1. */
 export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -1,6 +1,6 @@
 import { type JsonToken, jsonTokens } from './json-tokens.ts';
 
-/** A piece of a pretty text; `space` is what stands between the tokens. */
+/** A piece of pretty-printed JSON; `space` is the whitespace between tokens. */
 export type JsonPiece = { readonly kind: JsonToken['kind'] | 'space'; readonly text: string };
 
 const step = '  ';
@@ -8,9 +8,9 @@ const opens = ({ kind, text }: JsonToken): boolean => kind === 'punctuation' && 
 const closes = ({ kind, text }: JsonToken): boolean => kind === 'punctuation' && (text === '}' || text === ']');
 
 /**
- * A JSON text laid out as JSON.stringify does with two spaces, but token by token: numbers and strings stay as they are
- * written, with every digit and escape. It stops where the reader stops.
- * @throws {JsonSyntaxError} at the first place that is not JSON
+ * Pretty-prints JSON as JSON.stringify does with two spaces, but token by token: numbers and strings keep every digit and
+ * escape. Reads only as far as its consumer does.
+ * @throws {JsonSyntaxError} at the first error
  */
 export function* prettyJsonPieces(text: string): Generator<JsonPiece> {
   let depth = 0;
@@ -32,8 +32,8 @@ function spaceBetween(before: JsonToken, token: JsonToken, depth: number): strin
 }
 
 /**
- * A JSON text laid out anew, with every digit.
- * @throws {JsonSyntaxError} where it is not JSON
+ * Pretty-prints JSON and keeps every digit.
+ * @throws {JsonSyntaxError} if the text is not JSON
  */
 export function prettyJson(text: string): string {
   let pretty = '';

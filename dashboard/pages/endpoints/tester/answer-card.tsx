@@ -13,46 +13,44 @@ import { explainAnswer } from './explain-answer.ts';
 import { explainMissingAnswer, type MissingAnswerKind } from './missing-answer.ts';
 import type { Exchange } from './use-exchange.ts';
 
-export type AnswerCardProps = { readonly last: Exchange | undefined; readonly isSending: boolean };
+type AnswerCardProps = { readonly last: Exchange | undefined; readonly isSending: boolean };
 
-/** What came of the request that was sent last; it stays while the next one is under way. */
+/** The result of the last request. It stays while the next one is sent. */
 export const AnswerCard = memo(({ last, isSending }: AnswerCardProps) => {
   const answer = last?.ending.kind === 'answered' ? last.ending.answer : undefined;
   const codes = last && chainNamed(last.sent.endpoint.chain)?.nodeCodes;
   const explanation = useMemo(() => answer && explainAnswer(answer.status, answer.text, codes), [answer, codes]);
   const status = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // On a narrow page it stands below what was sent, out of sight.
+    // On a narrow page the card is below the form, out of sight.
     if (last) status.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
   return (
     <Card
-      title="Answer"
+      title="Response"
       description={
         <span ref={status} role="status" className={styles.status}>
-          {isSending ? 'Waiting for the answer…' : summaryOf(last)}
+          {isSending ? 'Waiting for the response…' : summaryOf(last)}
         </span>
       }
       actions={answer && <Badge tone={explanation?.tone}>{statusWords(answer.status)}</Badge>}
     >
       <div className={styles.answer} data-waiting={isSending || undefined} aria-busy={isSending}>
         {last === undefined && !isSending && (
-          <EmptyState title="Nothing sent yet">
-            Paste a key’s secret and press Send. What comes back is shown here.
-          </EmptyState>
+          <EmptyState title="No request sent yet">Paste a secret and press Send to see the response.</EmptyState>
         )}
         {answer && explanation && last && <AnswerView answer={answer} explanation={explanation} sent={last.sent} />}
         {last && last.ending.kind !== 'answered' && (
-          <MissingAnswerNotice kind={last.ending.kind} form={last.sent.form} />
+          <MissingAnswerNotice kind={last.ending.kind} check={last.sent.check} />
         )}
       </div>
     </Card>
   );
 });
 
-/** Says why there is no answer to show, and what to check. */
-export function MissingAnswerNotice({ kind, form }: { readonly kind: MissingAnswerKind; readonly form: SecretCheck }) {
-  const { title, text, reasons } = explainMissingAnswer(kind, form);
+/** Says why there is no response to show, and what to check. */
+function MissingAnswerNotice({ kind, check }: { readonly kind: MissingAnswerKind; readonly check: SecretCheck }) {
+  const { title, text, reasons } = explainMissingAnswer(kind, check);
   return (
     <Notice tone={kind === 'stopped' ? 'info' : 'caution'} title={title}>
       <p>{text}</p>

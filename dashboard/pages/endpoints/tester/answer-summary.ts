@@ -1,12 +1,12 @@
 import { formatBytes, formatMilliseconds } from '../../../format/numbers.ts';
 import type { Exchange } from './use-exchange.ts';
 
-/** How the last request ended, in one line that screen readers hear too. */
+/** The result of the last request in one line, also announced by screen readers. */
 export function summaryOf(last: Exchange | undefined): string {
-  if (!last) return 'No answer yet.';
+  if (!last) return 'No response yet.';
   const { ending, sent } = last;
   const what = `${called(sent.methods)} on ${sent.endpoint.network}`;
-  if (ending.kind !== 'answered') return `${what}: no answer to show.`;
+  if (ending.kind !== 'answered') return `${what}: no response to show.`;
   const { status, endedAfter, body } = ending.answer;
   return `${what}: ${statusWords(status)}, ${formatMilliseconds(endedAfter)}, ${formatBytes(body.length)}`;
 }
@@ -32,5 +32,5 @@ const words: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** An HTTP status with its words (RFC 9110; over HTTP/2 an answer brings none): `403 Forbidden`. */
+/** An HTTP status with its reason phrase, which HTTP/2 does not send (RFC 9110): `403 Forbidden`. */
 export const statusWords = (status: number): string => (words[status] ? `${status} ${words[status]}` : String(status));

@@ -1,13 +1,13 @@
 import { JsonSyntaxError } from '../json/json-lexemes.ts';
 import { type JsonPiece, prettyJsonPieces } from '../json/pretty-json.ts';
 
-/** An answer's body as it is shown: as its beginning where it is long, plain where it is not JSON. */
-export type AnswerText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };
+/** A body prepared for display: cut if it is long, unformatted if it is not JSON. */
+type AnswerText = { readonly pieces: readonly JsonPiece[]; readonly isWhole: boolean };
 
-/** More than this many characters make a page slow, and nobody reads them. */
+/** In characters: longer texts would slow the page down. */
 export const mostShown = 50_000;
 
-/** Lays out a body for reading: token by token, so that numbers beyond 2^53 keep every digit. */
+/** Pretty-prints a body token by token, so that numbers beyond 2^53 keep every digit. */
 export function answerText(body: string, most = mostShown): AnswerText {
   const pieces: JsonPiece[] = [];
   let length = 0;

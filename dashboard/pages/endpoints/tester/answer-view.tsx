@@ -4,7 +4,7 @@ import { Meter } from '../../../components/meter.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Table } from '../../../components/table.tsx';
 import { formatMilliseconds } from '../../../format/numbers.ts';
-import { formatCountdown } from '../../../format/times.ts';
+import { formatDuration } from '../../../format/times.ts';
 import styles from './answer.module.css';
 import { AnswerBody } from './answer-body.tsx';
 import type { RpcAnswer } from './exchange.ts';
@@ -12,13 +12,13 @@ import type { AnswerExplanation } from './explain-answer.ts';
 import type { LimitWindow } from './limit-headers.ts';
 import type { SentRequest } from './use-exchange.ts';
 
-export type AnswerViewProps = {
+type AnswerViewProps = {
   readonly answer: RpcAnswer;
   readonly explanation: AnswerExplanation;
   readonly sent: SentRequest;
 };
 
-/** An answer: what it means, its body, and what its headers say. */
+/** A response: its meaning, its body, the limits and the headers. */
 export function AnswerView({ answer, explanation, sent }: AnswerViewProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function AnswerView({ answer, explanation, sent }: AnswerViewProps) {
       <AnswerBody
         bytes={answer.body}
         text={answer.text}
-        name={`${sent.methods[0] ?? 'answer'}-${sent.endpoint.network}`}
+        name={`${sent.methods[0] ?? 'response'}-${sent.endpoint.network}`}
       />
       <LimitMeters windows={answer.windows} />
       {answer.requestId !== undefined && <AnswerRequestId requestId={answer.requestId} keyId={sent.keyId} />}
@@ -41,15 +41,15 @@ export function AnswerView({ answer, explanation, sent }: AnswerViewProps) {
 
 const windowNames: Readonly<Record<string, string>> = { second: 'Calls this second', day: 'Calls today (UTC)' };
 
-/** What the answer's headers say of the key's limits, as they stood when it was answered. */
-export function LimitMeters({ windows }: { readonly windows: readonly LimitWindow[] }) {
+/** The key's limits at the time of the response, from its headers. */
+function LimitMeters({ windows }: { readonly windows: readonly LimitWindow[] }) {
   if (windows.length === 0) return null;
   return (
     <div className={styles.meters}>
       {windows.map(({ name, limit, remaining, resetsIn }) => (
         <Meter
           key={name}
-          label={`${windowNames[name] ?? name}, full again in ${formatCountdown(resetsIn * 1_000)}`}
+          label={`${windowNames[name] ?? name}, resets in ${formatDuration(resetsIn)}`}
           value={limit - remaining}
           limit={limit}
         />
@@ -58,19 +58,19 @@ export function LimitMeters({ windows }: { readonly windows: readonly LimitWindo
   );
 }
 
-export type AnswerRequestIdProps = {
+type AnswerRequestIdProps = {
   readonly requestId: string;
-  /** The key in whose history it is; undefined where it is none of this account's. */
+  /** The key whose history has it; undefined if the key is not one of this account's. */
   readonly keyId: string | undefined;
 };
 
-/** The name of the request, and the way to its row in the history. */
-export const AnswerRequestId = ({ requestId, keyId }: AnswerRequestIdProps) => (
+/** The request id, with a link to the request in the history. */
+const AnswerRequestId = ({ requestId, keyId }: AnswerRequestIdProps) => (
   <div className={styles.requestId}>
     <span>
-      Request <code>{requestId}</code>
+      Request ID <code>{requestId}</code>
     </span>
-    <CopyButton text={requestId} label="Copy request id" />
+    <CopyButton text={requestId} label="Copy request ID" />
     {keyId !== undefined && (
       <Link to="/history" search={{ key: keyId, request: requestId }}>
         Show in history
@@ -79,12 +79,12 @@ export const AnswerRequestId = ({ requestId, keyId }: AnswerRequestIdProps) => (
   </div>
 );
 
-/** The headers as they came, and what the figures are made of. */
-export const AnswerDetails = ({ answer }: { readonly answer: RpcAnswer }) => (
+/** The headers of the response, and how the latency was measured. */
+const AnswerDetails = ({ answer }: { readonly answer: RpcAnswer }) => (
   <details className={styles.details}>
     <summary>Headers and timing</summary>
     {answer.headers.length > 0 ? (
-      <Table label="Headers of the answer">
+      <Table label="Response headers">
         <thead>
           <tr>
             <th scope="col">Header</th>
@@ -103,13 +103,14 @@ export const AnswerDetails = ({ answer }: { readonly answer: RpcAnswer }) => (
         </tbody>
       </Table>
     ) : (
-      <p className={styles.hint}>It has none of Sluice’s headers: Amazon API Gateway answered before Sluice.</p>
+      <p className={styles.hint}>
+        The response has none of Sluice’s headers: Amazon API Gateway answered before Sluice.
+      </p>
     )}
     <p className={styles.hint}>
-      Latency is measured by this browser from Send to the last byte, {formatMilliseconds(answer.endedAfter)}; the
-      headers came after {formatMilliseconds(answer.headersAfter)}. The network and TLS are in it, the gateway and the
-      node, and now and then the browser’s own question whether it may send (CORS). The size is that of the body after
-      decompression.
+      Latency, measured by this browser from Send to the last byte: {formatMilliseconds(answer.endedAfter)}. The headers
+      arrived after {formatMilliseconds(answer.headersAfter)}. The latency includes the network, TLS, the gateway, the
+      node and sometimes a CORS preflight request. The size is that of the decompressed body.
     </p>
   </details>
 );

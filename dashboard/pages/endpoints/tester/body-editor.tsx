@@ -5,22 +5,22 @@ import { prettyJson } from '../json/pretty-json.ts';
 import type { BodyProblem } from './body-problems.ts';
 import styles from './tester.module.css';
 
-export type BodyEditorProps = {
+type BodyEditorProps = {
   readonly body: string;
   readonly onChange: (body: string) => void;
   readonly problems: readonly BodyProblem[];
-  /** What is worth knowing of a body that has no problems. */
+  /** A remark on a body without problems. */
   readonly remark: string | undefined;
-  /** Brings the method's example back; undefined while it stands there. */
+  /** Restores the method's example; undefined if the body is the example. */
   readonly onReset: (() => void) | undefined;
   readonly onKeyDown: TextFieldProps['onKeyDown'];
 };
 
 const fewestRows = 6;
 const mostRows = 24;
-const mostTold = 3;
+const mostShown = 3;
 
-/** The body of the request as text that is sent as it stands, with what the endpoint would refuse about it. */
+/** An editor for the body, which is sent exactly as typed, with the problems that the endpoint would refuse. */
 export function BodyEditor({ body, onChange, problems, remark, onReset, onKeyDown }: BodyEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   const offset = problems[0]?.offset;
@@ -42,7 +42,7 @@ export function BodyEditor({ body, onChange, problems, remark, onReset, onKeyDow
         spellCheck="false"
         autoCorrect="off"
         autoComplete="off"
-        errorMessage={told(problems)}
+        errorMessage={problemText(problems)}
         description={remark}
       />
       <div className={styles.actions}>
@@ -54,7 +54,7 @@ export function BodyEditor({ body, onChange, problems, remark, onReset, onKeyDow
         </Button>
         {offset !== undefined && (
           <Button size="small" variant="quiet" onPress={() => show(offset)}>
-            Go to the error
+            Go to error
           </Button>
         )}
       </div>
@@ -62,9 +62,9 @@ export function BodyEditor({ body, onChange, problems, remark, onReset, onKeyDow
   );
 }
 
-function told(problems: readonly BodyProblem[]): string | undefined {
+function problemText(problems: readonly BodyProblem[]): string | undefined {
   if (problems.length === 0) return undefined;
-  const rest = problems.length - mostTold;
-  const messages = problems.slice(0, mostTold).map(({ message }) => message);
+  const rest = problems.length - mostShown;
+  const messages = problems.slice(0, mostShown).map(({ message }) => message);
   return rest > 0 ? `${messages.join(' ')} And ${rest} more.` : messages.join(' ');
 }

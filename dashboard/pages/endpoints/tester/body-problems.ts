@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { JsonSyntaxError, lineAndColumn } from '../json/json-lexemes.ts';
 import { jsonTokens } from '../json/json-tokens.ts';
 
-/** Something that the endpoint would refuse; `offset` says where in the body, where that is one place. */
+/** Something that the endpoint would refuse; `offset` is its position in the body, if it has one. */
 export type BodyProblem = { readonly message: string; readonly offset?: number };
 
-const most = { calls: 100, methodLength: 64 } as const;
+const limits = { calls: 100, methodLength: 64 } as const;
 
 const call = v.object(
   {
@@ -14,7 +14,7 @@ const call = v.object(
     method: v.pipe(
       v.string('“method” must be a string.'),
       v.nonEmpty('“method” must not be empty.'),
-      v.maxLength(most.methodLength, `“method” may have at most ${most.methodLength} characters.`),
+      v.maxLength(limits.methodLength, `“method” may have at most ${limits.methodLength} characters.`),
     ),
     params: v.optional(
       v.custom((value) => typeof value === 'object' && value !== null, '“params” must be an array or an object.'),
@@ -27,24 +27,26 @@ const call = v.object(
 );
 
 /**
- * What the endpoint would refuse about a body (docs/api.md, "Requests"), in the order in which it stands there; nothing
- * where it would take all of it. Of a text that is not JSON, only the first place is told.
+ * What the endpoint would refuse about a body (docs/api.md, "Requests"), in order. A text that is not JSON has one problem:
+ * the first syntax error.
  */
 export function bodyProblems(body: string): BodyProblem[] {
-  const fault = syntaxFault(body);
-  if (fault) return [fault];
+  const problem = syntaxProblem(body);
+  if (problem) return [problem];
   const value: unknown = JSON.parse(body);
   if (!Array.isArray(value)) return problemsOfCall(value);
-  if (value.length === 0) return [{ message: 'The batch is empty: put at least one call into it.' }];
-  if (value.length > most.calls) {
-    return [{ message: `The batch has ${value.length} calls, and at most ${most.calls} are taken.` }];
+  if (value.length === 0) return [{ message: 'The batch is empty. Add at least one call.' }];
+  if (value.length > limits.calls) {
+    return [
+      { message: `The batch has ${value.length} calls; the limit is ${limits.calls}. Split it into smaller batches.` },
+    ];
   }
   return value.flatMap((element: unknown, index) =>
     problemsOfCall(element).map(({ message }) => ({ message: `Call ${index + 1} of the batch: ${message}` })),
   );
 }
 
-function syntaxFault(body: string): BodyProblem | undefined {
+function syntaxProblem(body: string): BodyProblem | undefined {
   try {
     for (const _ of jsonTokens(body));
     return undefined;
@@ -63,7 +65,7 @@ function problemsOfCall(value: unknown): BodyProblem[] {
 
 const named = v.object({ method: v.string() });
 
-/** The names of the methods that a body calls, as far as it can be read. */
+/** The methods that a body calls; empty if the body is not JSON. */
 export function methodsIn(body: string): string[] {
   try {
     return [JSON.parse(body)].flat().flatMap((element) => (v.is(named, element) ? element.method : []));

@@ -1,18 +1,18 @@
 const secretPattern = /^slc_[\dA-Za-z]{38}$/;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
-// What an HTTP header's value may hold without being changed: the visible characters of ASCII.
+// The characters that an HTTP header carries unchanged: visible ASCII.
 const visible = /^[\x21-\x7e]+$/;
 
-/** What can be seen of a secret without asking anybody: `slc_`, 32 letters and digits, and 6 of their CRC-32. */
-export type SecretCheck = 'empty' | 'unsendable' | 'other form' | 'mistyped' | 'good';
+/** What the format of a secret shows: `slc_`, 32 letters and digits, and 6 characters of their CRC-32. */
+export type SecretCheck = 'empty' | 'unsendable' | 'malformed' | 'mistyped' | 'valid';
 
-/** Looks at a secret as it was pasted, with no space around it. */
+/** Checks the format of a secret, without spaces around it. */
 export function checkSecret(secret: string): SecretCheck {
   if (secret === '') return 'empty';
   if (!visible.test(secret)) return 'unsendable';
-  if (!secretPattern.test(secret)) return 'other form';
-  return checksumOf(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength) ? 'good' : 'mistyped';
+  if (!secretPattern.test(secret)) return 'malformed';
+  return checksumOf(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength) ? 'valid' : 'mistyped';
 }
 
 function checksumOf(text: string): string {
@@ -27,7 +27,7 @@ function checksumOf(text: string): string {
 
 const polynomial = 0xedb88320;
 
-/** The CRC-32 of ISO 3309, of a text of ASCII. */
+/** The CRC-32 (ISO 3309) of an ASCII text. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,9 +1,9 @@
 import { type LimitWindow, limitHeadersOf, limitWindows } from './limit-headers.ts';
 
-/** What is sent: `body` as it was typed. */
+/** A request to send; `body` is sent exactly as typed. */
 export type RpcRequest = { readonly url: string; readonly secret: string; readonly body: string };
 
-/** An answer that the page was allowed to see; times in milliseconds since it was sent. */
+/** A response that the page may read; times in milliseconds since the request was sent. */
 export type RpcAnswer = {
   readonly status: number;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -17,17 +17,17 @@ export type RpcAnswer = {
 };
 
 /**
- * How sending ended. `hidden`: the endpoint answered, and the browser keeps the answer from the page. `unreachable`: no
- * answer came. `broken`: the connection ended within the answer.
+ * How request ended. `hidden`: the endpoint answered, but the browser hides the response from the page. `unreachable`:
+ * there was no answer. `broken`: the connection was lost during the response.
  */
 export type ExchangeResult =
   | { readonly kind: 'answered'; readonly answer: RpcAnswer }
   | { readonly kind: 'hidden' | 'unreachable' | 'offline' | 'broken' | 'stopped' | 'timed out' };
 
-/** How long an answer is waited for, in ms. */
-export const longestWait = 30_000;
+/** The time limit for a response in milliseconds. */
+const timeoutMs = 30_000;
 
-/** What sending works with, so that tests can decide it. */
+/** The dependencies of {@link exchange}, which tests replace. */
 export type ExchangeDeps = {
   readonly isOnline: () => boolean;
   readonly now: () => number;
@@ -35,29 +35,25 @@ export type ExchangeDeps = {
 };
 
 const browser: ExchangeDeps = {
-  // Node's own navigator, which tests run with, does not know this.
+  // Tests run with Node's navigator, which has no onLine.
   isOnline: () => !('onLine' in navigator) || navigator.onLine !== false,
   now: () => performance.now(),
-  timeout: () => AbortSignal.timeout(longestWait),
+  timeout: () => AbortSignal.timeout(timeoutMs),
 };
 
 /**
- * Sends a body to an endpoint and waits for the whole answer. Nothing but the secret says who asks, and nothing is
- * stored. Never rejects.
+ * Sends a body to an endpoint and waits for the whole response. Sends no credentials but the secret, and stores nothing.
+ * Never rejects.
  * @param stop ends the wait
  */
-export async function exchange(
-  sending: RpcRequest,
-  stop: AbortSignal,
-  surroundings = browser,
-): Promise<ExchangeResult> {
-  const { isOnline, now, timeout } = surroundings;
+export async function exchange(request: RpcRequest, stop: AbortSignal, deps = browser): Promise<ExchangeResult> {
+  const { isOnline, now, timeout } = deps;
   const timer = timeout();
   const signal = AbortSignal.any([stop, timer]);
   const startedAt = now();
   let response: Response | undefined;
   try {
-    response = await fetch(sending.url, { ...requestOf(sending), signal });
+    response = await fetch(request.url, { ...requestOf(request), signal });
     const headersAfter = now() - startedAt;
     const body = new Uint8Array(await response.arrayBuffer());
     return { kind: 'answered', answer: answerOf(response, body, headersAfter, now() - startedAt) };
@@ -66,9 +62,9 @@ export async function exchange(
     if (timer.aborted) return { kind: 'timed out' };
     if (response) return { kind: 'broken' };
     if (!isOnline()) return { kind: 'offline' };
-    const isThere = await isReachable(sending.url, signal);
+    const isUp = await isReachable(request.url, signal);
     if (stop.aborted) return { kind: 'stopped' };
-    return { kind: isThere ? 'hidden' : 'unreachable' };
+    return { kind: isUp ? 'hidden' : 'unreachable' };
   }
 }
 
@@ -97,8 +93,8 @@ function answerOf(response: Response, body: RpcAnswer['body'], headersAfter: num
 }
 
 /**
- * Whether anything answers at an address. Without a key, and without asking to read the answer (which then needs no
- * CORS headers): so it tells an answer that was hidden from none at all. It is a GET, which the endpoint does not count.
+ * Whether a URL answers at all, which tells a hidden response from a missing one. The request sends no key and does not
+ * read the response, so it needs no CORS headers. It is a GET, which the endpoint does not count.
  */
 async function isReachable(url: string, signal: AbortSignal): Promise<boolean> {
   const request = { mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What an answer means, in words. */
+/** The meaning of a response. */
 export type AnswerExplanation = {
   readonly tone: 'good' | 'caution' | 'bad';
   readonly title: string;
@@ -19,8 +19,8 @@ const failure = v.object({ error: rpcError });
 const success = v.object({ jsonrpc: v.literal('2.0'), result: v.unknown() });
 
 /**
- * Says what an answer with this status and body means, and what can be done.
- * @param chainCodes what the error codes of the chain's nodes mean
+ * Explains what a response with this status and body means, and what to do.
+ * @param chainCodes meanings of the error codes of the chain's nodes
  */
 export function explainAnswer(status: number, body: string, chainCodes: Codes = {}): AnswerExplanation {
   const codes = { ...jsonRpcCodes, ...chainCodes };
@@ -29,7 +29,7 @@ export function explainAnswer(status: number, body: string, chainCodes: Codes = 
   const failed = v.safeParse(failure, value);
   if (failed.success) return explainError(failed.output.error, codes);
   if (v.is(success, value)) return { tone: 'good', title: 'Result', text: 'The node answered with a result.' };
-  return ownAnswers[status] ?? unknown;
+  return apiGatewayAnswers[status] ?? unknown;
 }
 
 function parsed(body: string): unknown {
@@ -46,10 +46,10 @@ function explainBatch(answers: readonly unknown[], codes: Codes): AnswerExplanat
     return failed.success ? [failed.output.error] : [];
   });
   const count = `${answers.length} ${answers.length === 1 ? 'call' : 'calls'}`;
-  if (errors.length === 0) return { tone: 'good', title: 'Results', text: `All of ${count} have a result.` };
+  if (errors.length === 0) return { tone: 'good', title: 'Results', text: `Results for ${count}.` };
   const meanings = new Set(errors.map((error) => `${titleOf(error)}: ${meaningOf(error, codes)}`));
   const text = [...meanings].slice(0, mostMeanings).join(' ');
-  return { tone: 'caution', title: `${errors.length} of ${count} ended in an error`, text };
+  return { tone: 'caution', title: `${errors.length} of ${count} failed`, text };
 }
 
 const mostMeanings = 3;
@@ -60,7 +60,7 @@ const explainError = (error: RpcError, codes: Codes): AnswerExplanation => ({
   text: meaningOf(error, codes),
 });
 
-/** The code of what is no fault of the caller. */
+/** The code of errors that are not the caller's fault. */
 const gatewayFault = -32603;
 
 const isReason = (text: string): text is keyof typeof gatewayReasons => Object.hasOwn(gatewayReasons, text);
@@ -72,74 +72,74 @@ function reasonOf({ data }: RpcError): keyof typeof gatewayReasons | undefined {
 
 function titleOf(error: RpcError): string {
   const reason = reasonOf(error);
-  return reason ? `Sluice’s error ${reason}` : `The node’s error ${error.code}`;
+  return reason ? `Sluice error: ${reason}` : `Node error ${error.code}`;
 }
 
 function meaningOf(error: RpcError, codes: Codes): string {
   const reason = reasonOf(error);
   if (reason) return gatewayReasons[reason];
-  return codes[error.code] ?? `The node says: ${error.message}`;
+  return codes[error.code] ?? `The node’s message: ${error.message}`;
 }
 
 const unknown: AnswerExplanation = {
   tone: 'caution',
-  title: 'Not a JSON-RPC answer',
-  text: 'What came back is no JSON-RPC answer. It is shown as it came.',
+  title: 'Not a JSON-RPC response',
+  text: 'The response is not JSON-RPC. It is shown unchanged.',
 };
 
 const refused = (title: string, text: string): AnswerExplanation => ({ tone: 'caution', title, text });
 const failed = (title: string, text: string): AnswerExplanation => ({ tone: 'bad', title, text });
 
-const mayHaveArrived = 'A read: try again in a moment. A transaction may have arrived: check before you send it again.';
+const mayHaveArrived = 'Try a read again in a moment. A transaction may have arrived: check before you send it again.';
 
-/** The answers of Amazon API Gateway itself, which never reach the JSON-RPC of the gateway (docs/api.md, "Answers"). */
-const ownAnswers: Readonly<Record<number, AnswerExplanation>> = {
+/** Responses of Amazon API Gateway itself, sent without the gateway (docs/api.md, "Answers"). */
+const apiGatewayAnswers: Readonly<Record<number, AnswerExplanation>> = {
   401: refused(
-    'No key came along',
-    'The header X-API-KEY is missing: something between this page and the endpoint takes it away.',
+    'No key received',
+    'The X-API-KEY header is missing. A browser extension or a proxy may have removed it.',
   ),
   403: refused(
-    'The key is not good',
-    'Its secret is mistyped or unknown, the key was revoked, its old secret has expired after a rotation, or the account has no active plan. The endpoint tells nobody which. It counts for nothing.',
+    'Key rejected',
+    'The secret is mistyped or unknown, the key was revoked, its old secret expired after a rotation, or the account has no active plan. The endpoint does not say which. The request does not count against your quota.',
   ),
-  404: refused('Nothing is at this address', 'The address is not that of an endpoint.'),
-  413: refused('The body is too large', 'About 5.9 MB of JSON fit into one request. Split it.'),
+  404: refused('Endpoint not found', 'This URL is not an endpoint.'),
+  413: refused('The body is too large', 'A request may have about 5.9 MB of JSON. Split it into smaller requests.'),
   429: refused(
     'The service is busy',
-    'All customers together send more than the service takes. Nothing was sent to a node. Try again in a moment.',
+    'All customers together exceed the capacity of the service. The request was not forwarded. Try again in a moment.',
   ),
   500: failed('The service failed', mayHaveArrived),
   503: failed('The service did not answer in time', mayHaveArrived),
 };
 
-/** What each error of the gateway means for the sender of the request (docs/api.md, "Answers"). */
+/** Meanings of the gateway's errors for the sender of a request (docs/api.md, "Answers"). */
 export const gatewayReasons = {
-  parse_error: 'The body is not JSON. Nothing was sent to a node. It counts as one call.',
-  invalid_request: 'The body is not a valid JSON-RPC call. Nothing was sent to a node. It counts as one call.',
+  parse_error: 'The body is not JSON. The request was not forwarded and counts as one call.',
+  invalid_request: 'The body is not a valid JSON-RPC call. The request was not forwarded and counts as one call.',
   batch_too_large:
-    'A batch may have 100 calls, and no more than your plan allows per second. Split it. It counts as one call.',
-  unsupported_media_type:
-    'Send the request with Content-Type: application/json, not compressed. It counts as one call.',
+    'A batch may have at most 100 calls, and no more than your plan allows per second. Split it into smaller batches. It counts as one call.',
+  unsupported_media_type: 'Send the request uncompressed, with Content-Type: application/json. It counts as one call.',
   rate_limited:
-    'This key has no calls left in this second. Wait as long as Retry-After says, or choose a larger plan. The call does not count against your quota.',
+    'This key is over its limit per second. Wait as long as Retry-After says, or choose a larger plan. The call does not count against your quota.',
   quota_exceeded:
-    'This key has no calls left today (UTC). It works again at midnight UTC, or at once on a larger plan.',
+    'This key has used up its calls for today. It works again at midnight UTC, or right away on a larger plan.',
   upstream_unavailable:
-    'No chain node gave a usable answer. The call does not count against today’s quota. A read: try again in a moment. A transaction may have arrived: check before you send it again.',
+    'No chain node gave a usable answer. The call does not count against today’s quota. Try a read again in a moment. A transaction may have arrived: check before you send it again.',
   upstream_timeout:
-    'No chain node answered in time. The call counts against today’s quota. A read: ask for less. A transaction may have arrived: check before you send it again.',
+    'No chain node answered in time. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
   response_too_large:
-    'The node’s answer is over 6 MB, the most that can be passed on. A read: ask for less, with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
-  limits_unavailable: 'The limits could not be checked, so the call was not made. Try again in a moment.',
+    'The node’s answer is over 6 MB, the most that Sluice can return. For a read, request less data with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
+  limits_unavailable: 'The limits could not be checked, so the call was not forwarded. Try again in a moment.',
   internal_error:
-    'The gateway failed. The call does not count against today’s quota. A read: try again in a moment. A transaction may have arrived: check before you send it again.',
+    'The gateway failed. The call does not count against today’s quota. Try a read again in a moment. A transaction may have arrived: check before you send it again.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What the error codes of JSON-RPC 2.0 mean when a node answers with them, whatever its chain. */
+/** Meanings of JSON-RPC 2.0 error codes in answers of nodes, whatever the chain. */
 export const jsonRpcCodes: Readonly<Record<number, string>> = {
   [-32700]: 'The node could not read the call as JSON.',
-  [-32600]: 'The node does not take the call as it is.',
-  [-32601]: 'The node has no method of this name. Check its spelling; a node may also have it turned off.',
-  [-32602]: 'The node does not take these parameters. Check their number, order and types.',
-  [-32603]: 'The node failed at this call. If it changes the chain, check whether it arrived before you send it again.',
+  [-32600]: 'The node rejected the call as invalid.',
+  [-32601]: 'The node does not have this method. Check the spelling; the node may also have turned it off.',
+  [-32602]: 'The node rejected the parameters. Check their number, order and types.',
+  [-32603]:
+    'The node failed to handle the call. If it changes the chain, check whether it arrived before you send it again.',
 };

@@ -1,16 +1,16 @@
-/** One window of a key's limits as an answer tells it; times in seconds. */
+/** One window of a key's limits, from the headers of a response; times in seconds. */
 export type LimitWindow = {
   readonly name: string;
   readonly limit: number;
   readonly remaining: number;
-  /** Until it is full again. */
+  /** Until the window resets. */
   readonly resetsIn: number;
 };
 
 type Read = { get(name: string): string | null };
 
-/** The headers of an answer that tell of limits and name the request, in the order in which they are shown. */
-export const limitHeaderNames = [
+/** The response headers on limits and the request id, in display order. */
+const limitHeaderNames = [
   'RateLimit',
   'RateLimit-Policy',
   'X-RateLimit-Limit',
@@ -20,7 +20,7 @@ export const limitHeaderNames = [
   'X-Request-Id',
 ] as const;
 
-/** Those of an answer's headers that {@link limitHeaderNames} names. */
+/** The headers in {@link limitHeaderNames} that a response has. */
 export const limitHeadersOf = (headers: Read): [name: string, value: string][] =>
   limitHeaderNames.flatMap((name) => {
     const value = headers.get(name);
@@ -28,8 +28,8 @@ export const limitHeadersOf = (headers: Read): [name: string, value: string][] =
   });
 
 /**
- * The windows that both `RateLimit-Policy` and `RateLimit` tell of (draft-ietf-httpapi-ratelimit-headers); none where a
- * header is missing or is something else.
+ * The windows that both `RateLimit-Policy` and `RateLimit` have (draft-ietf-httpapi-ratelimit-headers); none if a header is
+ * missing or malformed.
  */
 export function limitWindows(headers: Read): LimitWindow[] {
   const policies = itemsOf(headers.get('RateLimit-Policy') ?? '');

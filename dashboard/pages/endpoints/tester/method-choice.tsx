@@ -15,18 +15,18 @@ import selectStyles from '../../../components/select.module.css';
 import { bestMatch, matchesMethod } from './chain-methods.ts';
 import styles from './method-choice.module.css';
 
-export type MethodChoiceProps = {
+type MethodChoiceProps = {
   readonly methods: readonly ChainMethod[];
   readonly value: string | undefined;
   readonly onChange: (name: string) => void;
 };
 
-/** One of a chain's methods, found by its name or by what it is about; Enter takes the first that is found. */
+/** A choice of the chain's methods, searched by name and description. Enter selects the best match. */
 export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const [typed, setTyped] = useState(value ?? '');
-  const takeFirst = ({ key, target }: KeyboardEvent) => {
-    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
-    const found = key === 'Enter' && !isPointedAt ? bestMatch(methods, typed) : undefined;
+  const selectBestMatch = ({ key, target }: KeyboardEvent) => {
+    const hasActiveOption = target instanceof Element && target.hasAttribute('aria-activedescendant');
+    const found = key === 'Enter' && !hasActiveOption ? bestMatch(methods, typed) : undefined;
     if (found) onChange(found.name);
   };
   return (
@@ -34,7 +34,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
       selectedKey={value ?? null}
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       onInputChange={setTyped}
-      onKeyDown={takeFirst}
+      onKeyDown={selectBestMatch}
       defaultFilter={(name, input) => methods.some((method) => method.name === name && matchesMethod(method, input))}
       allowsEmptyCollection
       className={fieldStyles.field}
@@ -50,7 +50,9 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
         <ListBox
           className={selectStyles.list}
           items={methods.map((method) => ({ ...method, id: method.name }))}
-          renderEmptyState={() => <p className={styles.none}>No method is like that. Any method can be typed below.</p>}
+          renderEmptyState={() => (
+            <p className={styles.none}>No method matches. You can type any method in the body below.</p>
+          )}
         >
           {({ name, about }) => (
             <ListBoxItem id={name} textValue={name} className={`${selectStyles.item} ${styles.item}`}>

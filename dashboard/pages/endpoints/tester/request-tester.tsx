@@ -18,22 +18,22 @@ import { SecretField, useOwnKey } from './secret-field.tsx';
 import styles from './tester.module.css';
 import { type SentRequest, useExchange } from './use-exchange.ts';
 
-/** Sends calls to an endpoint from the browser, and shows what comes back. */
+/** Sends calls to an endpoint from the browser and shows the responses. */
 export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
   const draft = useDraft(endpoint.chain);
   const [secret, setSecret] = useState('');
-  const [isMissed, setMissed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const secretInput = useRef<HTMLInputElement>(null);
-  const form = checkSecret(secret);
-  const ownKey = useOwnKey(secret, form);
+  const check = checkSecret(secret);
+  const ownKey = useOwnKey(secret, check);
   const { isSending, last, send, stop } = useExchange();
   const problems = bodyProblems(draft.body);
 
   const submit = () => {
-    const canBeSent = form !== 'empty' && form !== 'unsendable';
-    setMissed(!canBeSent);
+    const canBeSent = check !== 'empty' && check !== 'unsendable';
+    setMissing(!canBeSent);
     if (!canBeSent) return secretInput.current?.focus();
-    const sent: SentRequest = { endpoint, methods: methodsIn(draft.body), form, keyId: ownKey?.keyId };
+    const sent: SentRequest = { endpoint, methods: methodsIn(draft.body), check, keyId: ownKey?.keyId };
     void send({ url: endpoint.url, secret, body: draft.body }, sent);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,9 +60,9 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
           <SecretField
             secret={secret}
             onChange={setSecret}
-            form={form}
+            check={check}
             ownKey={ownKey}
-            isMissed={isMissed}
+            isMissing={isMissing}
             inputRef={secretInput}
             onKeyDown={onKeyDown}
           />
@@ -70,15 +70,15 @@ export function RequestTester({ endpoint }: { readonly endpoint: Endpoint }) {
         </Card>
         <AnswerCard last={last} isSending={isSending} />
       </div>
-      <Card title="As a curl line" description={`Takes the key from the environment variable ${secretVariable}.`}>
-        <CodeBlock text={curlLine(endpoint.url, draft.body)} label="curl line" />
+      <Card title="curl command" description={`Reads the secret from the environment variable ${secretVariable}.`}>
+        <CodeBlock text={curlLine(endpoint.url, draft.body)} label="curl command" />
       </Card>
     </>
   );
 }
 
-/** What a method does, where it is documented, and what has to be filled in first. */
-export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
+/** What a method does, its documentation, and a note on its parameters. */
+const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
   <>
     <p className={styles.hint}>
       {method.about}.{' '}
@@ -90,7 +90,7 @@ export const MethodNote = ({ method }: { readonly method: ChainMethod }) => (
   </>
 );
 
-export type SendButtonsProps = {
+type SendButtonsProps = {
   readonly isSending: boolean;
   /** Whether the endpoint would refuse the body. */
   readonly isRefused: boolean;
@@ -98,8 +98,8 @@ export type SendButtonsProps = {
   readonly onStop: () => void;
 };
 
-/** Sends the request, and stops waiting for its answer. */
-export const SendButtons = ({ isSending, isRefused, onSend, onStop }: SendButtonsProps) => (
+/** The buttons to send the request and to stop waiting for its response. */
+const SendButtons = ({ isSending, isRefused, onSend, onStop }: SendButtonsProps) => (
   <div className={styles.actions}>
     <Button variant="primary" onPress={onSend} isPending={isSending} aria-keyshortcuts="Control+Enter Meta+Enter">
       {isRefused ? 'Send anyway' : 'Send'}
@@ -108,17 +108,17 @@ export const SendButtons = ({ isSending, isRefused, onSend, onStop }: SendButton
       Stop
     </Button>
     <span className={styles.hint}>
-      <kbd>Ctrl</kbd> or <kbd>⌘</kbd> with <kbd>Enter</kbd> sends too.
+      Or press <kbd>Ctrl</kbd> or <kbd>⌘</kbd> and <kbd>Enter</kbd>.
     </span>
   </div>
 );
 
-/** The body that is being written. Each method keeps what was written for it, so that choosing another loses nothing. */
-export function useDraft(chain: string) {
+/** The body being edited. Each method keeps its own draft, so choosing another method loses nothing. */
+function useDraft(chain: string) {
   const { methods = [], health = 'METHOD' } = chainNamed(chain) ?? {};
   const [chosen, setChosen] = useState<string>();
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  // The chosen method may be another chain's.
+  // The chosen method may belong to another chain.
   const method = methods.find(({ name }) => name === chosen) ?? methods.find(({ name }) => name === health);
   const name = method?.name ?? health;
   const template = exampleBody(method ?? { name, params: [] });

@@ -6,39 +6,39 @@ import { Button } from '../../../components/button.tsx';
 import fieldStyles from '../../../components/field.module.css';
 import type { SecretCheck } from './check-secret.ts';
 
-export type SecretFieldProps = {
+type SecretFieldProps = {
   readonly secret: string;
   readonly onChange: (secret: string) => void;
-  readonly form: SecretCheck;
-  /** The account's key that it belongs to; null where none does. */
+  readonly check: SecretCheck;
+  /** The account's key that has the secret; null if none has. */
   readonly ownKey: Key | null | undefined;
-  /** Whether somebody tried to send without one. */
-  readonly isMissed: boolean;
+  /** Whether the user tried to send without a secret. */
+  readonly isMissing: boolean;
   readonly inputRef: Ref<HTMLInputElement>;
   readonly onKeyDown: TextFieldProps['onKeyDown'];
 };
 
-const faults: Readonly<Record<SecretCheck, string | undefined>> = {
+const problems: Readonly<Record<SecretCheck, string | undefined>> = {
   empty: undefined,
-  unsendable: 'A secret has only letters, digits and an underscore. Copy it once more.',
-  'other form': 'This does not look like a secret: slc_ and 38 letters and digits.',
-  mistyped: 'A character of it is wrong or missing: its checksum does not fit.',
-  good: undefined,
+  unsendable: 'A secret has only letters, digits and an underscore. Copy it again.',
+  malformed: 'This does not look like a secret. Secrets start with slc_, followed by 38 letters and digits.',
+  mistyped: 'The checksum does not match: a character is wrong. Copy the secret again.',
+  valid: undefined,
 };
 
-// Password managers offer to keep what stands in a password field, unless told by name not to.
-const notToBeKept = {
+// Each password manager needs its own attribute to not offer to save the field.
+const ignoredByPasswordManagers = {
   'data-1p-ignore': true,
   'data-lpignore': 'true',
   'data-bwignore': true,
   'data-form-type': 'other',
 };
 
-/** Where a key's secret is pasted. It stays in memory: in no address, no storage and no cache. */
+/** A field for a secret. It stays in memory: in no URL, storage or cache. */
 export function SecretField(props: SecretFieldProps) {
-  const { secret, onChange, form, ownKey, isMissed, inputRef, onKeyDown } = props;
+  const { secret, onChange, check, ownKey, isMissing, inputRef, onKeyDown } = props;
   const [isShown, setShown] = useState(false);
-  const fault = isMissed && form === 'empty' ? 'Paste the secret of a key first.' : faults[form];
+  const problem = isMissing && check === 'empty' ? 'Paste a secret first.' : problems[check];
   return (
     <TextField
       value={secret}
@@ -48,36 +48,36 @@ export function SecretField(props: SecretFieldProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck="false"
-      isInvalid={fault !== undefined}
+      isInvalid={problem !== undefined}
       className={fieldStyles.field}
     >
-      <Label className={fieldStyles.label}>Key</Label>
+      <Label className={fieldStyles.label}>Secret</Label>
       <div className={fieldStyles.row}>
         <Input
-          {...notToBeKept}
+          {...ignoredByPasswordManagers}
           ref={inputRef}
           placeholder="slc_…"
           className={`${fieldStyles.input} ${fieldStyles.mono}`}
         />
-        <Button onPress={() => setShown(!isShown)} aria-label={isShown ? 'Hide the key' : 'Show the key'}>
+        <Button onPress={() => setShown(!isShown)} aria-label={isShown ? 'Hide secret' : 'Show secret'}>
           {isShown ? 'Hide' : 'Show'}
         </Button>
       </div>
-      <FieldError className={fieldStyles.error}>{fault}</FieldError>
+      <FieldError className={fieldStyles.error}>{problem}</FieldError>
       <Text slot="description" className={fieldStyles.description}>
-        {form === 'good' && ownKey && <>The secret of your key “{ownKey.name}”. </>}
-        {form === 'good' && ownKey === null && <>None of your active keys has this secret. </>}
-        It stays in this page’s memory until you leave, and is sent to the endpoint only. Do not build a key into a web
-        page or an app.
+        {check === 'valid' && ownKey && <>The secret of your key “{ownKey.name}”. </>}
+        {check === 'valid' && ownKey === null && <>None of your active keys has this secret. </>}
+        The secret stays in this page’s memory until you leave, and is sent to the endpoint only. Never embed a secret
+        in a web page or an app.
       </Text>
     </TextField>
   );
 }
 
-/** The account's key that a secret belongs to, by its first characters; null where none does, undefined while unknown. */
-export function useOwnKey(secret: string, form: SecretCheck): Key | null | undefined {
+/** The account's active key that has the secret, by its first characters; null if none has, undefined while unknown. */
+export function useOwnKey(secret: string, check: SecretCheck): Key | null | undefined {
   const { data: keys } = useActiveKeys();
-  if (form !== 'good' || !keys) return undefined;
+  if (check !== 'valid' || !keys) return undefined;
   const isOf = ({ secrets }: Key) => secrets.some(({ firstCharacters }) => secret.startsWith(firstCharacters));
   return keys.find(isOf) ?? null;
 }

@@ -3,33 +3,33 @@ import type { Endpoint } from '../../../api/api.ts';
 import type { SecretCheck } from './check-secret.ts';
 import { type ExchangeResult, exchange, type RpcRequest } from './exchange.ts';
 
-/** What was sent, as the page stood then; without the secret. */
+/** The request that was sent and the state of the page at that time, without the secret. */
 export type SentRequest = {
   readonly endpoint: Endpoint;
   readonly methods: readonly string[];
-  readonly form: SecretCheck;
-  /** The account's key that the secret belongs to. */
+  readonly check: SecretCheck;
+  /** The account's key that has the secret. */
   readonly keyId: string | undefined;
 };
 
-/** What was sent last and how it ended. */
+/** The last request and its result. */
 export type Exchange = { readonly sent: SentRequest; readonly ending: ExchangeResult };
 
 /**
- * Sends one request at a time; leaving the page stops it. Nothing of it is kept outside this component: a cache of
- * mutations would keep the secret.
+ * Sends one request at a time; leaving the page stops it. Keeps its state in the component, because a mutation cache would
+ * keep the secret.
  */
 export function useExchange() {
   const [isSending, setSending] = useState(false);
   const [last, setLast] = useState<Exchange>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (sending: RpcRequest, sent: SentRequest) => {
+  const send = async (request: RpcRequest, sent: SentRequest) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     setSending(true);
-    const ending = await exchange(sending, controller.signal);
+    const ending = await exchange(request, controller.signal);
     running.current = undefined;
     setLast({ sent, ending });
     setSending(false);

@@ -2,16 +2,16 @@ import { formatMilliseconds } from '../../../format/numbers.ts';
 import { splitDuration } from '../request-summary.ts';
 import styles from './duration-bar.module.css';
 
-export type DurationBarProps = { readonly durationMs: number; readonly upstreamMs: number | null };
+type DurationBarProps = { readonly durationMs: number; readonly upstreamMs: number | null };
 
-/** How long a request took, and which part of it was waiting for a node. */
+/** The duration of a request, and how much of it was spent waiting for a node. */
 export function DurationBar({ durationMs, upstreamMs }: DurationBarProps) {
   const split = splitDuration(durationMs, upstreamMs);
   if (!split) {
     return (
       <>
         {formatMilliseconds(durationMs)}
-        <p className={styles.parts}>No node was asked.</p>
+        <p className={styles.parts}>No node was called.</p>
       </>
     );
   }

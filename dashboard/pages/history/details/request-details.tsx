@@ -6,7 +6,7 @@ import { rowId } from '../list/request-row.tsx';
 import styles from './request-details.module.css';
 import { RequestInfo, type RequestInfoProps } from './request-info.tsx';
 
-/** The details of the request that the address names: beside the list, or over it where there is no room. */
+/** The details of the request in the URL: beside the list, or in a dialog if there is no room. */
 export function RequestDetails(props: RequestInfoProps) {
   const { close } = useHistorySearch();
   if (useIsWide()) return <Panel {...props} onClose={close} />;
@@ -51,15 +51,15 @@ function Panel({ onClose, ...props }: RequestInfoProps & { readonly onClose: () 
   );
 }
 
-/** Gives the focus that went with the details back to where they were opened from; not from who has moved on already. */
+/** Returns the focus to the row that opened the details, unless the user has moved it elsewhere. */
 function focusList(requestId: string): void {
   if (document.activeElement !== document.body) return;
   const row = document.getElementById(rowId(requestId)) ?? document.getElementById('requests');
   row?.focus({ preventScroll: true });
 }
 
-/** Whether the list and the details of a request fit beside each other. */
-export function useIsWide(): boolean {
+/** Whether the list and the details fit side by side. */
+function useIsWide(): boolean {
   return useSyncExternalStore(follow, () => matchMedia(wide).matches);
 }
 

@@ -9,36 +9,36 @@ import { outcomes } from '../../../format/outcomes.ts';
 import { DurationBar } from './duration-bar.tsx';
 import styles from './request-facts.module.css';
 
-export type RequestFactsProps = {
+type RequestFactsProps = {
   readonly request: RequestRecord;
-  /** The key that it was made with. */
-  readonly made: Key;
+  /** The key of the request. */
+  readonly usedKey: Key;
 };
 
-/** All that is kept of a request. */
-export const RequestFacts = ({ request, made }: RequestFactsProps) => (
+/** Everything recorded about a request. */
+export const RequestFacts = ({ request, usedKey }: RequestFactsProps) => (
   <>
     <dl className={styles.facts}>
-      <Fact name="Request id">
+      <Fact name="Request ID">
         <span className={styles.id}>
           <code>{request.requestId}</code>
-          <CopyButton text={request.requestId} label="Copy request id" />
+          <CopyButton text={request.requestId} label="Copy request ID" />
         </span>
       </Fact>
       <Fact name="Outcome">
         <OutcomeBadge outcome={request.outcome} />
         <p className={styles.more}>{outcomes[request.outcome].meaning}</p>
       </Fact>
-      <Fact name="Answer">HTTP {request.status}</Fact>
+      <Fact name="Status">HTTP {request.status}</Fact>
       {request.count > 1 && (
         <Fact name="Requests">
           ×{formatCount(request.count)}
           <p className={styles.more}>
-            Refusals within one second are summed. The id and the time are those of the first of them.
+            Refusals within one second are recorded together. The ID and the time are those of the first.
           </p>
         </Fact>
       )}
-      <Fact name="Came in">
+      <Fact name="Received">
         <RelativeTime at={request.at} />
         <p className={styles.more}>
           <AbsoluteTime at={request.at} />
@@ -48,8 +48,8 @@ export const RequestFacts = ({ request, made }: RequestFactsProps) => (
         </p>
       </Fact>
       <Fact name="Key">
-        {made.name}
-        {made.state === 'revoked' && ', now revoked'}
+        {usedKey.name}
+        {usedKey.state === 'revoked' && ' (revoked)'}
       </Fact>
       <Fact name="Network">{request.network}</Fact>
       <Fact name="Size">
@@ -71,7 +71,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 );
 
 const Calls = ({ calls }: Pick<RequestRecord, 'calls'>) => (
-  <Table label="Calls of the request, by method, outcome and error code">
+  <Table label="Calls by method, outcome and error code">
     <thead>
       <tr>
         <th scope="col">Method</th>
@@ -85,7 +85,7 @@ const Calls = ({ calls }: Pick<RequestRecord, 'calls'>) => (
       {calls.map(({ method, outcome, errorCode, count }) => (
         <tr key={`${outcome} ${errorCode} ${method ?? ''}`}>
           <th scope="row" className={styles.method}>
-            {method === null ? <em>not readable</em> : <code>{method}</code>}
+            {method === null ? <em>Not readable</em> : <code>{method}</code>}
           </th>
           <td>
             <OutcomeBadge outcome={outcome} /> {errorCode !== null && <code>{errorCode}</code>}

@@ -17,28 +17,29 @@ export type RequestInfoProps = {
   readonly historyDays: number;
 };
 
-/** What is known of a request, whether the list holds it or not. */
+/** Loads and shows a request, whether the list has it or not. */
 export function RequestInfo(props: RequestInfoProps) {
   const { chosen, requestId } = props;
-  const read = parseRequestId(requestId);
-  const query = useRequest(chosen.keyId, requestId, { isEnabled: 'requestId' in read });
-  if ('fault' in read) {
+  const parsed = parseRequestId(requestId);
+  const query = useRequest(chosen.keyId, requestId, { isEnabled: 'requestId' in parsed });
+  if ('problem' in parsed) {
     return (
-      <Notice tone="caution" title="The address names no request">
-        {read.fault}
+      <Notice tone="caution" title="The URL has no valid request ID">
+        {parsed.problem}
       </Notice>
     );
   }
-  if (query.error instanceof ApiError && query.error.status === 404) return <Elsewhere key={requestId} {...props} />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <SearchOtherKeys key={requestId} {...props} />;
   return (
     <QueryState query={query} loading={<Skeleton height="28rem" label="Loading the request" />}>
-      {(request) => <RequestFacts request={request} made={chosen} />}
+      {(request) => <RequestFacts request={request} usedKey={chosen} />}
     </QueryState>
   );
 }
 
-/** The key has no such request: one of the other keys may. */
-function Elsewhere({ keys, chosen, requestId, historyDays }: RequestInfoProps) {
+/** The key does not have the request; offers to search the other keys. */
+function SearchOtherKeys({ keys, chosen, requestId, historyDays }: RequestInfoProps) {
   const { open } = useHistorySearch();
   const find = useFindRequest();
   const search = () =>
@@ -52,13 +53,15 @@ function Elsewhere({ keys, chosen, requestId, historyDays }: RequestInfoProps) {
       <RequestNotFound
         requestId={requestId}
         historyDays={historyDays}
-        title={isNowhere ? 'No key of yours has a request of this id' : `“${chosen.name}” has no request of this id`}
+        title={
+          isNowhere ? 'None of your keys has a request with this ID' : `“${chosen.name}” has no request with this ID`
+        }
       />
       {find.error && <ErrorNotice error={find.error} />}
       {!isNowhere && (
         <div>
           <Button onPress={search} isPending={find.isPending}>
-            Look in your other keys
+            Search your other keys
           </Button>
         </div>
       )}

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../../components/text-field.tsx';
 import { fromLocalInput, toLocalInput } from '../../../format/local-time.ts';
 
-const settledAfter = 1_000;
+const commitAfter = 1_000;
 
-export type DateTimeFieldProps = {
+type DateTimeFieldProps = {
   readonly label: string;
-  /** ISO 8601; undefined for none. */
+  /** ISO 8601; undefined if the field is empty. */
   readonly value: string | undefined;
   readonly onChange: (moment: string | undefined) => void;
   readonly errorMessage?: string;
 };
 
-/** A moment in the browser's zone. It counts a moment after it was last changed: until then it is half typed. */
+/** A date and time in the browser's time zone. Changes take effect after a pause, because the value may be half typed. */
 export function DateTimeField({ label, value, onChange, errorMessage }: DateTimeFieldProps) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {
@@ -20,10 +20,10 @@ export function DateTimeField({ label, value, onChange, errorMessage }: DateTime
     setDraft(undefined);
     if (draft !== toLocalInput(value)) onChange(fromLocalInput(draft));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft restarts the wait
   useEffect(() => {
     if (draft === undefined || fromLocalInput(draft) === undefined) return;
-    const timer = setTimeout(commit, settledAfter);
+    const timer = setTimeout(commit, commitAfter);
     return () => clearTimeout(timer);
   }, [draft]);
   return (

@@ -17,9 +17,9 @@ const outcomeChoices: { value: Outcome | typeof all; label: string }[] = [
   ...outcomeNames.map((value) => ({ value, label: outcomes[value].label })),
 ];
 
-export type HistoryFiltersProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
+type HistoryFiltersProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
 
-/** Which key's history it is, and what it is narrowed to; all of it stands in the address. */
+/** The choice of the key and the filters, all kept in the URL. */
 export function HistoryFilters({ keys, chosen, historyDays }: HistoryFiltersProps) {
   const { search, choose } = useHistorySearch();
   const [isOpen, setOpen] = useState(false);
@@ -56,14 +56,14 @@ export function HistoryFilters({ keys, chosen, historyDays }: HistoryFiltersProp
         </div>
         <div className={styles.wide}>
           <DateTimeField
-            label="Until"
+            label="To"
             value={search.to}
             onChange={(to) => choose({ to })}
-            {...(isReversedRange(search) && { errorMessage: 'Must be after “From”.' })}
+            {...(isReversedRange(search) && { errorMessage: 'Must be later than “From”.' })}
           />
         </div>
         <div className={`${styles.wide} ${styles.end}`}>
-          <p className={styles.zone}>Times are in {timeZone()}.</p>
+          <p className={styles.zone}>Times in {timeZone()}</p>
           <Button size="small" isDisabled={count === 0} onPress={() => choose(noFilter)}>
             Clear filters
           </Button>
@@ -93,14 +93,14 @@ function NetworkSelect({ value, onChange }: NetworkSelectProps) {
 
 const refreshed = 30_000;
 
-export type KeySelectProps = {
+type KeySelectProps = {
   readonly keys: readonly Key[];
   readonly chosen: Key;
   readonly onChange: (keyId: string) => void;
 };
 
-/** Whose history is shown: an active key's or a revoked one's. */
-export function KeySelect({ keys, chosen, onChange }: KeySelectProps) {
+/** The choice of an active or revoked key. */
+function KeySelect({ keys, chosen, onChange }: KeySelectProps) {
   const now = useNow(refreshed);
   const hint = ({ state, lastUsedAt }: Key): string => {
     if (state === 'revoked') return 'revoked';

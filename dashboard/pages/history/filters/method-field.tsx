@@ -3,14 +3,14 @@ import { useUsage } from '../../../api/usage.ts';
 import { TextField } from '../../../components/text-field.tsx';
 import { isPicked, methodSuggestions, methodsSince } from './method-suggestions.ts';
 
-export type MethodFieldProps = {
+type MethodFieldProps = {
   readonly keyId: string;
   readonly historyDays: number;
   readonly value: string | undefined;
   readonly onChange: (method: string | undefined) => void;
 };
 
-/** A method to narrow the history to: any name, or one of those that the key has called. */
+/** A filter by method: any name, with suggestions of the methods that the key has called. */
 export function MethodField({ keyId, historyDays, value, onChange }: MethodFieldProps) {
   const [from] = useState(() => methodsSince(historyDays, Date.now()));
   const suggestions = methodSuggestions(useUsage({ keyId, from, span: 'day' }).data?.byMethod ?? {});

@@ -11,26 +11,27 @@ import { searchOrder } from '../key-choice.ts';
 import styles from './request-finder.module.css';
 import { parseRequestId, requestTime } from './request-id.ts';
 
-export type RequestFinderProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
+type RequestFinderProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };
 
-/** Opens the request of an id: of the chosen key, or whichever other key of the account it was made with. */
+/** Opens a request by its id, in the history of the chosen key or any other key of the account. */
 export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps) {
   const { open } = useHistorySearch();
   const find = useFindRequest();
   const [text, setText] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const read = parseRequestId(text);
-  const fault = 'fault' in read && text.trim() !== '' && (isAsked || !read.isTooShort) ? read.fault : undefined;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const parsed = parseRequestId(text);
+  const problem =
+    'problem' in parsed && text.trim() !== '' && (isSubmitted || !parsed.isTooShort) ? parsed.problem : undefined;
   const change = (typed: string) => {
     setText(typed);
-    setAsked(false);
+    setSubmitted(false);
     find.reset();
   };
   const search = () => {
-    setAsked(true);
-    if ('fault' in read || find.isPending) return;
-    const sought = { requestId: read.requestId, keyIds: searchOrder(keys, chosen) };
-    find.mutate(sought, { onSuccess: (request) => request && open(request.requestId, request.keyId) });
+    setSubmitted(true);
+    if ('problem' in parsed || find.isPending) return;
+    const query = { requestId: parsed.requestId, keyIds: searchOrder(keys, chosen) };
+    find.mutate(query, { onSuccess: (request) => request && open(request.requestId, request.keyId) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,11 +41,11 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
     <search className={styles.finder}>
       <form onSubmit={submit} className={styles.form}>
         <TextField
-          label="Find a request by its id"
+          label="Find a request by its ID"
           placeholder="X-Request-Id"
           value={text}
           onChange={change}
-          errorMessage={fault}
+          errorMessage={problem}
           autoComplete="off"
           spellCheck="false"
           monospace
@@ -60,7 +61,7 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
         <RequestNotFound
           requestId={find.variables.requestId}
           historyDays={historyDays}
-          title="No key of yours has a request of this id"
+          title="None of your keys has a request with this ID"
         />
       )}
     </search>
@@ -70,23 +71,23 @@ export function RequestFinder({ keys, chosen, historyDays }: RequestFinderProps)
 const dayMs = 86_400_000;
 const refreshed = 60_000;
 
-export type RequestNotFoundProps = {
+type RequestNotFoundProps = {
   readonly requestId: string;
   readonly historyDays: number;
   readonly title: string;
 };
 
-/** Why a request of that id may not be there: the id itself says when it came in. */
+/** Says why a request may be missing. The id contains the time of the request. */
 export function RequestNotFound({ requestId, historyDays, title }: RequestNotFoundProps) {
   const now = useNow(refreshed);
   const at = requestTime(requestId);
-  const isOver = at < now - historyDays * dayMs;
+  const isExpired = at < now - historyDays * dayMs;
   return (
     <Notice tone="caution" title={title}>
-      By its id it came in on <AbsoluteTime at={at} />.{' '}
-      {isOver
-        ? `Your plan keeps requests for ${formatDays(historyDays)}: it is gone.`
-        : 'A request shows once it has been answered; wait a moment, or check the id.'}
+      This ID was issued on <AbsoluteTime at={at} />.{' '}
+      {isExpired
+        ? `Your plan keeps requests for ${formatDays(historyDays)}, so the request is gone.`
+        : 'A request shows once it has been answered. Wait a moment, or check the ID.'}
     </Notice>
   );
 }

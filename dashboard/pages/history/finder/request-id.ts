@@ -5,27 +5,25 @@ const timeLength = 10;
 // 48 bits of time fill 9 characters and the lowest 3 bits of the first.
 const highestFirst = '7';
 
-/** A request id as the API takes it, or what keeps a text from being one. */
-export type ParsedRequestId = { readonly requestId: string } | { readonly fault: string; readonly isTooShort: boolean };
+/** A valid request id, or what is wrong with the text. */
+type ParsedRequestId = { readonly requestId: string } | { readonly problem: string; readonly isTooShort: boolean };
 
-/** Reads what was typed or pasted as a request id: spaces around it and small letters do no harm. */
+/** Parses typed or pasted text as a request id. Spaces around it and lower-case letters are allowed. */
 export function parseRequestId(text: string): ParsedRequestId {
   const requestId = text.trim().toUpperCase();
-  const stranger = [...requestId].find((character) => !alphabet.includes(character));
-  if (stranger !== undefined) {
-    return fault(
-      /\s/.test(stranger) ? 'A request id has no spaces in it.' : `A request id has no “${stranger}” in it.`,
-    );
+  const invalid = [...requestId].find((character) => !alphabet.includes(character));
+  if (invalid !== undefined) {
+    return problem(/\s/.test(invalid) ? 'A request ID has no spaces.' : `A request ID cannot contain “${invalid}”.`);
   }
-  if (requestId.length > length) return fault(`A request id has ${length} characters; this has ${requestId.length}.`);
-  if (requestId.charAt(0) > highestFirst) return fault('A request id begins with a digit from 0 to 7.');
+  if (requestId.length > length) return problem(`A request ID has ${length} characters; this has ${requestId.length}.`);
+  if (requestId.charAt(0) > highestFirst) return problem('A request ID starts with a digit from 0 to 7.');
   if (requestId.length === length) return { requestId };
-  return { ...fault(`A request id has ${length} characters; this has ${requestId.length}.`), isTooShort: true };
+  return { ...problem(`A request ID has ${length} characters; this has ${requestId.length}.`), isTooShort: true };
 }
 
-const fault = (text: string) => ({ fault: text, isTooShort: false });
+const problem = (text: string) => ({ problem: text, isTooShort: false });
 
-/** When the request of that id came in, ms since the epoch: the id itself says so. */
+/** The time encoded in a request id, in epoch milliseconds. */
 export const requestTime = (requestId: string): number =>
   [...requestId.slice(0, timeLength)].reduce(
     (time, character) => time * alphabet.length + alphabet.indexOf(character),

@@ -11,7 +11,7 @@ import styles from './list-end.module.css';
 import { type OlderRequests, useOlderRequests } from './older-requests.ts';
 import { requestsIn } from './request-pages.ts';
 
-export type ListEndProps = {
+type ListEndProps = {
   readonly query: ReturnType<typeof useRequests>;
   readonly pages: readonly RequestPage[];
   readonly chosen: Key;
@@ -19,12 +19,12 @@ export type ListEndProps = {
   readonly historyDays: number;
 };
 
-/** Where the list ends for now: the way on, how far that has come, or that there is no more. */
+/** The end of the loaded list: a button for older requests, the progress of a search, or the end of the history. */
 export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndProps) {
-  const continuation = useOlderRequests(query, pages);
-  const { state, failure, loadMore } = continuation;
+  const older = useOlderRequests(query, pages);
+  const { state, failure, loadMore } = older;
   const oldest = requestsIn(pages).at(-1);
-  const isShort = pages.at(-1)?.requests.length === 0;
+  const isEmptyPage = pages.at(-1)?.requests.length === 0;
   if (state === 'ended' && !oldest) return <NoRequests chosen={chosen} filter={filter} historyDays={historyDays} />;
   if (state === 'failed' && failure) {
     return (
@@ -39,12 +39,12 @@ export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndPr
         {state === 'ended' ? (
           <HistoryEnd page={pages.at(-1)} filter={filter} historyDays={historyDays} />
         ) : (
-          <SearchProgress continuation={continuation} oldest={oldest} isShort={isShort} />
+          <SearchProgress older={older} oldest={oldest} isEmptyPage={isEmptyPage} />
         )}
       </Status>
       {(state === 'waiting' || state === 'loading') && (
         <Button onPress={() => state === 'waiting' && loadMore()}>
-          {state === 'loading' ? 'Loading…' : isShort ? 'Search further back' : 'Load older'}
+          {state === 'loading' ? 'Loading…' : isEmptyPage ? 'Search older requests' : 'Load older'}
         </Button>
       )}
     </div>
@@ -53,7 +53,7 @@ export function ListEnd({ query, pages, chosen, filter, historyDays }: ListEndPr
 
 type StatusProps = { readonly isEnd: boolean; readonly children: ReactNode };
 
-/** What screen readers hear; at the end it takes the focus that goes with the button. */
+/** Announced by screen readers. At the end it takes the focus, because the button that had it is gone. */
 function Status({ isEnd, children }: StatusProps) {
   const element = useRef<HTMLParagraphElement>(null);
   const wasEnd = useRef(isEnd);
@@ -74,36 +74,36 @@ type HistoryEndProps = Pick<ListEndProps, 'filter' | 'historyDays'> & { readonly
 
 const HistoryEnd = ({ page, filter, historyDays }: HistoryEndProps) => (
   <>
-    That is all: your plan keeps {formatDays(historyDays)}
+    No older requests. Your plan keeps {formatDays(historyDays)} of history
     {page && filter.from === undefined && (
       <>
         , back to <AbsoluteTime at={page.historyFrom} />
       </>
     )}
-    . <Link to="/plan">See the plans</Link>
+    . <Link to="/plan">See plans</Link>
   </>
 );
 
-export type SearchProgressProps = {
-  readonly continuation: OlderRequests;
+type SearchProgressProps = {
+  readonly older: OlderRequests;
   readonly oldest: RequestRecord | undefined;
-  /** Whether the last look brought nothing. */
-  readonly isShort: boolean;
+  /** Whether the last page was empty. */
+  readonly isEmptyPage: boolean;
 };
 
-/** How far the search for older requests has come. */
-export function SearchProgress({ continuation: { state, looks }, oldest, isShort }: SearchProgressProps) {
-  if (state === 'offline') return 'You are offline. This goes on when you are back.';
-  if (looks <= 1 && !isShort) return null;
+/** The progress of a search for older requests. */
+function SearchProgress({ older: { state, pages }, oldest, isEmptyPage }: SearchProgressProps) {
+  if (state === 'offline') return 'You are offline. The search will continue when you reconnect.';
+  if (pages <= 1 && !isEmptyPage) return null;
   return (
     <>
-      {state === 'loading' && `Searching further back, look ${looks + 1}… `}
+      {state === 'loading' && `Searching older requests, page ${pages + 1}… `}
       {oldest ? (
         <>
-          Nothing found before <AbsoluteTime at={oldest.at} /> so far.
+          Nothing found before <AbsoluteTime at={oldest.at} /> yet.
         </>
       ) : (
-        'Nothing found so far.'
+        'Nothing found yet.'
       )}
     </>
   );

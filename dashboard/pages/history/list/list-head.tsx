@@ -5,15 +5,15 @@ import { formatNewCount, formatNewRequests } from '../request-summary.ts';
 import styles from './list-head.module.css';
 import type { LiveRequests } from './use-live-requests.ts';
 
-export type ListHeadProps = {
+type ListHeadProps = {
   readonly live: LiveRequests;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** The beginning of the list. */
+  /** The top of the list. */
   readonly top: RefObject<HTMLElement | null>;
 };
 
-/** Stays in sight above the list: what has come in since, and whether to look for it. */
+/** Stays visible above the list: the number of new requests, and the switch for live updates. */
 export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announcement = useAnnouncement(live.arrived);
@@ -40,7 +40,7 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div className={styles.controls}>
         {live.hasFailed && <span className={styles.note}>Retrying…</span>}
-        {!live.isPossible && <span className={styles.note}>Off: the range has an end</span>}
+        {!live.isPossible && <span className={styles.note}>Off because the range has an end</span>}
         {!(isOn && live.isPossible) && (
           <Button size="small" variant="quiet" isPending={live.isRefreshing} onPress={live.refresh}>
             Refresh
@@ -57,21 +57,21 @@ export function ListHead({ live, isOn, onChange, top }: ListHeadProps) {
   );
 }
 
-// Often enough to follow, and seldom enough to go on reading.
-const announceEvery = 15_000;
+// Often enough to follow, rarely enough not to interrupt reading.
+const announceIntervalMs = 15_000;
 
-/** What screen readers hear of a count that grows: how many came since they heard of it last. */
-export function useAnnouncement(arrived: number): string {
+/** The announcement of a growing count for screen readers: how many came since the last announcement. */
+function useAnnouncement(arrived: number): string {
   const [text, setText] = useState('');
   const current = useRef(arrived);
-  const heard = useRef(arrived);
+  const announced = useRef(arrived);
   current.current = arrived;
   useEffect(() => {
     const timer = setInterval(() => {
-      const unheard = current.current - heard.current;
-      heard.current = current.current;
-      setText(unheard > 0 ? formatNewRequests(unheard, false) : '');
-    }, announceEvery);
+      const unannounced = current.current - announced.current;
+      announced.current = current.current;
+      setText(unannounced > 0 ? formatNewRequests(unannounced, false) : '');
+    }, announceIntervalMs);
     return () => clearInterval(timer);
   }, []);
   return text;

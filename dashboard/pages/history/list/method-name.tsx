@@ -1,15 +1,15 @@
 import { VisuallyHidden } from 'react-aria-components';
 import type { RequestRecord } from '../../../api/api.ts';
-import { summariseMethods } from '../request-summary.ts';
+import { summarizeMethods } from '../request-summary.ts';
 import styles from './method-name.module.css';
 
-/** What a request called, in one line. */
+/** The methods of a request in one line. */
 export function MethodName({ calls }: { readonly calls: RequestRecord['calls'] }) {
-  const { first, more, calls: count } = summariseMethods(calls);
+  const { first, more, calls: count } = summarizeMethods(calls);
   return (
     <span className={styles.method}>
       {first === null ? (
-        <em className={styles.none}>No method readable</em>
+        <em className={styles.none}>No readable method</em>
       ) : (
         <code className={styles.name}>{first}</code>
       )}
@@ -18,7 +18,7 @@ export function MethodName({ calls }: { readonly calls: RequestRecord['calls'] }
           <span className={styles.more} aria-hidden="true">
             {more}
           </span>
-          <VisuallyHidden elementType="span">, {count} calls in all</VisuallyHidden>
+          <VisuallyHidden elementType="span">; {count} calls in total</VisuallyHidden>
         </>
       )}
     </span>

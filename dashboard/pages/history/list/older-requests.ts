@@ -2,42 +2,42 @@ import { useEffect, useState } from 'react';
 import type { RequestPage, useRequests } from '../../../api/requests.ts';
 import { requestsIn } from './request-pages.ts';
 
-/** What was loaded at some moment. */
-export type LoadedCounts = { readonly pages: number; readonly rows: number };
+/** How much was loaded at some time. */
+type LoadedCounts = { readonly pages: number; readonly rows: number };
 
-// Rows that fill a screen: with as many, nobody waits for more.
+// Enough rows to fill a screen.
 const enoughRows = 20;
-// A page reads some thousands of requests: this bounds what a filter that fits nothing makes the service read.
-const mostLooks = 5;
+// The service reads thousands of requests per page: this bounds the cost of a filter without matches.
+const maxPages = 5;
 
 /**
- * Whether to load another page by oneself: those since somebody asked were short or empty, and not too many.
- * @param asked what was loaded when somebody asked for more; nothing at the beginning
- * @param now what is loaded; fewer pages than then when the list began anew
+ * Whether to load another page automatically: the pages since the last click were short or empty, and not too many.
+ * @param lastClick what was loaded at the last click; nothing at first
+ * @param now what is loaded; fewer pages than `lastClick` if the list started over
  */
-export function shouldLoadMore(asked: LoadedCounts, now: LoadedCounts): boolean {
-  const before = now.pages < asked.pages ? { pages: 0, rows: 0 } : asked;
-  return now.rows - before.rows < enoughRows && now.pages - before.pages < mostLooks;
+export function shouldLoadMore(lastClick: LoadedCounts, now: LoadedCounts): boolean {
+  const before = now.pages < lastClick.pages ? { pages: 0, rows: 0 } : lastClick;
+  return now.rows - before.rows < enoughRows && now.pages - before.pages < maxPages;
 }
 
-/** How a list goes on below what is loaded. */
+/** The state of loading older requests. */
 export type OlderRequests = {
   readonly state: 'ended' | 'waiting' | 'loading' | 'offline' | 'failed';
   readonly failure: Error | undefined;
-  /** Pages since somebody asked for more: more than one are a search. */
-  readonly looks: number;
-  /** Asks for more, or once more after a failure. */
+  /** Pages loaded since the last click: more than one are a search. */
+  readonly pages: number;
+  /** Loads more, or retries after a failure. */
   readonly loadMore: () => void;
 };
 
-/** Loads on by itself while pages come short or empty, within bounds. */
+/** Loads older requests automatically while pages are short or empty, within bounds. */
 export function useOlderRequests(query: ReturnType<typeof useRequests>, pages: readonly RequestPage[]): OlderRequests {
   const { hasNextPage, isFetching, fetchStatus, fetchNextPage } = query;
-  const [asked, setAsked] = useState<LoadedCounts>({ pages: 0, rows: 0 });
-  // Not the query's own: that is over as soon as new requests come in at the top.
+  const [lastClick, setLastClick] = useState<LoadedCounts>({ pages: 0, rows: 0 });
+  // Kept here, because new requests at the top clear the query's own error.
   const [failure, setFailure] = useState<Error>();
   const now = { pages: pages.length, rows: requestsIn(pages).length };
-  const isDue = hasNextPage && failure === undefined && shouldLoadMore(asked, now);
+  const isDue = hasNextPage && failure === undefined && shouldLoadMore(lastClick, now);
   useEffect(() => {
     if (!isDue || isFetching) return;
     void fetchNextPage({ cancelRefetch: false }).then(
@@ -47,10 +47,10 @@ export function useOlderRequests(query: ReturnType<typeof useRequests>, pages: r
   return {
     state: stateOf({ hasNextPage, isDue, hasFailed: failure !== undefined, isOffline: fetchStatus === 'paused' }),
     failure,
-    looks: now.pages < asked.pages ? now.pages : now.pages - asked.pages,
+    pages: now.pages < lastClick.pages ? now.pages : now.pages - lastClick.pages,
     loadMore: () => {
       setFailure(undefined);
-      setAsked(now);
+      setLastClick(now);
     },
   };
 }

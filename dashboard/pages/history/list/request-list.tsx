@@ -12,26 +12,26 @@ import { requestsIn } from './request-pages.ts';
 import { RequestRow } from './request-row.tsx';
 import { useLiveRequests } from './use-live-requests.ts';
 
-export type RequestListProps = {
+type RequestListProps = {
   readonly chosen: Key;
   readonly filter: RequestFilter;
   readonly historyDays: number;
-  /** Whether new requests are looked for. */
+  /** Whether to look for new requests. */
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
 };
 
-/** The requests of a key that pass a filter; new ones come in at the top. */
+/** The requests of a key that match a filter; new ones appear at the top. */
 export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange }: RequestListProps) {
   const { search } = useHistorySearch();
   const query = useRequests(chosen.keyId, filter);
   const top = useRef<HTMLDivElement>(null);
-  const isTopInSight = useIsVisible(top);
+  const isTopVisible = useIsVisible(top);
   const { isReading, handlers } = useReading();
-  const isHeld = !isTopInSight || isReading || search.request !== undefined;
+  const isHeld = !isTopVisible || isReading || search.request !== undefined;
   const live = useLiveRequests({ keyId: chosen.keyId, filter, historyDays, query, isOn: isLive, isHeld });
   if (isBeyondRetention(query.error)) return <BeyondRetention error={query.error} historyDays={historyDays} />;
-  // A page that failed is said where it would have come.
+  // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
   return (
     <Card>
@@ -53,20 +53,20 @@ export function RequestList({ chosen, filter, historyDays, isLive, onLiveChange 
   );
 }
 
-/** Whether an element is in the part of the page that is in sight. */
-export function useIsVisible(element: RefObject<Element | null>): boolean {
-  const [isInSight, setInSight] = useState(true);
+/** Whether an element is in the viewport. */
+function useIsVisible(element: RefObject<Element | null>): boolean {
+  const [isVisible, setVisible] = useState(true);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true));
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
-  return isInSight;
+  return isVisible;
 }
 
-/** Whether the mouse or the focus is on an element: what is there must not move away below it. */
-export function useReading() {
+/** Whether the mouse or the focus is on an element, whose content must then not move. */
+function useReading() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const handlers = {

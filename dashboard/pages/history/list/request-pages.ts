@@ -3,21 +3,21 @@ import type { RequestPage } from '../../../api/requests.ts';
 
 const dayMs = 86_400_000;
 
-// A request may take 25 s at the node, and its record is written after: it then stands below younger ones.
+// A request may take 25 s at the node and is recorded afterwards, so it may appear below newer ones.
 const latestRecordMs = 30_000;
 
 type Pages = readonly RequestPage[];
 
-/** Every request of some pages once, newest first: ids sort by time. */
+/** The requests of some pages without duplicates, newest first. Ids sort by time. */
 export function requestsIn(pages: Pages): RequestRecord[] {
   const byId = new Map(pages.flatMap(({ requests }) => requests).map((request) => [request.requestId, request]));
   return [...byId.values()].sort((one, other) => (one.requestId < other.requestId ? 1 : -1));
 }
 
 /**
- * From when on to look for what came in since the pages were read, ISO 8601. The service's own clock tells: its history
- * begins `historyDays` before it was read; the browser's clock may be wrong.
- * @param from where the history that is asked for begins
+ * The time from which to look for requests newer than the pages, ISO 8601. Computed by the service's clock, because the
+ * browser's may be wrong: `historyFrom` is `historyDays` before the pages were read.
+ * @param from the start of the requested history
  */
 export function newerFrom(pages: Pages, historyDays: number, from: string | undefined): string | undefined {
   const [first] = pages;
@@ -26,7 +26,7 @@ export function newerFrom(pages: Pages, historyDays: number, from: string | unde
   return from !== undefined && Date.parse(from) > Date.parse(since) ? from : since;
 }
 
-/** The requests of a later look that are not in the pages, and do not belong below them. */
+/** The requests of a later fetch that are not in the pages and do not belong below them. */
 export function unlistedRequests(pages: Pages, newer: RequestPage): RequestRecord[] {
   if (!isLater(pages, newer)) return [];
   const rows = requestsIn(pages);
@@ -35,20 +35,20 @@ export function unlistedRequests(pages: Pages, newer: RequestPage): RequestRecor
   return newer.requests.filter(({ requestId }) => !known.has(requestId) && requestId > floor);
 }
 
-/** Whether there are more new requests than a look brought, so that some between them and the pages are not known. */
+/** Whether a later fetch did not reach back to the pages, so that requests between them are missing. */
 export function hasGap(pages: Pages, newer: RequestPage): boolean {
   const oldest = newer.requests.at(-1);
   return newer.nextCursor !== null && oldest !== undefined && unlistedRequests(pages, newer).includes(oldest);
 }
 
-/** The pages with what a later look brought above them; they go on where they did. */
+/** The pages with the requests of a later fetch on top. The last cursor stays the same. */
 export function mergeNewer(pages: Pages, newer: RequestPage): RequestPage[] {
   const [first, ...rest] = pages;
   if (!first || !isLater(pages, newer)) return [...pages];
   const requests = [...unlistedRequests(pages, newer), ...first.requests];
-  // A look that was cut short with nothing in it has not seen all that time: the next one begins where it did.
-  const isCut = newer.nextCursor !== null && newer.requests.length === 0;
-  const historyFrom = isCut ? first.historyFrom : newer.historyFrom;
+  // A fetch cut short without requests did not cover the whole time: the next one starts at the same place.
+  const isIncomplete = newer.nextCursor !== null && newer.requests.length === 0;
+  const historyFrom = isIncomplete ? first.historyFrom : newer.historyFrom;
   return [{ ...first, requests: requestsIn([{ ...first, requests }]), historyFrom }, ...rest];
 }
 

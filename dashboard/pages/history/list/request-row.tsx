@@ -8,16 +8,16 @@ import type { HistorySearch } from '../history-search.ts';
 import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 
-export type RequestRowProps = {
+type RequestRowProps = {
   readonly request: RequestRecord;
-  /** The request whose details are open: going from one to another is no step of its own. */
+  /** The request whose details are open. Switching to another one adds no history entry. */
   readonly openId: string | undefined;
 };
 
-/** The id of a row's element. */
+/** The DOM id of a row. */
 export const rowId = (requestId: string): string => `request-${requestId}`;
 
-/** A request in the list; all of the row is the link to its details. */
+/** A request in the list. The whole row links to its details. */
 export const RequestRow = memo(({ request, openId }: RequestRowProps) => (
   <li className={styles.item}>
     <Link

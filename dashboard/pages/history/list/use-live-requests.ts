@@ -2,40 +2,40 @@ import { useEffect, useState } from 'react';
 import { type RequestFilter, useNewerRequests, type useRequests, useUpdateRequests } from '../../../api/requests.ts';
 import { hasGap, mergeNewer, newerFrom, requestsIn, unlistedRequests } from './request-pages.ts';
 
-const every = 3_000;
-// More than that are not kept while they only come in at the top: the list begins anew with the newest.
+const intervalMs = 3_000;
+// A longer list that only grows at the top starts over with the newest requests.
 const mostRows = 300;
 
-export type LiveRequestsOptions = {
+type LiveRequestsOptions = {
   readonly keyId: string;
   readonly filter: RequestFilter;
   readonly historyDays: number;
-  /** What is listed. */
+  /** The query of the list. */
   readonly query: ReturnType<typeof useRequests>;
   readonly isOn: boolean;
-  /** Whether what is in sight must not move. */
+  /** Whether visible rows must not move. */
   readonly isHeld: boolean;
 };
 
-/** What comes in while a list is shown. */
+/** New requests while a list is shown. */
 export type LiveRequests = {
-  /** A range with an end gets no new requests. */
+  /** False for a range with an end, which gets no new requests. */
   readonly isPossible: boolean;
-  /** New requests that wait to be shown. */
+  /** The number of new requests that are not shown yet. */
   readonly waiting: number;
-  /** Whether more of them wait than are known. */
+  /** Whether there are more than those. */
   readonly hasMore: boolean;
-  /** All that came in so far, those that wait too. */
+  /** The number of new requests so far, shown or not. */
   readonly arrived: number;
   readonly hasFailed: boolean;
   readonly isRefreshing: boolean;
-  /** Puts those that wait into the list. */
+  /** Shows the waiting requests. */
   readonly show: () => void;
-  /** Lists the newest requests anew. */
+  /** Reloads the list from the newest request. */
   readonly refresh: () => void;
 };
 
-/** Looks for new requests, and puts them into the list at once unless it is held. */
+/** Polls for new requests and adds them to the list, unless it is held. */
 export function useLiveRequests({
   keyId,
   filter,
@@ -46,12 +46,12 @@ export function useLiveRequests({
 }: LiveRequestsOptions): LiveRequests {
   const pages = query.data?.pages ?? [];
   const isPossible = filter.to === undefined;
-  const isLooking = isOn && isPossible && pages.length > 0;
+  const isPolling = isOn && isPossible && pages.length > 0;
   const newerFilter = { ...filter, from: newerFrom(pages, historyDays, filter.from) };
-  const newer = useNewerRequests(keyId, newerFilter, isLooking ? every : undefined);
+  const newer = useNewerRequests(keyId, newerFilter, isPolling ? intervalMs : undefined);
   const update = useUpdateRequests(keyId, filter);
   const [shown, setShown] = useState(0);
-  const page = isLooking ? newer.data : undefined;
+  const page = isPolling ? newer.data : undefined;
   const waiting = page ? unlistedRequests(pages, page).length : 0;
   const hasMore = page !== undefined && hasGap(pages, page);
   const refresh = () => {
@@ -66,7 +66,7 @@ export function useLiveRequests({
   };
   const isKept = isHeld || pages.length > 1;
   const isTooLong = !isKept && requestsIn(pages).length > mostRows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look counts once, and once more when the list is free
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per fetch, and again when the list is released
   useEffect(() => {
     if (query.isFetching || (waiting > 0 && isKept)) return;
     if (isTooLong) refresh();
@@ -77,7 +77,7 @@ export function useLiveRequests({
     waiting,
     hasMore,
     arrived: shown + waiting,
-    hasFailed: isLooking && newer.isError,
+    hasFailed: isPolling && newer.isError,
     isRefreshing: query.isRefetching,
     show,
     refresh,

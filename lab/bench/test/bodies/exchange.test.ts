@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { checkAnswer } from '../../bodies/exchange.ts';
+import { checkAnswer } from '../../bodies/bodies-proxy.ts';
 import { tokenAccounts } from '../../upstream/token-accounts.ts';
 
 const bytes = 1_000;

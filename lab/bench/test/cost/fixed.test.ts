@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { propertiesOf, templateOf } from '../../../../test/lib/synthesis.ts';
-import { alarmedMetrics, fixedCosts, fixedDollars, runsPerMonth } from '../../cost/fixed.ts';
-import { paidFor } from '../../cost/resource-types.ts';
+import { alarmedMetrics, fixedCosts, fixedDollars, paidFor, runsPerMonth } from '../../cost/fixed-costs.ts';
 import { resourceTypes } from '../../deployed.ts';
 
 const template = templateOf('prod');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { best, choices } from '../../cost/memory.ts';
+import { best, choices } from '../../cost/memory-cost.ts';
 
 const chosen = (cpuMs: number, waitMs: number, coldMs: number) => best(choices({ cpuMs, waitMs }, coldMs))?.memory;
 

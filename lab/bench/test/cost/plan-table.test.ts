@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { freePlan, type Plan } from '../../../../src/plans/plans.ts';
-import { planTable } from '../../cost/plan-table.ts';
-import type { PlanCost } from '../../cost/plans.ts';
+import { type PlanCost, planTable } from '../../cost/plan-cost.ts';
 
 const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   plan,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { freePlan, type Plan, plans } from '../../../../src/plans/plans.ts';
-import { isCovered, leastCovered, planCost } from '../../cost/plans.ts';
+import { isCovered, leastCovered, planCost } from '../../cost/plan-cost.ts';
 import * as deployment from '../../deployed.ts';
 import { ResultFiles } from '../../results.ts';
 

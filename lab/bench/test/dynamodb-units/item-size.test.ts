@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemSize } from '../../dynamodb-units/item-size.ts';
+import { itemSize } from '../../dynamodb-units/write-units.ts';
 
 describe('the size of an item', () => {
   test.each([

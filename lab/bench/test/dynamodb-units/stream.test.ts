@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cutBatches } from '../../dynamodb-units/stream.ts';
+import { cutBatches } from '../../dynamodb-units/tally-units.ts';
 
 const lengths = (ats: readonly number[], batching: { size: number; windowMs: number }) =>
   cutBatches(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { UnitCounter } from '../../dynamodb-units/units.ts';
+import { UnitCounter } from '../../dynamodb-units/write-units.ts';
 
 const Key = { pk: { S: 'p' }, sk: { S: 's' } };
 /** An item with that key and so many bytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readRecordRow } from '../../../../src/records/record-schema.ts';
+import { readRecordRow } from '../../../../src/records/history.ts';
 import { historyRows } from '../../growth/rows.ts';
 
 const day = Date.UTC(2026, 10, 20);

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FigureMissingError } from '../../cost/measured.ts';
 import type { Results } from '../../results.ts';
-import { needs } from '../../scale/needs.ts';
-import { needsTable } from '../../scale/needs-table.ts';
+import { needs, needsTable } from '../../scale/needs.ts';
 import { quotas } from '../../scale/quotas.ts';
 
 const machine = { cores: 2, cpu: 'a processor', node: 'v24', load: 0 };

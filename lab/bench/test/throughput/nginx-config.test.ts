@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nginxConfig } from '../../throughput/nginx-config.ts';
+import { nginxConfig } from '../../throughput/nginx.ts';
 
 const config = nginxConfig({ folder: '/tmp/nginx', port: 8080, upstream: 'http://127.0.0.1:9090' });
 

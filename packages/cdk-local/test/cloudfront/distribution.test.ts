@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDistribution } from '../../cloudfront/distribution.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { distributionTemplate } from './written-distribution.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { distributionTemplate } from './distribution-template.ts';
 
 type Changes = Parameters<typeof distributionTemplate>[0];
 
@@ -62,29 +62,33 @@ describe('a distribution of the template', () => {
   };
 
   test.each<[string, Changes, string]>([
-    ['a property that is not known', { config: { WebACLId: 'x' } }, 'DistributionConfig.WebACLId'],
-    ['error pages of its own', { config: { CustomErrorResponses: [] } }, 'DistributionConfig.CustomErrorResponses'],
-    ['a distribution that is off', { config: { Enabled: false } }, 'DistributionConfig.Enabled'],
+    ['an unknown property', { config: { WebACLId: 'x' } }, 'DistributionConfig.WebACLId'],
+    ['custom error pages', { config: { CustomErrorResponses: [] } }, 'DistributionConfig.CustomErrorResponses'],
+    ['a disabled distribution', { config: { Enabled: false } }, 'DistributionConfig.Enabled'],
     ['a behaviour without a cache policy', { page: { ForwardedValues: {} } }, 'ForwardedValues'],
     ['another managed cache policy', { page: { CachePolicyId: 'x' } }, 'AWS::CloudFront::CachePolicy x'],
     ['another origin request policy', { api: { OriginRequestPolicyId: 'x' } }, 'AllViewerExceptHostHeader'],
     ['no origin request policy for an API', { api: { OriginRequestPolicyId: undefined } }, 'AllViewerExceptHostHeader'],
     ['an origin request policy for a bucket', { page: { OriginRequestPolicyId: 'x' } }, 'not emulated for a bucket'],
-    ['a headers policy that is not there', { page: { ResponseHeadersPolicyId: 'x' } }, 'ResponseHeadersPolicy x'],
+    ['a headers policy that does not exist', { page: { ResponseHeadersPolicyId: 'x' } }, 'ResponseHeadersPolicy x'],
     [
       'a function at another event',
       { page: { FunctionAssociations: [{ EventType: 'viewer-response', FunctionARN: 'x' }] } },
       'only viewer-request is emulated',
     ],
-    ['an origin that is not there', { page: { TargetOriginId: 'x' } }, 'there is no origin x'],
+    ['an origin that does not exist', { page: { TargetOriginId: 'x' } }, 'there is no origin x'],
     [
-      'a bucket of somebody else',
+      'a bucket outside the template',
       origin({ DomainName: 'x.s3.eu-central-1.amazonaws.com' }),
-      'no bucket of the template',
+      'not a bucket of the template',
     ],
-    ['a bucket without access control', origin({}), 'a private bucket is reached by an origin access control only'],
-    ['an API of somebody else', origin({ DomainName: 'api.example' }, 1), 'no HTTP API of the template'],
-  ])('%s is refused, in words that name it', (_, changes, message) => {
+    ['a bucket without access control', origin({}), 'only an origin access control can reach a private bucket'],
+    [
+      'an API outside the template',
+      origin({ DomainName: 'api.example' }, 1),
+      'neither a bucket nor an HTTP API of the template',
+    ],
+  ])('%s is refused with an error that names it', (_, changes, message) => {
     expect(() => read(changes)).toThrow(UnsupportedResourceError);
     expect(() => read(changes)).toThrow(message);
   });

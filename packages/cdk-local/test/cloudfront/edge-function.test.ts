@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { EdgeFunctionError, readEdgeFunction } from '../../cloudfront/edge-function.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { templateWith } from '../template/written-template.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { templateWith } from '../template/template-file.ts';
 
 const request = {
   method: 'GET',
@@ -45,7 +45,7 @@ describe('a CloudFront function', () => {
     });
   });
 
-  test('has the language and nothing of Node.js, and remembers nothing', async () => {
+  test('has the language without Node.js, and keeps no state', async () => {
     const look = (expression: string) =>
       run(`var count = 0; function handler(event) { event.request.uri = "/" + ${expression}; return event.request; }`);
     expect(await look('typeof process + typeof require + typeof fetch')).toBe('/undefinedundefinedundefined');
@@ -58,11 +58,15 @@ describe('a CloudFront function', () => {
   test.each([
     ['throws', 'function handler() { throw new Error("broken"); }', 'broken'],
     ['never ends', 'function handler() { for (;;) {} }', 'timed out'],
-    ['is not there', 'var other;', 'handler is not defined'],
-    ['gives nothing', 'function handler() {}', 'gave undefined'],
-    ['answers by itself', 'function handler() { return { statusCode: 302 }; }', '302'],
-    ['leads nowhere', 'function handler(e) { e.request.uri = "x"; return e.request; }', 'gave'],
-    ['changes a header', 'function handler(e) { e.request.headers.a = { value: "1" }; return e.request; }', 'gave'],
+    ['does not exist', 'var other;', 'handler is not defined'],
+    ['returns nothing', 'function handler() {}', 'returned undefined'],
+    ['answers the request itself', 'function handler() { return { statusCode: 302 }; }', '302'],
+    ['returns an invalid uri', 'function handler(e) { e.request.uri = "x"; return e.request; }', 'this one returned'],
+    [
+      'changes a header',
+      'function handler(e) { e.request.headers.a = { value: "1" }; return e.request; }',
+      'this one returned',
+    ],
   ])('that %s fails its request', async (_, code, message) => {
     await expect(run(code)).rejects.toThrow(EdgeFunctionError);
     await expect(run(code)).rejects.toThrow(message);

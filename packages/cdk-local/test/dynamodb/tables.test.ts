@@ -7,10 +7,9 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { DynamoDb } from '../../dynamodb/server.ts';
-import { startDynamoDb } from '../../dynamodb/server.ts';
+import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 import { createTables } from '../../dynamodb/tables.ts';
-import { templateWith } from '../template/written-template.ts';
+import { templateWith } from '../template/template-file.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ScheduledRules } from '../../event-bridge/scheduled-rules.ts';
-import { createEventLog } from '../../event-log.ts';
 import { type Functions, startFunctions } from '../../functions/functions.ts';
+import { createEventLog } from '../../logs.ts';
 import type { Resource } from '../../template/template.ts';
-import { arnOf, functionResource, templateOf } from '../functions/code.ts';
+import { arnOf, functionResource, templateOf } from '../functions/function-code.ts';
 
 const ruleArn = 'arn:aws:events:us-east-1:000000000000:rule/EveryMinute';
 

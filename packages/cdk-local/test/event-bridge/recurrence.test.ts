@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recur } from '../../event-bridge/recurrence.ts';
+import { recur } from '../../event-bridge/scheduled-rules.ts';
 import { ManualTime } from './manual-time.ts';
 
 const day = 86_400_000;

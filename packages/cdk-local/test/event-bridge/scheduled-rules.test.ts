@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { failed, type Outcome } from '../../functions/outcome.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
+import { failedOutcome, type InvocationOutcome } from '../../functions/invocation.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { ManualTime } from './manual-time.ts';
 import {
   answered,
@@ -12,11 +12,11 @@ import {
   settled,
   startRules,
   target,
-} from './rules.ts';
+} from './rule-template.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 8, 24, 21, 18, 46, 123);
-const failure = failed('Error', 'no node answered');
+const failure = failedOutcome('Error', 'no node answered');
 
 /** Rules that run by hand, at `now`. */
 const manual = { schedules: 'manual', clock: () => now } as const;
@@ -216,7 +216,7 @@ describe('the permission to invoke', () => {
 describe('a target that is still busy', () => {
   test('misses the run, which is logged, and gets the next one when it has answered', async () => {
     const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const answer = (nth: number) => (nth === 1 ? slow : answered);
     const { rules, calls, called, lines } = await startRules(schedule, { answer });
     await called(1);
@@ -233,7 +233,7 @@ describe('a target that is still busy', () => {
 
   test('runs by hand all the same', async () => {
     const { schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const { rules, calls, called } = await startRules(schedule, { answer: (nth) => (nth === 1 ? slow : answered) });
     await called(1);
     await rules.runNow();
@@ -244,7 +244,7 @@ describe('a target that is still busy', () => {
 
   test('does not keep the rule’s other targets from their run', async () => {
     const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const Rule = ruleWith({ Targets: [target, { Id: 'Other', Arn: attributeOf('Watch', 'Arn'), Input: '"other"' }] });
     const answer = (nth: number) => (nth === 1 ? slow : answered);
     const { rules, calls, called } = await startRules(schedule, { changes: { Rule }, answer });
@@ -261,7 +261,7 @@ describe('a target that is still busy', () => {
 describe('stop', () => {
   test('waits for the invocation under way, and nothing runs after it', async () => {
     const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const { rules, calls, called } = await startRules(schedule, { answer: () => slow });
     await called(1);
     let stopped = false;
@@ -278,7 +278,7 @@ describe('stop', () => {
 
   test('gives up retries: of an invocation that waits for one, and of one that fails meanwhile', async () => {
     const { time, schedule } = scheduled();
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const Rule = ruleWith({ Targets: [target, { ...target, Id: 'Slow' }] });
     const answer = (nth: number) => (nth === 1 ? failure : slow);
     const { rules, calls, called, lines } = await startRules(schedule, { changes: { Rule }, answer });
@@ -295,7 +295,7 @@ describe('stop', () => {
   });
 
   test('gives up the retries of runs by hand, too', async () => {
-    const { promise: slow, resolve } = Promise.withResolvers<Outcome>();
+    const { promise: slow, resolve } = Promise.withResolvers<InvocationOutcome>();
     const { rules, calls, called } = await startRules(manual, { answer: () => slow });
     const running = rules.runNow();
     await called(1);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createCheckpoints } from '../../event-source-mapping/checkpoints.ts';
 import { EventSourceMapping } from '../../event-source-mapping/event-source-mapping.ts';
-import { compileFilter } from '../../event-source-mapping/filter.ts';
-import type { Mapping } from '../../event-source-mapping/properties.ts';
-import { failed } from '../../functions/outcome.ts';
+import type { MappingSettings } from '../../event-source-mapping/mapping-settings.ts';
+import { compileFilter } from '../../event-source-mapping/record-filter.ts';
+import { failedOutcome } from '../../functions/invocation.ts';
 import { systemTimer, type Timer } from '../../time.ts';
-import { MemoryStream, mappingOf, numbersOf, recordOf, recordsOf, writtenAt } from './streams.ts';
+import { MemoryStream, mappingOf, numbersOf, recordOf, recordsOf, writtenAt } from './test-streams.ts';
 
 const running: EventSourceMapping[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ const atOnce: Timer = (_, elapsed) => {
 };
 
 type Options = {
-  changes?: Partial<Mapping>;
+  changes?: Partial<MappingSettings>;
   folder?: string;
   timer?: Timer;
   clock?: () => number;
@@ -42,7 +42,7 @@ async function start(stream: MemoryStream, { changes, folder, timer = never, clo
     delivery: {
       invoke: async (event) => {
         batches.push(numbersOf(JSON.parse(event).Records).join());
-        return (await invoke?.(event)) === false ? failed('Error', 'no') : { ok: true, payload: 'null' };
+        return (await invoke?.(event)) === false ? failedOutcome('Error', 'no') : { ok: true, payload: 'null' };
       },
       discard: async () => {},
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createFailureDestination, type Discarded } from '../../event-source-mapping/failure-destination.ts';
-import { mappingOf, recordsOf, streamArn } from './streams.ts';
+import { mappingOf, recordsOf, streamArn } from './test-streams.ts';
 
 const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:Tally';
 const discarded: Discarded = {

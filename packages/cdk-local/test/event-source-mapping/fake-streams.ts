@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { streamArn } from './streams.ts';
+import { streamArn } from './test-streams.ts';
 
 type FakeShard = {
   readonly id: string;
@@ -28,8 +28,8 @@ class FakeError extends Error {}
 const page = { shards: 2, records: 3 };
 
 /**
- * A fake of the API of DynamoDB Streams (API version 2012-08-10) over HTTP, with shards that split, are listed late and are
- * trimmed, and iterators that expire: DynamoDB Local's only shard does none of that.
+ * A fake of the API of DynamoDB Streams (API version 2012-08-10) over HTTP, with shards that split, are listed late and
+ * are trimmed, and iterators that expire: DynamoDB Local's only shard does none of that.
  */
 export class FakeStreams {
   readonly #shards: FakeShard[] = [];

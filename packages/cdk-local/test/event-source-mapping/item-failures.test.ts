@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { firstFailure } from '../../event-source-mapping/item-failures.ts';
+import { firstFailure } from '../../event-source-mapping/batch-delivery.ts';
 
 const long = '0000000000000000000000000000000000000009';
 const numbers = ['9', '10', long];

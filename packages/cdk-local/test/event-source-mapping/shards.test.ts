@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { createCheckpoints } from '../../event-source-mapping/checkpoints.ts';
 import { EventSourceMapping } from '../../event-source-mapping/event-source-mapping.ts';
-import type { Mapping } from '../../event-source-mapping/properties.ts';
-import { createStream } from '../../event-source-mapping/stream.ts';
-import { failed } from '../../functions/outcome.ts';
+import type { MappingSettings } from '../../event-source-mapping/mapping-settings.ts';
+import { createRecordStream } from '../../event-source-mapping/record-stream.ts';
+import { failedOutcome } from '../../functions/invocation.ts';
 import type { Timer } from '../../time.ts';
 import { FakeStreams } from './fake-streams.ts';
-import { mappingOf, streamArn } from './streams.ts';
+import { mappingOf, streamArn } from './test-streams.ts';
 
 /** Waits end as soon as everything else has had its turn. */
 const soon: Timer = (_, elapsed) => {
@@ -41,10 +41,10 @@ afterEach(async () => {
 type Handled = { readonly partition: string; readonly sequenceNumber: string };
 
 /** @param fails whether an invocation does, each time it is asked */
-async function follow(changes: Partial<Mapping> = {}, fails: () => boolean = () => false) {
+async function follow(changes: Partial<MappingSettings> = {}, fails: () => boolean = () => false) {
   const handled: Handled[] = [];
   const invoke = async (event: string) => {
-    if (fails()) return failed('Error', 'no');
+    if (fails()) return failedOutcome('Error', 'no');
     for (const { dynamodb } of v.parse(eventSchema, JSON.parse(event)).Records) {
       handled.push({ partition: dynamodb.Keys.pk.S, sequenceNumber: dynamodb.SequenceNumber });
     }
@@ -52,7 +52,7 @@ async function follow(changes: Partial<Mapping> = {}, fails: () => boolean = () 
   };
   const mapping = new EventSourceMapping({
     mapping: mappingOf({ bisects: true, reportsItemFailures: true, batchSize: 4, ...changes }),
-    stream: createStream({ streamArn, endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } }),
+    stream: createRecordStream({ streamArn, endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } }),
     checkpoints: createCheckpoints('Mapping'),
     delivery: { invoke, discard: async () => {} },
     clock: () => 1_795_176_000_000,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Functions, startFunctions, UnknownFunctionError } from '../../functions/functions.ts';
-import { arnOf, functionResource, templateOf } from './code.ts';
+import { arnOf, functionResource, templateOf } from './function-code.ts';
 
 let functions: Functions | undefined;
 

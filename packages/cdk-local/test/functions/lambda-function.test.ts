@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { EventTooLargeError, type InvocationOutcome } from '../../functions/invocation.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from '../../functions/lambda-function.ts';
-import { EventTooLargeError, type Outcome } from '../../functions/outcome.ts';
 import { systemTimer, type Timer } from '../../time.ts';
-import { definitionOf } from './code.ts';
+import { definitionOf } from './function-code.ts';
 
 const started: LambdaFunction[] = [];
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((lambda) => lambda.stop()));
 });
 
-const answerOf = (outcome: Outcome): unknown => (outcome.ok ? JSON.parse(outcome.payload) : outcome.error);
+const answerOf = (outcome: InvocationOutcome): unknown => (outcome.ok ? JSON.parse(outcome.payload) : outcome.error);
 
 describe('an invocation', () => {
   test('gives the event to the handler and its answer back', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createDescribe } from '../../http-api/access-log.ts';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { type Options, type Running, serve } from './api.ts';
+import { createLogLineFormatter } from '../../http-api/access-log.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { type Options, type Running, serve } from './test-api.ts';
 
 const format = JSON.stringify({
   requestId: '$context.requestId',
@@ -71,7 +71,9 @@ describe('the access log', () => {
   });
 
   test('refuses a variable that it does not know', () => {
-    expect(() => createDescribe('$context.requestId $context.identity.caller')).toThrow(UnsupportedResourceError);
-    expect(() => createDescribe('$context.constructor')).toThrow('$context.constructor');
+    expect(() => createLogLineFormatter('$context.requestId $context.identity.caller')).toThrow(
+      UnsupportedResourceError,
+    );
+    expect(() => createLogLineFormatter('$context.constructor')).toThrow('$context.constructor');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { read, resource, resourcesOf } from './api.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { read, resource, resourcesOf } from './test-api.ts';
 
 describe('an HTTP API of the template', () => {
   test('is read with its stage, routes, integrations and authorizer', () => {

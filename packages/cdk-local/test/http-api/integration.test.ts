@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { EventTooLargeError } from '../../functions/outcome.ts';
-import { createIntegrate } from '../../http-api/integration.ts';
-import { createWithinTime } from '../../http-api/time-limit.ts';
+import { EventTooLargeError } from '../../functions/invocation.ts';
+import { createWithinTime } from '../../http-api/api-limits.ts';
+import { createInvokeIntegration } from '../../http-api/integration.ts';
 import { systemTimer } from '../../time.ts';
-import { type Options, type Running, read, resourcesOf, serve } from './api.ts';
+import { type Options, type Running, read, resourcesOf, serve } from './test-api.ts';
 
 let api: Running | undefined;
 const start = async (options: Options) => {
@@ -137,7 +137,7 @@ describe('HTTP API, Lambda proxy: errors', () => {
   test('an event over Lambda’s 6 MB: 413', async () => {
     const api = read(resourcesOf());
     const invoke = () => Promise.reject(new EventTooLargeError(7_000_000));
-    const integrate = createIntegrate({ invoke, withinTime: createWithinTime(systemTimer) });
+    const integrate = createInvokeIntegration({ invoke, withinTime: createWithinTime(systemTimer) });
     const [route] = api.routes;
     if (!route) throw new Error('no route');
     const request = {

@@ -2,7 +2,7 @@ import { APIGatewayProxyEventV2Schema } from '@aws-lambda-powertools/parser/sche
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import type { KeysOf } from '../../http-api/jwt-authorizer.ts';
-import { type Options, type Running, resource, serve } from './api.ts';
+import { type Options, type Running, resource, serve } from './test-api.ts';
 
 const issuer = 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool';
 const now = Date.UTC(2026, 8, 24, 12);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { allow, type Running, serve } from './api.ts';
+import { allow, type Running, serve } from './test-api.ts';
 
 let api: Running;
 beforeEach(async () => {

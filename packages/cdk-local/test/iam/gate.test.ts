@@ -3,10 +3,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Denial, Gate } from '../../iam/gate.ts';
-import { startGate } from '../../iam/gate.ts';
-import { templateWith } from '../template/written-template.ts';
-import { noServices, role, roleArn, send, signed } from './gated.ts';
+import { type Denial, type Gate, startGate } from '../../iam/gate.ts';
+import { templateWith } from '../template/template-file.ts';
+import { noServices, role, roleArn, send, signed } from './test-gate.ts';
 
 const template = templateWith({ Admin: role(['Allow', '*', '*']) });
 const denials: Denial[] = [];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDecider, decide } from '../../iam/decision.ts';
-import { statementsOf } from '../../iam/policy.ts';
+import { createDecider, decide, statementsOf } from '../../iam/policy.ts';
 
 const table = 'arn:aws:dynamodb:r:1:table/A';
 const policy = (...Statement: object[]) => statementsOf({ Version: '2012-10-17', Statement }, 'Test');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { rolesOf } from '../../iam/roles.ts';
-import { templateWith } from '../template/written-template.ts';
+import { templateWith } from '../template/template-file.ts';
 
 const trust = {
   Statement: [{ Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } }],

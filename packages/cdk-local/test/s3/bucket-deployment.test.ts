@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { UnsupportedResourceError } from '../../properties.ts';
-import { deployToBuckets } from '../../s3/bucket-deployment.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { deployToBuckets, replaceMarkers } from '../../s3/bucket-deployment.ts';
 import { type Buckets, openBuckets } from '../../s3/buckets.ts';
 import { loadTemplate } from '../../template/template.ts';
-import { place } from '../template/written-template.ts';
+import { place } from '../template/template-file.ts';
 
 let folder: string;
 let buckets: Buckets;
@@ -112,4 +112,19 @@ describe('a bucket deployment', () => {
     await expect(attempt).rejects.toThrow(UnsupportedResourceError);
     await expect(attempt).rejects.toThrow(message);
   });
+});
+
+const marker = '<<marker:0xbaba:0>>';
+
+test.each([
+  ['as it is', {}, 'a "b" $& ü', 'x a "b" $& ü y a "b" $& ü'],
+  ['escaped for JSON', { jsonEscape: true }, 'a "b"\n', 'x a \\"b\\"\\n y a \\"b\\"\\n'],
+])('a value takes the place of its marker, each time, %s', (_, options, value, filled) => {
+  expect(replaceMarkers(Buffer.from(`x ${marker} y ${marker}`), { [marker]: value }, options).toString()).toBe(filled);
+});
+
+test('what is no text stays what it is', () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  expect(replaceMarkers(bytes)).toEqual(bytes);
+  expect(replaceMarkers(Buffer.concat([bytes, Buffer.from(marker)]), { [marker]: '' })).toEqual(bytes);
 });

@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Buckets } from '../../s3/buckets.ts';
-import { openBuckets } from '../../s3/buckets.ts';
-import { templateWith } from '../template/written-template.ts';
+import { type Buckets, contentTypeOf, openBuckets } from '../../s3/buckets.ts';
+import { templateWith } from '../template/template-file.ts';
 
 const template = templateWith({
   Failures: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'failures' } },
@@ -92,4 +91,17 @@ describe('openBuckets', () => {
   test.each(['../Other/a', '..', '.', '/etc/passwd', 'a/../../Other/b'])('refuses the key %s', async (key) => {
     await expect(buckets.put('failures', key, Buffer.from(''))).rejects.toMatchObject({ code: 'InvalidURI' });
   });
+});
+
+test.each([
+  ['index.html', 'text/html'],
+  ['assets/app-1a.js', 'text/javascript'],
+  ['assets/app.CSS', 'text/css'],
+  ['favicon.svg', 'image/svg+xml'],
+  ['config.json', 'application/json'],
+  ['a.b/none', 'binary/octet-stream'],
+  ['file.unknown', 'binary/octet-stream'],
+  ['file.constructor', 'binary/octet-stream'],
+])('%s is stored as %s', (key, type) => {
+  expect(contentTypeOf(key)).toBe(type);
 });

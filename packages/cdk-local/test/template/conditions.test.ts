@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failure, fn, resolved, table } from './resolved.ts';
-import { templateOf } from './written-template.ts';
+import { templateOf } from './template-file.ts';
 
 describe('conditions', () => {
   const here = { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'eu-central-1'] };
@@ -45,7 +45,7 @@ describe('conditions', () => {
     expect(failure(() => resolved({ 'Fn::If': ['Odd', 1, 2] }, odd))).toMatchObject({ code: 'unknown_intrinsic' });
   });
 
-  test('a condition that leads back to itself is refused', () => {
+  test('refuses a condition that refers to itself', () => {
     const loop = { Conditions: { Loop: { 'Fn::Not': [{ Condition: 'Loop' }] } } };
     expect(failure(() => resolved({ 'Fn::If': ['Loop', 1, 2] }, loop))).toMatchObject({ code: 'circular_reference' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failure, fn, resolved } from './resolved.ts';
-import { templateWith } from './written-template.ts';
+import { templateWith } from './template-file.ts';
 
 describe('intrinsics', () => {
   const tableArn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/Records';
@@ -70,7 +70,7 @@ describe('intrinsics', () => {
     expect(error.message).toContain('Fn');
   });
 
-  test('a name that leads back to itself is refused', () => {
+  test('refuses a name that refers to itself', () => {
     const cycle = { A: fn({ FunctionName: { Ref: 'B' } }), B: fn({ FunctionName: { Ref: 'A' } }) };
     expect(failure(() => templateWith(cycle))).toMatchObject({ code: 'circular_reference' });
   });

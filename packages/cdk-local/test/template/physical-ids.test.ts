@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { resourceTypes, withoutEffect } from '../../template/physical-ids.ts';
 import { fn, table } from './resolved.ts';
-import { place, templateOf, templateWith } from './written-template.ts';
+import { place, templateOf, templateWith } from './template-file.ts';
 
 describe('what Ref and attributes give', () => {
   const refs = (type: string, properties: object = {}) => {

@@ -1,5 +1,5 @@
-import { TemplateError } from '../../template/template-error.ts';
-import { templateOf } from './written-template.ts';
+import { TemplateError } from '../../template/template-document.ts';
+import { templateOf } from './template-file.ts';
 
 export const table = { Type: 'AWS::DynamoDB::GlobalTable' };
 export const fn = (Properties: object) => ({ Type: 'AWS::Lambda::Function', Properties });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failure, fn, table } from './resolved.ts';
-import { templateOf, templateOfText, templateWith } from './written-template.ts';
+import { templateOf, templateOfText, templateWith } from './template-file.ts';
 
 describe('loadTemplate', () => {
   test('gives resources by type and by logical id, with their metadata as it stands', () => {

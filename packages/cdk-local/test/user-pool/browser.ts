@@ -20,8 +20,8 @@ const reply = v.object({
 });
 
 /**
- * Opens one for a pool. It is a process: Amplify is one for each process, and its arithmetic takes a hundred times as long
- * among jest's modules.
+ * Opens one for a pool. It is a process: Amplify is one for each process, and its arithmetic takes a hundred times as
+ * long among jest's modules.
  */
 export function openBrowser({ poolId, clientId, url }: ServedPool): Browser {
   const config = { userPoolId: poolId, userPoolClientId: clientId, userPoolEndpoint: url };

@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { takeDoor } from '../../http-api/door.ts';
-import { createCodes } from '../../user-pool/codes.ts';
+import { reserveListener } from '../../listeners.ts';
+import { createConfirmationCodes } from '../../user-pool/confirmation-codes.ts';
 import { startUserPools, type UserPools } from '../../user-pool/user-pools.ts';
-import { place } from '../template/written-template.ts';
-import { poolTemplate } from './pool.ts';
+import { place } from '../template/template-file.ts';
+import { poolTemplate } from './pool-template.ts';
 
 type Changes = Parameters<typeof poolTemplate>[0];
 
@@ -35,14 +35,14 @@ export async function stopPools(): Promise<void> {
 
 export async function servePool({ folder = newFolder(), changes }: ServedPoolOptions = {}): Promise<ServedPool> {
   const template = poolTemplate(changes);
-  const codes = createCodes();
-  const door = await takeDoor(0);
+  const codes = createConfirmationCodes();
+  const listener = await reserveListener(0);
   const log: string[] = [];
   let ahead = 0;
   const pools = await startUserPools({
     template,
     region: place.region,
-    door,
+    listener,
     folder,
     onMessage: codes.add,
     onLine: (line) => log.push(line),
@@ -61,7 +61,7 @@ export async function servePool({ folder = newFolder(), changes }: ServedPoolOpt
     },
     stop: async () => {
       served.delete(pool);
-      await door.stop();
+      await listener.stop();
       await pools.stop();
     },
   };

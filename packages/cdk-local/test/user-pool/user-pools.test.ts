@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { UnsupportedResourceError } from '../../properties.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
 import {
   newFolder,
   operate,

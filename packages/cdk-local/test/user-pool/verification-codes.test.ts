@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Message } from '../../user-pool/messages.ts';
-import type { User } from '../../user-pool/users.ts';
-import { createVerificationCodes, deliveryTo, type Purpose } from '../../user-pool/verification-codes.ts';
-import { definitions } from './pool.ts';
+import type { CodeMessage } from '../../user-pool/confirmation-codes.ts';
+import { createVerificationCodes, deliveryTo, type Purpose, type User } from '../../user-pool/users.ts';
+import { definitions } from './pool-template.ts';
 
 const hour = 3_600_000;
 
@@ -20,7 +19,7 @@ function open() {
   };
   const [pool] = definitions().pools;
   if (!pool) throw new Error('no pool');
-  const messages: Message[] = [];
+  const messages: CodeMessage[] = [];
   const users = {
     find: async () => user,
     change: async (_pool: object, changed: User, changes: Partial<User>) => {

@@ -18,7 +18,7 @@ describe('the chosen endpoint', () => {
     expect(chosenEndpoint(endpoints, wanted)).toBe(expected);
   });
 
-  test('is none where there is none', () => {
+  test('is undefined without endpoints', () => {
     expect(chosenEndpoint([], { chain: 'solana' })).toBeUndefined();
   });
 });
@@ -27,6 +27,6 @@ test('each chain is listed once', () => {
   expect(chainsOf(endpoints)).toEqual(['solana', 'ethereum']);
 });
 
-test('names are shown as words of their own', () => {
+test('names are capitalized', () => {
   expect(labelOf('mainnet')).toBe('Mainnet');
 });

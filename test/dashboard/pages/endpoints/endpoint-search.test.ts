@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { endpointsSearch } from '../../../../dashboard/pages/endpoints/endpoint-choice.ts';
 
-describe('the address of the page', () => {
-  test('carries the chain and the network', () => {
+describe('the search parameters of the page', () => {
+  test('are the chain and the network', () => {
     const search = { chain: 'solana', network: 'devnet' };
     expect(v.parse(endpointsSearch, search)).toEqual(search);
   });
 
   test.each([{}, { chain: 7, network: ['devnet'] }, { chain: 'x'.repeat(65) }, { other: 'thing' }])(
-    'is none of these and does no harm: %j',
+    'ignore invalid values: %j',
     (search) => {
       const { chain, network } = v.parse(endpointsSearch, search);
       expect([chain, network]).toEqual([undefined, undefined]);

@@ -6,15 +6,15 @@ import {
   requestFilter,
 } from '../../../../dashboard/pages/history/history-search.ts';
 
-describe('the filter of an address', () => {
-  test('is what narrows the history, not the key or the open request', () => {
+describe('the filter in a URL', () => {
+  test('has the filters, not the key or the open request', () => {
     const filter = requestFilter({ key: 'key_1', request: 'id', method: 'getSlot', outcome: 'ok' });
     expect(filter).toEqual({ ...noFilter, method: 'getSlot', outcome: 'ok' });
     expect(countFilters(filter)).toBe(2);
     expect(countFilters(noFilter)).toBe(0);
   });
 
-  test('is reversed when its range holds no moment at all', () => {
+  test('is reversed if its range is empty', () => {
     const [earlier, later] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:01.000Z'];
     expect(isReversedRange({ from: later, to: earlier })).toBe(true);
     expect(isReversedRange({ from: later, to: later })).toBe(true);

@@ -4,8 +4,8 @@ import { historySearch } from '../../../../dashboard/pages/history/history-searc
 
 const read = (search: unknown) => v.parse(historySearch, search);
 
-describe('the address of the history', () => {
-  test('keeps the key, every filter and the open request', () => {
+describe('the search parameters of the history', () => {
+  test('keep the key, every filter and the open request', () => {
     const search = {
       key: 'key_1',
       method: 'getSlot',
@@ -18,11 +18,11 @@ describe('the address of the history', () => {
     expect(read(search)).toEqual(search);
   });
 
-  test('may say nothing', () => {
+  test('may be empty', () => {
     expect(read({})).toEqual({});
   });
 
-  test('counts as silent where it says what cannot be', () => {
+  test('drop invalid values', () => {
     const odd = { key: 5, method: 'm'.repeat(65), outcome: 'lost', network: [], from: 'x', to: '2026-13-99T00:00:00Z' };
     expect(Object.values(read({ ...odd, request: '' }))).toEqual(Array(7).fill(undefined));
   });

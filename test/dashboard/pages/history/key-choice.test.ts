@@ -19,28 +19,28 @@ const quiet = key('quiet', 'active', '2026-11-19T12:00:00.000Z');
 const gone = key('gone', 'revoked', '2026-11-20T13:00:00.000Z');
 
 describe('the key whose history is shown', () => {
-  test('is the one that the address names, revoked ones too', () => {
+  test('is the key in the URL, also if it is revoked', () => {
     expect(chooseKey([idle, busy, gone], 'gone')).toBe(gone);
   });
 
-  test('is none when the address names one that is not there', () => {
+  test('is undefined if the key in the URL does not exist', () => {
     expect(chooseKey([idle, busy, gone], 'foreign')).toBeUndefined();
   });
 
-  test('is the active one used last where the address names none', () => {
+  test('is the active key used last by default', () => {
     expect(chooseKey([idle, quiet, busy, gone], undefined)).toBe(busy);
   });
 
-  test('is the newest active one while none was used', () => {
+  test('is the newest active key while none was used', () => {
     expect(chooseKey([idle, key('older', 'active', null), gone], undefined)).toBe(idle);
   });
 
-  test('is a revoked one where no other is left, and none in an account without keys', () => {
+  test('is a revoked key if no other is left, and undefined without keys', () => {
     expect(chooseKey([gone], undefined)).toBe(gone);
     expect(chooseKey([], undefined)).toBeUndefined();
   });
 });
 
-test('a request is looked for in the chosen key first, and in each other key once', () => {
+test('a request is searched in the chosen key first, then once in each other key', () => {
   expect(searchOrder([idle, busy, gone], busy)).toEqual(['busy', 'idle', 'gone']);
 });

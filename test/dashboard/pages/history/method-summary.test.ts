@@ -1,31 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
-import { summariseMethods } from '../../../../dashboard/pages/history/request-summary.ts';
+import { summarizeMethods } from '../../../../dashboard/pages/history/request-summary.ts';
 
 const call = (method: string | null, count = 1, outcome: 'ok' | 'rpc_error' = 'ok') => ({ method, outcome, count });
 
-describe('a request’s methods in few words', () => {
-  test('are the method of a single call', () => {
-    expect(summariseMethods([call('getSlot')])).toEqual({ first: 'getSlot', more: '', calls: 1 });
+describe('the summary of a request’s methods', () => {
+  test('is the method of a single call', () => {
+    expect(summarizeMethods([call('getSlot')])).toEqual({ first: 'getSlot', more: '', calls: 1 });
   });
 
-  test('are one name and how often, where all calls of a batch are the same', () => {
-    expect(summariseMethods([call('getSlot', 99), call('getSlot', 1, 'rpc_error')])).toEqual({
+  test('is one name and a count if all calls of a batch have the same method', () => {
+    expect(summarizeMethods([call('getSlot', 99), call('getSlot', 1, 'rpc_error')])).toEqual({
       first: 'getSlot',
       more: '×100',
       calls: 100,
     });
   });
 
-  test('are the first name and how many calls there were beside it, where they differ', () => {
-    expect(summariseMethods([call('getBalance'), call('getSlot', 2)])).toEqual({
+  test('is the first name and the number of other calls if the methods differ', () => {
+    expect(summarizeMethods([call('getBalance'), call('getSlot', 2)])).toEqual({
       first: 'getBalance',
       more: '+2',
       calls: 3,
     });
   });
 
-  test('are no name where none could be read', () => {
-    expect(summariseMethods([call(null)])).toEqual({ first: null, more: '', calls: 1 });
-    expect(summariseMethods([call(null, 3)])).toEqual({ first: null, more: '×3', calls: 3 });
+  test('has no name if none could be read', () => {
+    expect(summarizeMethods([call(null)])).toEqual({ first: null, more: '', calls: 1 });
+    expect(summarizeMethods([call(null, 3)])).toEqual({ first: null, more: '×3', calls: 3 });
   });
 });

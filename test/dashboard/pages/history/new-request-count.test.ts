@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { formatNewCount, formatNewRequests } from '../../../../dashboard/pages/history/request-summary.ts';
 
-test('new requests are counted in words, and it is said when there are more than are known', () => {
+test('the count of new requests says if there are more', () => {
   expect(formatNewRequests(1, false)).toBe('1 new request');
   expect(formatNewRequests(3, false)).toBe('3 new requests');
   expect(formatNewRequests(100, true)).toBe('100+ new requests');

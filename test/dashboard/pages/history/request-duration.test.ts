@@ -6,11 +6,11 @@ describe('the duration of a request', () => {
     expect(splitDuration(12, 9)).toEqual({ gatewayMs: 3, nodeMs: 9 });
   });
 
-  test('is never less than its parts, though these are rounded by themselves', () => {
+  test('is never less than its parts, although each is rounded', () => {
     expect(splitDuration(12, 13)).toEqual({ gatewayMs: 0, nodeMs: 12 });
   });
 
-  test('has no parts where no node was asked', () => {
+  test('has no parts if no node was called', () => {
     expect(splitDuration(12, null)).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { formatHours, graceChoices, graceHours, graceProblem } from '../../../../dashboard/pages/keys/grace-period.ts';
 import { GraceError } from '../../../../src/keys/change-key.ts';
 
-describe('the grace of a rotation', () => {
-  test('is what was chosen, whatever stands in the hidden field', () => {
+describe('the grace period of a rotation', () => {
+  test('is the chosen one, whatever the hidden field has', () => {
     expect(graceChoices.map(({ value }) => graceHours(value, '12'))).toEqual([0, 1, 24, 168, 12]);
     expect(graceHours('24', 'nonsense')).toBe(24);
   });
@@ -14,7 +14,7 @@ describe('the grace of a rotation', () => {
   });
 
   test.each(['', ' ', '-1', '169', '999', '1000', '1.5', '1e2', '0x10', 'two', '24h', '1 2'])(
-    'is refused as the API would, in its words: %j',
+    'is refused as by the API, with its message: %j',
     (typed) => {
       expect(graceHours('other', typed)).toBeUndefined();
       expect(graceProblem(typed)).toBe(new GraceError().message);

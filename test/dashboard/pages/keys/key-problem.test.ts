@@ -11,9 +11,9 @@ const refusal = (
   errors?: { at: string; message: string }[],
 ) => new ApiError(409, { type: problemType(code), title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
 
-describe('why something was not done with a key', () => {
+describe('the reason why an action on a key failed', () => {
   test.each(['key_revoked', 'key_not_found', 'account_busy', 'idempotency_conflict'] as const)(
-    '%s is told in words that say what to do next, without an id',
+    'is explained for %s with the next step, without an id',
     (code) => {
       const words = keyProblem(refusal(code, 'Key key_01M7 …'), 'rename');
       expect(words?.title).not.toBe('');
@@ -22,34 +22,34 @@ describe('why something was not done with a key', () => {
     },
   );
 
-  test('a full plan is told in the API’s words, which name the plan, and leads to the plans', () => {
+  test('is the API’s message for the key limit, with a link to the plans', () => {
     const words = keyProblem(refusal('key_limit_reached', 'The free plan allows 3 keys.'), 'create');
     expect(words).toMatchObject({ text: 'The free plan allows 3 keys.', leadsToPlan: true });
   });
 
-  test('without an answer, each task says what may have happened', () => {
+  test('says what may have happened if there was no answer', () => {
     const texts = tasks.map((task) => keyProblem(new UnreachableError({ cause: undefined }), task)?.text);
     expect(new Set(texts).size).toBe(tasks.length);
     expect(texts).not.toContain(undefined);
   });
 
-  test('what has no words here is left to the API’s own', () => {
+  test('is left to the API’s message for other errors', () => {
     expect(keyProblem(refusal('internal_error'), 'create')).toBeUndefined();
     expect(keyProblem(new Error('of another kind'), 'create')).toBeUndefined();
   });
 });
 
-describe('what the API finds wrong with a name', () => {
-  test('is its sentence on the name', () => {
+describe('the API’s refusal of a name', () => {
+  test('is its message on the name', () => {
     expect(nameRefusal(refusal('invalid_key_name', 'A key needs a name.'))).toBe('A key needs a name.');
   });
 
-  test('or what it says of that part of the body', () => {
+  test('is its message on that part of the body', () => {
     const errors = [{ at: 'body.name', message: 'Invalid length' }];
     expect(nameRefusal(refusal('invalid_request', 'body.name: Invalid length', errors))).toBe('Invalid length');
   });
 
-  test('is nothing where something else is wrong', () => {
+  test('is undefined for other errors', () => {
     expect(nameRefusal(refusal('invalid_request', 'body', [{ at: 'body', message: 'is not JSON' }]))).toBeUndefined();
     expect(nameRefusal(refusal('key_revoked'))).toBeUndefined();
     expect(nameRefusal(new UnreachableError({ cause: undefined }))).toBeUndefined();

@@ -5,30 +5,29 @@ const resetsAt = '2026-11-21T00:00:00.000Z';
 const unused = { lastUsedAt: null, calls: { thisSecond: 0, today: 0, resetsAt } };
 
 describe('the state of a key', () => {
-  test('is its own, and while the account is suspended says so: its requests are refused', () => {
+  test('is its own, or suspended while the account is: its requests are refused', () => {
     expect(keyState({ state: 'active' }, { state: 'active' }).label).toBe('Active');
     expect(keyState({ state: 'active' }, { state: 'suspended' }).label).toBe('Suspended');
     expect(keyState({ state: 'revoked' }, { state: 'suspended' }).label).toBe('Revoked');
   });
 
-  test('does not wait for the account to be known', () => {
+  test('does not wait for the account', () => {
     expect(keyState({ state: 'active' }, undefined).label).toBe('Active');
   });
 });
 
-describe('whether any key was used', () => {
-  test('none was, as long as no key has a last use or a call today', () =>
-    expect(isNoneUsed([unused, unused])).toBe(true));
+describe('whether no key was used yet', () => {
+  test('is true while no key has a last use or a call today', () => expect(isNoneUsed([unused, unused])).toBe(true));
 
-  test('a call today counts before the last use is known, which comes minutes later', () => {
+  test('is false after a call today, minutes before the last use is known', () => {
     expect(isNoneUsed([unused, { lastUsedAt: null, calls: { thisSecond: 1, today: 1, resetsAt } }])).toBe(false);
   });
 
-  test('a use of another day counts', () => {
+  test('is false after a use on another day', () => {
     expect(isNoneUsed([{ ...unused, lastUsedAt: '2026-11-01T00:00:00.000Z' }])).toBe(false);
   });
 
-  test('where the counters cannot be read, nothing is claimed', () => {
+  test('is false if the counters cannot be read', () => {
     expect(isNoneUsed([{ lastUsedAt: null, calls: null }])).toBe(false);
   });
 });

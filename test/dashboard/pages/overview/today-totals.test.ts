@@ -15,8 +15,8 @@ const keyWith = (name: string, today: number | undefined): Key => ({
   calls: today === undefined ? null : { thisSecond: 0, today, resetsAt },
 });
 
-describe('today', () => {
-  test('is the sum over the keys, each of which has a quota of its own', () => {
+describe('today’s totals', () => {
+  test('are the sums over the keys, each with its own quota', () => {
     expect(todayTotals([keyWith('a', 40), keyWith('b', 2)])).toEqual({
       calls: 42,
       quota: 100_000,
@@ -25,17 +25,17 @@ describe('today', () => {
     });
   });
 
-  test('says how many counters could not be read, instead of counting them as 0 silently', () => {
+  test('have the number of counters that could not be read', () => {
     expect(todayTotals([keyWith('a', 40), keyWith('b', undefined)])).toMatchObject({ calls: 40, unknown: 1 });
   });
 
-  test('has no moment of reset where no key tells it', () => {
+  test('have no reset time without readable counters', () => {
     expect(todayTotals([]).resetsAt).toBeUndefined();
     expect(todayTotals([keyWith('a', undefined)]).resetsAt).toBeUndefined();
   });
 });
 
-test('the busiest key comes first, and equal ones stay in their order', () => {
+test('the busiest key comes first, and equal keys keep their order', () => {
   const keys = [keyWith('idle', 0), keyWith('unknown', undefined), keyWith('busy', 9), keyWith('busier', 10)];
   expect(byCallsToday(keys).map(({ name }) => name)).toEqual(['busier', 'busy', 'idle', 'unknown']);
 });

@@ -17,7 +17,7 @@ describe('a CSV file', () => {
     expect(toCsv(['a'], [])).toBe('a\r\n');
   });
 
-  test('quotes what holds a comma, a quote or a line break, and doubles quotes', () => {
+  test('quotes cells with a comma, a quote or a line break, and doubles quotes', () => {
     expect(cell('a,b')).toBe('"a,b"');
     expect(cell('say "x"')).toBe('"say ""x"""');
     expect(cell('two\nlines')).toBe('"two\nlines"');
@@ -25,7 +25,7 @@ describe('a CSV file', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-    'holds %j as text, never as a formula',
+    'has %j as text, never as a formula',
     (text) => {
       expect(cell(text).replace(/^"/, '')).toBe(`'${text}${cell(text).endsWith('"') ? '"' : ''}`);
     },
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     expect(cell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
   });
 
-  test('leaves numbers as they are', () => {
+  test('leaves numbers unchanged', () => {
     expect(toCsv(['n'], [[-1], [0.25], [0]])).toBe('n\r\n-1\r\n0.25\r\n0\r\n');
   });
 });

@@ -3,14 +3,14 @@ import { refreshInterval } from '../../../../dashboard/pages/usage/usage-range.t
 
 const now = Date.UTC(2026, 10, 20, 17);
 
-test('a range that ends now or later is looked at again, the finer the sooner', () => {
+test('a range that ends now or later is refetched, more often for finer spans', () => {
   const every = (['minute', 'hour', 'day'] as const).map((span) => refreshInterval({ span }, now) ?? 0);
   expect(every).toEqual(every.toSorted((one, other) => one - other));
   expect(every.every((milliseconds) => milliseconds >= 5_000)).toBe(true);
   expect(refreshInterval({ span: 'hour', to: now + 1 }, now)).toBeDefined();
 });
 
-test('a range that has ended is looked at until its last calls are counted, and then no more', () => {
+test('a past range is refetched until its last calls are counted', () => {
   expect(refreshInterval({ span: 'hour', to: now - 1_000 }, now)).toBeDefined();
   expect(refreshInterval({ span: 'hour', to: now - 120_000 }, now)).toBeUndefined();
 });

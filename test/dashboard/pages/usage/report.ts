@@ -13,7 +13,7 @@ export function methodFigures(outcomes: Readonly<Record<string, number>>, meanLa
   return { ...calls, meanLatency };
 }
 
-/** Three hours of usage, the second of them without a call. */
+/** Three hours of usage, the second without calls. */
 export const report = (): Usage => ({
   from: '2026-11-20T10:00:00.000Z',
   to: '2026-11-20T13:00:00.000Z',

@@ -12,7 +12,7 @@ const columnOf = (csv: string, name: string) => {
   return rows.map((row) => row[header.indexOf(name)] ?? '');
 };
 
-test('the file over time has a row for each point, with its beginning in UTC', () => {
+test('the file over time has a row per point, with its start in UTC', () => {
   expect(columnOf(pointsCsv(report()), 'from')).toEqual([
     '2026-11-20T10:00:00.000Z',
     '2026-11-20T11:00:00.000Z',
@@ -20,7 +20,7 @@ test('the file over time has a row for each point, with its beginning in UTC', (
   ]);
 });
 
-test('every row has every column, whichever outcomes there were, and they add up to the calls', () => {
+test('every row has a column per outcome, and they add up to the calls', () => {
   const csv = pointsCsv(report());
   const [header = [], ...rows] = rowsOf(csv);
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([header.length]));
@@ -30,12 +30,12 @@ test('every row has every column, whichever outcomes there were, and they add up
   expect(sums.map(String)).toEqual(columnOf(csv, 'calls'));
 });
 
-test('what there is none of is empty: the rate without calls, the latency without answers', () => {
+test('missing values are empty: the rate without calls, the latency without answers', () => {
   expect(columnOf(pointsCsv(report()), 'error_rate')).toEqual(['0.25', '', '0.5']);
   expect(columnOf(pointsCsv(report()), 'p99_ms')).toEqual(['30', '', '120']);
 });
 
-test('the file by method has every method, also those that the page puts together, most calls first', () => {
+test('the file by method has every method, also those that the page combines, most calls first', () => {
   const many = Object.fromEntries(
     Array.from({ length: 15 }, (_, index) => [`m${index}`, methodFigures({ ok: index + 1 }, 5)]),
   );
@@ -44,7 +44,7 @@ test('the file by method has every method, also those that the page puts togethe
   expect(names[0]).toBe('m14');
 });
 
-test('methods have the mean of their latency, and networks have percentiles', () => {
+test('methods have their mean latency, networks have percentiles', () => {
   expect(columnOf(methodsCsv(report().byMethod), 'mean_ms')).toEqual(['10', '40']);
   expect(columnOf(networksCsv(report().byNetwork), 'p95_ms')).toEqual(['40']);
 });
@@ -53,7 +53,7 @@ test('a method named like a formula stays text', () => {
   expect(columnOf(methodsCsv({ '=cmd|x!A0': methodFigures({ ok: 1 }, 5) }), 'method')).toEqual(["'=cmd|x!A0"]);
 });
 
-test('the file’s name says what it holds and of which time, in characters that every system takes', () => {
+test('the file name has the content and the range, in characters that are valid on every system', () => {
   const name = csvName('hour', report());
   expect(name).toBe('sluice-usage-by-hour_2026-11-20T1000Z_2026-11-20T1300Z.csv');
   expect(name).toMatch(/^[\w.-]+$/);

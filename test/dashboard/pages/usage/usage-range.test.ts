@@ -27,19 +27,19 @@ describe('a range that ends now', () => {
     ['week', 'hour', 168],
     ['month', 'day', 30],
     ['quarter', 'day', 90],
-  ] as const)('%s has by itself points by %s, as many as its name says', (range, span, count) => {
+  ] as const)('%s has points by %s by default, as many as its name says', (range, span, count) => {
     const found = chosen({ range });
     expect(found).toMatchObject({ span });
     expect(found.to).toBeUndefined();
     expect(points(found)).toBe(count);
   });
 
-  test('stays the same until the next span begins, so that it is asked for once', () => {
+  test('stays the same until the next span starts, so that it is fetched once', () => {
     expect(chosenRange({ range: 'day' }, now + 17 * 60_000)).toEqual(chosenRange({ range: 'day' }, now));
     expect(chosenRange({ range: 'day' }, now + 18 * 60_000)).not.toEqual(chosenRange({ range: 'day' }, now));
   });
 
-  test('is the last 24 hours where the address names none', () => {
+  test('is the last 24 hours by default', () => {
     expect(chosen({})).toEqual(chosen({ range: 'day' }));
   });
 
@@ -51,20 +51,20 @@ describe('a range that ends now', () => {
     expect(chosen({ range: 'quarter' }).fitting).toEqual(['day']);
   });
 
-  test('takes the span of the address where it fits, and another where not', () => {
+  test('uses the span in the URL if it fits, else another', () => {
     expect(chosen({ range: 'month', span: 'hour' }).span).toBe('hour');
     expect(chosen({ range: 'quarter', span: 'minute' }).span).toBe('day');
   });
 });
 
-describe('a range with ends of its own', () => {
-  test('keeps them to the millisecond; without an end it reaches until now', () => {
+describe('a custom range', () => {
+  test('keeps its ends to the millisecond; without an end it ends now', () => {
     const from = now - 3 * hour;
     expect(chosen({ range: 'custom', from: iso(from), to: iso(from + hour) })).toMatchObject({ from, to: from + hour });
     expect(chosen({ from: iso(from) })).toMatchObject({ from, span: 'minute' });
   });
 
-  test('is asked for by hour where its minutes are no longer kept', () => {
+  test('is shown by hour if its minutes are no longer kept', () => {
     const from = now - 3 * day;
     expect(chosen({ from: iso(from), to: iso(from + 2 * hour) }).fitting).toEqual(['hour']);
   });
@@ -76,22 +76,22 @@ describe('a range with ends of its own', () => {
   });
 
   test.each([
-    ['has no beginning', { range: 'custom' }, 'Choose when the range begins and ends.'],
+    ['has no start', { range: 'custom' }, 'Choose the start and the end of the range.'],
     [
-      'ends before it begins',
+      'ends before it starts',
       { from: iso(now - hour), to: iso(now - 2 * hour) },
-      'The range must begin before it ends.',
+      'The range must start before it ends.',
     ],
-    ['ends as it begins', { from: iso(now), to: iso(now) }, 'The range must begin before it ends.'],
-    ['begins in the future', { from: iso(now + hour) }, 'The range begins in the future.'],
-    ['begins before what is kept', { from: iso(now - 401 * day) }, /kept for 400 days/],
+    ['ends as it starts', { from: iso(now), to: iso(now) }, 'The range must start before it ends.'],
+    ['starts in the future', { from: iso(now + hour) }, 'The range starts in the future.'],
+    ['starts before the retention', { from: iso(now - 401 * day) }, /kept for 400 days/],
     ['ends years from now', { from: iso(now), to: iso(now + 3_000 * day) }, /too long/],
-  ] as const)('is refused where it %s', (_case, search, problem) => {
+  ] as const)('is refused if it %s', (_case, search, problem) => {
     expect(chosenRange(search, now)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });
 
-test('whatever is chosen, the API takes it: each range by each span that is offered', () => {
+test('the API accepts every range by every offered span', () => {
   const ages = [0.01, 1, 20, 47.9, 48.1, 24 * 30, 24 * 62, 24 * 399].map((hours) => hours * hour);
   const ranges: UsageSearch[] = [
     ...presetNames.map((range): UsageSearch => ({ range })),
@@ -105,7 +105,7 @@ test('whatever is chosen, the API takes it: each range by each span that is offe
   }
 });
 
-test('a beginning within the first day that is kept is refused here, as the API would', () => {
+test('a start within the first day of the retention is refused, as by the API', () => {
   const from = now - 399.9 * day;
   expect(() => wholeSpans({ from, to: now, span: 'day' }, now)).toThrow();
   expect(rangeProblem({ from }, now)).toMatch(/kept for 400 days/);

@@ -9,7 +9,7 @@ import { claimsOf, eventOf, newUser, startApi, type TestApi, type User } from '.
 import { liveAsCustomer } from './customer.ts';
 
 describe('the client generated from docs/openapi.json', () => {
-  test('drives the whole life of a customer', async () => {
+  test('covers everything a customer does', async () => {
     const api = await startApi();
     const user = newUser();
     const client = createClient<paths>({
@@ -29,7 +29,7 @@ describe('the client generated from docs/openapi.json', () => {
   });
 });
 
-/** The API in place of a network. */
+/** Calls the API instead of the network. */
 async function serve(api: TestApi, user: User, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const text = await request.text();
@@ -38,7 +38,7 @@ async function serve(api: TestApi, user: User, request: Request): Promise<Respon
   return Response.json(body, { status, headers });
 }
 
-/** The data plane in short: the authorizer as it is, and of the proxy what it leaves behind. */
+/** A short data plane: the real authorizer, and the records that the proxy would write. */
 async function callRpc(api: TestApi, secret: string): Promise<number> {
   api.time.now += 1_000;
   const identity = await authorize(secret, 'devnet', { ...api.parts, refusals: new RefusalRecords(api.parts) });

@@ -3,19 +3,19 @@ import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../../dashboard/client/paths.ts';
 import { routes } from '../../../../src/rpc-routes.ts';
 
-/** A gateway as its customer meets it. */
+/** A gateway from its customer's point of view. */
 export type Gateway = {
   /** The client generated from docs/openapi.json, with the customer's token. */
   readonly client: Client<paths>;
-  /** Makes one getHealth call on devnet with a secret: the HTTP status of the answer. */
+  /** Makes one getHealth call on devnet with a secret and returns the HTTP status. */
   readonly callRpc: (secret: string) => Promise<number>;
-  /** Gives what `look` finds, as soon as it finds anything: what has been called shows seconds later. */
+  /** Calls `look` until it finds something: calls appear in usage and history seconds later. */
   readonly eventually: <T>(look: () => Promise<T | undefined>) => Promise<T>;
 };
 
 /**
- * The whole life of a new customer, through the generated client: an account, a plan, a key, calls, usage and history,
- * a rotation, the end of the key.
+ * Everything a new customer does, with the generated client: account, plan, key, calls, usage, history, rotation and
+ * revocation.
  */
 export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): Promise<void> {
   const account = await client.GET('/v1/account');
@@ -58,7 +58,7 @@ async function makeKey(client: Client<paths>): Promise<{ keyId: string; secret: 
   return { keyId: data?.key.keyId ?? '', secret: data?.secret ?? '' };
 }
 
-/** The two calls made so far show in usage and in history, page by page. */
+/** The two calls made so far appear in usage and, page by page, in history. */
 async function expectCallsShown({ client, eventually }: Omit<Gateway, 'callRpc'>, keyId: string): Promise<void> {
   const params = { path: { keyId } };
   const usage = await eventually(async () => {

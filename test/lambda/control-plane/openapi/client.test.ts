@@ -10,7 +10,7 @@ const document = fileURLToPath(new URL('../../../../docs/openapi.json', import.m
 const generator = createRequire(join(client, 'package.json')).resolve('openapi-typescript/package.json');
 
 describe('the generated client', () => {
-  test('is what docs/openapi.json makes now; `npm run openapi` makes it so', async () => {
+  test('is up to date with docs/openapi.json; `npm run openapi` updates it', async () => {
     const command = [join(dirname(generator), 'bin/cli.js'), document, '--output', join(client, 'paths.ts'), '--check'];
     await expect(promisify(execFile)(process.execPath, command, { cwd: client })).resolves.toBeDefined();
   });

@@ -9,11 +9,11 @@ const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 if (process.env.UPDATE_OPENAPI) writeFileSync(file, text);
 
 describe('docs/openapi.json', () => {
-  test('is what the routes and schemas say now; `npm run openapi` makes it so', () => {
+  test('is up to date with the routes and schemas; `npm run openapi` updates it', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('is accepted by an outside validator', async () => {
+  test('is accepted by an independent validator', async () => {
     await expect(validate(file)).resolves.toHaveProperty('openapi', '3.1.0');
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('GET account', () => {
-  test('shows the account and its plan, the free one at first', async () => {
+  test('returns the account and its plan, at first the free plan', async () => {
     const user = newUser();
     const { status, body } = await api.call(user, 'GET', '/v1/account');
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('GET account', () => {
     });
   });
 
-  test('shows that it is suspended', async () => {
+  test('shows that the account is suspended', async () => {
     const user = newUser();
     await api.call(user, 'GET', '/v1/account');
     await suspendAccount(api.parts.directory, user.sub);
@@ -33,7 +33,7 @@ describe('GET account', () => {
 });
 
 describe('PUT account/plan', () => {
-  test('changes the plan, and the limits that its keys show, both ways', async () => {
+  test('changes the plan up and down, and the limits of the keys', async () => {
     const user = newUser();
     const created = await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } });
     expect(created.body.key.limits).toEqual(freePlan.limits);
@@ -47,14 +47,14 @@ describe('PUT account/plan', () => {
     expect(back.body.plan).toEqual(shownPlan(freePlan));
   });
 
-  test('refuses a plan that there is not', async () => {
+  test('refuses an unknown plan', async () => {
     const answer = await api.call(newUser(), 'PUT', '/v1/account/plan', { json: { planId: 'gold' } });
     expectProblem(answer, 'invalid_request', {
       errors: [{ at: 'body.planId', message: expect.stringContaining('free') }],
     });
   });
 
-  test('refuses a plan with fewer keys than are active, and says which they are', async () => {
+  test('refuses a plan that allows fewer keys than are active, with the active keys', async () => {
     const user = newUser();
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     const keys = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newUser, startApi } from '../api.ts';
 
 describe('GET endpoints', () => {
-  test('shows the address of each network of each chain', async () => {
+  test('returns the URL of each network of each chain', async () => {
     const api = await startApi();
     const { status, body } = await api.call(newUser(), 'GET', '/v1/endpoints');
     expect(status).toBe(200);

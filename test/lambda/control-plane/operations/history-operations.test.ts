@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ keyId } = (await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } })).body.key);
 });
 
-/** Keeps a request that came in so long before noon: its id. */
+/** Records a request made this long before noon and returns its id. */
 async function keep(before: number, changes: Partial<RequestRecord> = {}): Promise<string> {
   const at = noon - before;
   const record = recordOf({ requestId: ulid(at), keyId, accountId: user.sub, at, ...changes });
@@ -35,7 +35,7 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof history>>): string[] =>
   body.requests.map(({ requestId }: { requestId: string }) => requestId);
 
 describe('GET keys/{id}/requests', () => {
-  test('leaves a row out that cannot be read, which the log names', async () => {
+  test('leaves out an unreadable row and logs its id', async () => {
     const [readable, unreadable] = [await keep(1), await keep(0)];
     await api.parts.records.update({
       key: recordKey({ keyId, at: noon, requestId: unreadable }),
@@ -48,7 +48,7 @@ describe('GET keys/{id}/requests', () => {
     expect(api.lines).toContainEqual({ level: 'error', event: 'row_unreadable', keyId, requestId: unreadable });
   });
 
-  test('shows the requests of the key, newest first, and since when there is history', async () => {
+  test('returns the requests of the key, newest first, and the start of the history', async () => {
     const older = await keep(2 * hourMs);
     const calls = [
       { outcome: 'invalid_request', count: 1 },
@@ -81,7 +81,7 @@ describe('GET keys/{id}/requests', () => {
     expect(answer.body.requests[1].upstreamMs).toBeNull();
   });
 
-  test('pages through them, each once, while new ones come in', async () => {
+  test('returns each request on exactly one page while new ones come in', async () => {
     const ids: string[] = [];
     for (const hours of [5, 4, 3, 2, 1]) ids.unshift(await keep(hours * hourMs));
     const first = await history('limit=2');
@@ -92,7 +92,7 @@ describe('GET keys/{id}/requests', () => {
     expect(third.body.nextCursor).toBeNull();
   });
 
-  test('shows those that fit method, outcome, network and time', async () => {
+  test('filters by method, outcome, network and time', async () => {
     const slot = await keep(hourMs, { calls: [{ method: 'getSlot', outcome: 'ok', count: 1 }] });
     const limited = await keep(2 * hourMs, {
       outcome: 'rate_limited',
@@ -106,14 +106,14 @@ describe('GET keys/{id}/requests', () => {
     expect(idsOf(await history('method=getSlot&network=mainnet'))).toEqual([]);
   });
 
-  test('refuses a range that begins before what the plan keeps, and says since when there is history', async () => {
+  test('refuses a range that starts before the retained history, with its start', async () => {
     const answer = await history('from=2026-11-18T00:00:00Z');
     expectProblem(answer, 'beyond_retention', { since: new Date(noon - 24 * hourMs).toISOString() });
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
     expect((await history('from=2026-11-18T00:00:00Z')).status).toBe(200);
   });
 
-  test('hides what is older than a smaller plan keeps, at once', async () => {
+  test('hides requests older than a smaller plan’s history at once', async () => {
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
     const old = await keep(48 * hourMs);
     expect(idsOf(await history())).toEqual([old]);
@@ -122,7 +122,7 @@ describe('GET keys/{id}/requests', () => {
     expectProblem(await api.call(user, 'GET', `/v1/keys/${keyId}/requests/${old}`), 'request_not_found');
   });
 
-  test('goes on with a list whose beginning has meanwhile left the history', async () => {
+  test('continues a list whose start has meanwhile left the history', async () => {
     const early = await keep(23 * hourMs);
     await keep(hourMs);
     const from = `from=${new Date(noon - 24 * hourMs).toISOString()}`;
@@ -131,7 +131,7 @@ describe('GET keys/{id}/requests', () => {
     expect(idsOf(await history(`${from}&limit=1&cursor=${first.body.nextCursor}`))).toEqual([early]);
   });
 
-  test('refuses a cursor of another filter, of another key, of another list, or changed', async () => {
+  test('refuses a cursor of another filter, key or list, and a changed cursor', async () => {
     await keep(hourMs);
     await keep(2 * hourMs);
     const { nextCursor } = (await history('limit=1')).body;
@@ -144,7 +144,7 @@ describe('GET keys/{id}/requests', () => {
     await refused(api.call(user, 'GET', `/v1/keys/${other}/requests?cursor=${nextCursor}`));
   });
 
-  test('refuses a range that ends before it begins', async () => {
+  test('refuses a range that ends before it starts', async () => {
     expectProblem(await history('from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z'), 'invalid_range');
     expectProblem(await history('to=2026-11-01T00:00:00Z'), 'invalid_range');
   });
@@ -156,13 +156,13 @@ describe('GET keys/{id}/requests', () => {
 });
 
 describe('GET keys/{id}/requests/{id}', () => {
-  test('shows the request of that id', async () => {
+  test('returns the request with this id', async () => {
     const requestId = await keep(hourMs);
     const { status, body } = await api.call(user, 'GET', `/v1/keys/${keyId}/requests/${requestId}`);
     expect({ status, body }).toMatchObject({ status: 200, body: { requestId, keyId } });
   });
 
-  test.each(['01KAGE0000000000000000000A', 'nonsense', '#', '%'])('finds none of the id %s', async (id) => {
+  test.each(['01KAGE0000000000000000000A', 'nonsense', '#', '%'])('does not find the id %s', async (id) => {
     const answer = await api.call(user, 'GET', `/v1/keys/${keyId}/requests/${encodeURIComponent(id)}`);
     expectProblem(answer, 'request_not_found');
   });

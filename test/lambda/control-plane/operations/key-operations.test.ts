@@ -20,7 +20,7 @@ const create = (user: User, name: string, headers: Record<string, string> = {}) 
 const namesOf = (body: { keys: { name: string }[] }) => body.keys.map(({ name }) => name);
 
 describe('POST keys', () => {
-  test('makes a key and shows its secret', async () => {
+  test('creates a key and returns its secret', async () => {
     const { status, body } = await create(newUser(), ' staging ');
     expect(status).toBe(201);
     expect(isWellFormedSecret(body.secret)).toBe(true);
@@ -38,13 +38,13 @@ describe('POST keys', () => {
     expect(await api.parts.directory.get(secretItemKey(hashSecret(body.secret)))).toMatchObject({ state: 'active' });
   });
 
-  test('shows the secret never again', async () => {
+  test('never returns the secret again', async () => {
     const user = newUser();
     const { secret } = (await create(user, 'one')).body;
     expect(JSON.stringify(await api.call(user, 'GET', '/v1/keys'))).not.toContain(secret);
   });
 
-  test('makes one key of a repetition with the same Idempotency-Key, and shows no secret again', async () => {
+  test('creates one key when repeated with the same Idempotency-Key, and returns no secret again', async () => {
     const user = newUser();
     const first = await create(user, 'one', { 'idempotency-key': 'a' });
     const again = await create(user, 'one', { 'idempotency-key': 'a' });
@@ -55,14 +55,14 @@ describe('POST keys', () => {
     expect((await api.call(user, 'GET', '/v1/keys')).body.keys).toHaveLength(2);
   });
 
-  test('makes one key of two at once with the same Idempotency-Key', async () => {
+  test('creates one key for two concurrent requests with the same Idempotency-Key', async () => {
     const user = newUser();
     const both = await Promise.all([1, 2].map(() => create(user, 'one', { 'idempotency-key': 'a' })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 201]);
     expect(both[0]?.body.key.keyId).toBe(both[1]?.body.key.keyId);
   });
 
-  test('refuses an Idempotency-Key that was used for another name', async () => {
+  test('refuses an Idempotency-Key that was used with another name', async () => {
     const user = newUser();
     await create(user, 'one', { 'idempotency-key': 'a' });
     expectProblem(await create(user, 'two', { 'idempotency-key': 'a' }), 'idempotency_conflict');
@@ -75,7 +75,7 @@ describe('POST keys', () => {
     });
   });
 
-  test('refuses one key more than the plan allows, and says how many it does', async () => {
+  test('refuses more keys than the plan allows, with the number it allows', async () => {
     const user = newUser();
     for (const name of keyNames(freePlan.keys)) expect((await create(user, name)).status).toBe(201);
     expectProblem(await create(user, 'one more'), 'key_limit_reached', { allowed: freePlan.keys });
@@ -87,20 +87,20 @@ describe('POST keys', () => {
     ['a name of 65 characters', { name: 'x'.repeat(65) }],
     ['a name that is a number', { name: 1 }],
     ['a name that is null', { name: null }],
-    ['a field that it does not know', { name: 'one', scopes: ['all'] }],
-    ['a list', ['one']],
-    ['a text', 'one'],
+    ['an unknown field', { name: 'one', scopes: ['all'] }],
+    ['an array', ['one']],
+    ['a string', 'one'],
   ])('refuses %s', async (_, json) => {
     const answer = await api.call(newUser(), 'POST', '/v1/keys', { json });
     expectProblem(answer, 'invalid_request');
     expect(answer.body.errors[0]).toEqual({ at: expect.stringMatching(/^body/), message: expect.any(String) });
   });
 
-  test('refuses a name of blanks alone', async () => {
+  test('refuses a name of only spaces', async () => {
     expectProblem(await create(newUser(), '   '), 'invalid_key_name');
   });
 
-  test.each(hiddenNames)('refuses the name %j, for a new key and for one that is there', async (name) => {
+  test.each(hiddenNames)('refuses the name %j for a new key and for an existing one', async (name) => {
     const user = newUser();
     expectProblem(await create(user, name), 'invalid_key_name');
     const { keyId } = (await create(user, 'plain')).body.key;
@@ -109,7 +109,7 @@ describe('POST keys', () => {
 });
 
 describe('GET keys', () => {
-  test('shows the active keys, newest first, and the revoked ones where asked', async () => {
+  test('returns the active keys, newest first, or the revoked ones', async () => {
     const user = newUser();
     for (const name of ['a', 'b', 'c']) {
       await create(user, name);
@@ -129,7 +129,7 @@ describe('GET keys', () => {
     expect(body).toMatchObject({ keys: [{ name: 'b', state: 'revoked', secrets: [] }], nextCursor: null });
   });
 
-  test('pages through the revoked ones, each once, past the active ones between them', async () => {
+  test('returns each revoked key on exactly one page, without the active ones in between', async () => {
     const user = newUser();
     for (const name of ['a', 'b', 'kept', 'c', 'd', 'e']) {
       const { keyId } = (await create(user, name)).body.key;
@@ -146,7 +146,7 @@ describe('GET keys', () => {
     expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
   });
 
-  test('shows calls of today and of this second against the limits, and when it was last used', async () => {
+  test('shows today’s and this second’s calls, the limits and the last use', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
     await api.parts.admissions.admit(keyId, freePlan.limits, 3);
@@ -158,7 +158,7 @@ describe('GET keys', () => {
     });
   });
 
-  test('pages through them, each once, while new ones are made', async () => {
+  test('returns each key on exactly one page while new ones are created', async () => {
     const user = newUser();
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -174,7 +174,7 @@ describe('GET keys', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test('refuses a cursor of another filter, of another account, changed, or made up', async () => {
+  test('refuses a cursor of another filter or account, and a changed or invented cursor', async () => {
     const user = newUser();
     for (const name of ['a', 'b']) await create(user, name);
     const { nextCursor } = (await api.call(user, 'GET', '/v1/keys?limit=1')).body;
@@ -204,7 +204,7 @@ describe('GET keys', () => {
 });
 
 describe('PATCH keys/{id}', () => {
-  test('gives a key another name', async () => {
+  test('renames a key', async () => {
     const user = newUser();
     const { key } = (await create(user, 'one')).body;
     const { status, body } = await api.call(user, 'PATCH', `/v1/keys/${key.keyId}`, { json: { name: 'two' } });
@@ -212,7 +212,7 @@ describe('PATCH keys/{id}', () => {
     expect(namesOf((await api.call(user, 'GET', '/v1/keys')).body)).toEqual(['two']);
   });
 
-  test('loses no change of another tab at the same time', async () => {
+  test('loses no concurrent change', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
     const [renamed, rotated, created] = await Promise.all([
@@ -227,7 +227,7 @@ describe('PATCH keys/{id}', () => {
     expect(keys).toHaveLength(2);
   });
 
-  test('says so when others keep changing the account', async () => {
+  test('answers account_busy if other requests keep changing the account', async () => {
     const conflict = () => Promise.reject(new TransactionConflictError('always'));
     const busy = await startApi({ directory: { ...api.parts.directory, transact: conflict } });
     const user = newUser();
@@ -249,10 +249,10 @@ describe('PATCH keys/{id}', () => {
   });
 });
 
-describe('when the counters of a key cannot be read', () => {
+describe('if the counters of a key cannot be read', () => {
   const broken = { get: () => Promise.reject(new Error('down')) };
 
-  test('a new key’s secret is shown all the same, with no figures', async () => {
+  test('a new key’s secret is still returned, without figures', async () => {
     const sound = api.parts.usage;
     const impaired = await startApi({ usage: { ...sound, ...broken } });
     const made = await impaired.call(newUser(), 'POST', '/v1/keys', { json: { name: 'one' } });

@@ -3,7 +3,7 @@ import { plans } from '../../../../src/plans/plans.ts';
 import { shownPlan } from '../../../support/plans.ts';
 import { newUser, startApi } from '../api.ts';
 
-test('GET plans shows every plan with its limits, cheapest first', async () => {
+test('GET plans returns every plan with its limits, cheapest first', async () => {
   const api = await startApi();
   const { status, body } = await api.call(newUser(), 'GET', '/v1/plans');
   expect(status).toBe(200);

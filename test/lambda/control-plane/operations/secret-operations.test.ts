@@ -27,14 +27,14 @@ beforeEach(async () => {
 const rotate = (json: unknown) => api.call(user, 'POST', `/v1/keys/${keyId}/rotate`, { json });
 const revoke = () => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
 
-/** Whether the data plane lets a secret in. */
+/** True if the data plane authorizes the secret. */
 const works = async (text: string): Promise<boolean> => {
   const refusals = new RefusalRecords({ ...api.parts, log: createLog('error', () => {}) });
   return (await authorize(text, 'devnet', { ...api.parts, refusals })) !== undefined;
 };
 
 describe('POST keys/{id}/rotate', () => {
-  test('shows a new secret and, with a grace, until when the old one works', async () => {
+  test('returns a new secret and, with a grace period, when the old one expires', async () => {
     const { status, body } = await rotate({ graceHours: 24 });
     expect(status).toBe(200);
     expect(body.secret).not.toBe(secret);
@@ -45,7 +45,7 @@ describe('POST keys/{id}/rotate', () => {
     expect([await works(body.secret), await works(secret)]).toEqual([true, true]);
   });
 
-  test('shows the old secret no more once its grace is over', async () => {
+  test('no longer lists the old secret once its grace period is over', async () => {
     await rotate({ graceHours: 1 });
     api.time.now = noon + hourMs;
     const { body } = await api.call(user, 'GET', '/v1/keys');
@@ -53,7 +53,7 @@ describe('POST keys/{id}/rotate', () => {
     expect(await works(secret)).toBe(false);
   });
 
-  test('ends the old secret at once without a grace', async () => {
+  test('ends the old secret at once without a grace period', async () => {
     const { body } = await rotate({ graceHours: 0 });
     expect(body.key.secrets).toHaveLength(1);
     expect([await works(body.secret), await works(secret)]).toEqual([true, false]);
@@ -72,14 +72,14 @@ describe('POST keys/{id}/rotate', () => {
     { graceHours: '1' },
     { graceHours: null },
     { graceHours: 1, grace: 1 },
-  ])('refuses %j and leaves the secret as it is', async (json) => {
+  ])('refuses %j and does not change the secret', async (json) => {
     expectProblem(await rotate(json), 'invalid_request');
     expect(await works(secret)).toBe(true);
   });
 });
 
 describe('POST keys/{id}/revoke', () => {
-  test('revokes the key and all its secrets, for good', async () => {
+  test('revokes the key and all its secrets permanently', async () => {
     const rotated = (await rotate({ graceHours: 168 })).body.secret;
     const { status, body } = await revoke();
     expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { effectiveLimits } from '../../../../src/keys/key-slots.ts';
 import { freePlan } from '../../../../src/plans/plans.ts';
-import { verdictOn } from '../../../keys/verdict.ts';
+import { authorizationOf } from '../../../keys/authorization.ts';
 import { planNamed } from '../../../support/plans.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 
@@ -23,16 +23,16 @@ async function createSome(user: User, count: number) {
 const revoke = (user: User, keyId: string) => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
 const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).body.keys;
 
-/** Makes calls with a secret as the proxy admits them; gives whether they were admitted. */
+/** Makes calls with a secret, like the proxy; true if they were admitted. */
 async function call(secret: string, n: number): Promise<boolean> {
-  const verdict = await verdictOn(api.parts.directory, secret, api.parts.clock);
-  if (typeof verdict === 'string') throw new Error(verdict);
-  const own = effectiveLimits(limits, verdict.startedWith, api.time.now);
-  return !('refused' in (await api.parts.admissions.admit(verdict.keyId, own, n)));
+  const authorization = await authorizationOf(api.parts.directory, secret, api.parts.clock);
+  if (typeof authorization === 'string') throw new Error(authorization);
+  const own = effectiveLimits(limits, authorization.startedWith, api.time.now);
+  return !('refused' in (await api.parts.admissions.admit(authorization.keyId, own, n)));
 }
 
-describe('a key that is revoked and created anew', () => {
-  test('40 times in 5 s gives no call more than the keys of the plan may make a day', async () => {
+describe('a key that is revoked and created again', () => {
+  test('40 times in 5 s allows no more calls a day than the plan’s keys may make', async () => {
     const user = newUser();
     const others = await createSome(user, allowed - 1);
     let made = 0;
@@ -51,7 +51,7 @@ describe('a key that is revoked and created anew', () => {
     expect(others.map(({ key }) => key.startedWith)).toEqual(others.map(() => null));
   });
 
-  test('says what it starts with and until when, and has its whole quota on the next day', async () => {
+  test('shows the calls it starts with and until when, and has its full quota the next day', async () => {
     const user = newUser();
     api.time.now = noon;
     const first = await create(user);
@@ -75,7 +75,7 @@ describe('a key that is revoked and created anew', () => {
     api.time.now = noon;
   });
 
-  test('starts with nothing while there is a slot that no key has used today, and after a change to a larger plan', async () => {
+  test('starts with no calls while a slot is unused, and after a change to a larger plan', async () => {
     const user = newUser();
     const first = await create(user);
     expect(await call(first.secret, 5)).toBe(true);
@@ -87,7 +87,7 @@ describe('a key that is revoked and created anew', () => {
     expect((await create(user)).key.startedWith).toMatchObject({ calls: 5 });
   });
 
-  test('is not made when the calls of today cannot be read', async () => {
+  test('is not created if today’s calls cannot be read', async () => {
     const user = newUser();
     const first = await create(user);
     await createSome(user, allowed - 1);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   }
 });
 
-/** Counts calls of a key: `count` with each of the outcomes, by the same method, some time before noon. */
+/** Counts `count` calls of a key with each of the outcomes, by one method, some time before noon. */
 async function countCalls(
   keyId: string,
   before: number,
@@ -35,7 +35,7 @@ async function countCalls(
 const usage = (query = '', path = '/v1/usage') => api.call(user, 'GET', `${path}?${query}`);
 
 describe('GET keys/{id}/usage', () => {
-  test('shows the calls of one key in the last 24 hours by hour, where nothing is said', async () => {
+  test('returns the calls of one key in the last 24 hours by hour by default', async () => {
     await countCalls(keyIds[0] ?? '', 2 * hourMs, ['ok', 'rate_limited']);
     await countCalls(keyIds[1] ?? '', 2 * hourMs, ['ok']);
     const { status, body } = await usage('', `/v1/keys/${keyIds[0]}/usage`);
@@ -61,7 +61,7 @@ describe('GET keys/{id}/usage', () => {
     expect(body.total).toMatchObject({ calls: 4, errors: 2 });
   });
 
-  test('shows them of a revoked key too', async () => {
+  test('returns them for a revoked key, too', async () => {
     await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
     await api.call(user, 'POST', `/v1/keys/${keyIds[0]}/revoke`);
     expect((await usage('', `/v1/keys/${keyIds[0]}/usage`)).body.total.calls).toBe(2);
@@ -69,7 +69,7 @@ describe('GET keys/{id}/usage', () => {
 });
 
 describe('GET usage', () => {
-  test('shows the calls of all keys together, by method and by network', async () => {
+  test('returns the calls of all keys together, by method and by network', async () => {
     await countCalls(keyIds[0] ?? '', hourMs, ['ok']);
     await countCalls(keyIds[1] ?? '', hourMs, ['ok', 'rate_limited'], 'mainnet');
     const { status, body } = await usage();
@@ -81,7 +81,7 @@ describe('GET usage', () => {
     expect(body.byNetwork).toMatchObject({ devnet: { calls: 2 }, mainnet: { calls: 4 } });
   });
 
-  test('shows zeros to an account without keys', async () => {
+  test('returns zeros for an account without keys', async () => {
     const { body } = await api.call(newUser(), 'GET', '/v1/usage');
     expect(body.total).toEqual({ calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} });
     expect(body.points).toHaveLength(25);
@@ -91,17 +91,17 @@ describe('GET usage', () => {
     ['minute', '2026-11-20T11:00:00Z', '2026-11-20T11:30:00Z', 30],
     ['hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 48],
     ['day', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z', 31],
-  ])('shows a range by %s', async (span, from, to, points) => {
+  ])('returns a range by %s', async (span, from, to, points) => {
     const { body } = await usage(`span=${span}&from=${from}&to=${to}`);
     expect(body.points).toHaveLength(points);
     expect([body.span, Date.parse(body.from), Date.parse(body.to)]).toEqual([span, Date.parse(from), Date.parse(to)]);
   });
 
   test.each([
-    ['that ends before it begins', 'from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z'],
-    ['of more points than one answer has', 'from=2026-08-01T00:00:00Z&to=2026-11-20T00:00:00Z'],
-    ['of minutes that are not kept any more', 'span=minute&from=2026-11-17T00:00:00Z&to=2026-11-17T01:00:00Z'],
-    ['that begins in the future', 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z'],
+    ['that ends before it starts', 'from=2026-11-20T11:00:00Z&to=2026-11-20T10:00:00Z'],
+    ['with more points than one response can have', 'from=2026-08-01T00:00:00Z&to=2026-11-20T00:00:00Z'],
+    ['of minutes that are no longer kept', 'span=minute&from=2026-11-17T00:00:00Z&to=2026-11-17T01:00:00Z'],
+    ['that starts in the future', 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z'],
   ])('refuses a range %s', async (_, query) => expectProblem(await usage(query), 'invalid_range'));
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { figuresOf } from '../../../simulation/tally/figures.ts';
+import { figuresOf } from '../../../scale/tally-simulation.ts';
 
 const record = (at: number) => ({ at, counter: 0 });
 

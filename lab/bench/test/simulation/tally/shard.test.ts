@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { seededRandom } from '../../../random.ts';
-import { arrivals } from '../../../simulation/tally/arrivals.ts';
-import { readShard } from '../../../simulation/tally/shard.ts';
+import { arrivals, readShard } from '../../../scale/tally-simulation.ts';
+import { seededRandom } from '../../../statistics.ts';
 
 const batching = { size: 100, windowMs: 1_000 };
 const batchMs = (records: number, writes: number) => 5 + records * 0.5 + writes * 0.1;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JsonSyntaxError, lineAndColumn } from '../../../../../dashboard/pages/endpoints/json/json-lexemes.ts';
 import { jsonTokens } from '../../../../../dashboard/pages/endpoints/json/json-tokens.ts';
 
-function fault(text: string): JsonSyntaxError | undefined {
+function syntaxError(text: string): JsonSyntaxError | undefined {
   try {
     expect([...jsonTokens(text)].length).toBeGreaterThan(0);
     return undefined;
@@ -28,17 +28,17 @@ const fragments = fc.constantFrom(
 );
 
 describe('tokens of JSON', () => {
-  test('are found in exactly the texts that JSON.parse takes: made of fragments', () => {
+  test('are read from exactly the texts that JSON.parse accepts: random fragments', () => {
     fc.assert(
       fc.property(fc.array(fragments, { maxLength: 8 }), (parts) => {
         const text = parts.join('');
-        expect(fault(text) === undefined).toBe(isJson(text));
+        expect(syntaxError(text) === undefined).toBe(isJson(text));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('are found in exactly the texts that JSON.parse takes: JSON with one character changed', () => {
+  test('are read from exactly the texts that JSON.parse accepts: JSON with one changed character', () => {
     const change = fc.record({
       json: fc.json(),
       at: fc.nat(),
@@ -48,49 +48,52 @@ describe('tokens of JSON', () => {
       fc.property(change, ({ json, at, by }) => {
         const place = at % (json.length + 1);
         const text = json.slice(0, place) + by + json.slice(place + 1);
-        expect(fault(text) === undefined).toBe(isJson(text));
+        expect(syntaxError(text) === undefined).toBe(isJson(text));
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test('together are the text without its space', () => {
+  test('together are the text without whitespace', () => {
     const text = '{ "a" : [ 1.50 , -0e-1, "b c" ] , "d" : null }';
     expect([...jsonTokens(text)].map((token) => token.text).join('')).toBe('{"a":[1.50,-0e-1,"b c"],"d":null}');
     for (const token of jsonTokens(text)) expect(text.startsWith(token.text, token.start)).toBe(true);
   });
 
-  const faults: readonly (readonly [text: string, line: number, column: number, message: RegExp])[] = [
-    ['', 1, 1, /nothing here yet/],
-    ['{"a":1,}', 1, 8, /comma before } is too much/],
-    ['[1,]', 1, 4, /comma before ] is too much/],
+  const errors: readonly (readonly [text: string, line: number, column: number, message: RegExp])[] = [
+    ['', 1, 1, /body is empty/],
+    ['{"a":1,}', 1, 8, /Remove the comma before }/],
+    ['[1,]', 1, 4, /Remove the comma before ]/],
     ['{"a":1\n "b":2}', 2, 2, /comma or } is missing/],
     ['[1 2]', 1, 4, /comma or ] is missing/],
     ['{"a" 1}', 1, 6, /colon is missing/],
     ['{"a":}', 1, 6, /value is missing before }/],
-    ['{"a":,}', 1, 6, /value must stand here, not ,/],
-    ['{a:1}', 1, 2, /a is not a value of JSON; a string stands in double quotes/],
+    ['{"a":,}', 1, 6, /Expected a value, not ,/],
+    ['{a:1}', 1, 2, /a is not a JSON value\. Put strings in double quotes/],
     ['{1:1}', 1, 2, /name in double quotes/],
     ["{'a':1}", 1, 2, /straight double quotes/],
     ['{“a”:1}', 1, 2, /straight double quotes/],
-    ['{\n  "a": [1\n}', 3, 1, /\[ of line 2 is not closed by }/],
-    ['[{]', 1, 3, /{ of line 1 is not closed by ]/],
-    ['{"a":[1', 1, 8, /text ends early: the \[ of line 1 wants its ]/],
-    ['}', 1, 1, /closes nothing/],
-    ['{} {}', 1, 4, /Nothing may stand behind/],
+    ['{\n  "a": [1\n}', 3, 1, /} does not close the \[ in line 2/],
+    ['[{]', 1, 3, /] does not close the { in line 1/],
+    ['{"a":[1', 1, 8, /text ends early\. Close the \[ in line 1 with ]/],
+    ['}', 1, 1, /no opening bracket/],
+    ['{} {}', 1, 4, /Unexpected text after the call/],
     ['["a', 1, 2, /not closed/],
-    ['["a\n"]', 1, 4, /line’s end/],
-    ['["\t"]', 1, 3, /tab in a string is written/],
-    ['["\\x"]', 1, 3, /\\x is no escape/],
-    ['[01]', 1, 2, /01 is not a number/],
-    ['[+1]', 1, 2, /not a number/],
-    ['[1.]', 1, 2, /not a number/],
-    ['[NaN]', 1, 2, /NaN is not a value/],
-    ['// hi\n{}', 1, 1, /no comments/],
+    ['["a\n"]', 1, 4, /line break/],
+    ['["\t"]', 1, 3, /Write a tab in a string as/],
+    ['["\\x"]', 1, 3, /\\x is not a JSON escape/],
+    ['[01]', 1, 2, /01 is not a valid JSON number/],
+    ['[+1]', 1, 2, /not a valid JSON number/],
+    ['[1.]', 1, 2, /not a valid JSON number/],
+    ['[NaN]', 1, 2, /NaN is not a JSON value/],
+    ['// hi\n{}', 1, 1, /not allow comments/],
   ];
-  test.each(faults)('of %j end at line %i, column %i, with what to mend', (text, line, column, message) => {
-    const found = fault(text);
-    expect(found?.message).toMatch(message);
-    expect(lineAndColumn(text, found?.offset ?? -1)).toEqual({ line, column });
-  });
+  test.each(errors)(
+    'of %j end with an error at line %i, column %i that says what to fix',
+    (text, line, column, message) => {
+      const found = syntaxError(text);
+      expect(found?.message).toMatch(message);
+      expect(lineAndColumn(text, found?.offset ?? -1)).toEqual({ line, column });
+    },
+  );
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { JsonSyntaxError } from '../../../../../dashboard/pages/endpoints/json/json-lexemes.ts';
 import { prettyJson, prettyJsonPieces } from '../../../../../dashboard/pages/endpoints/json/pretty-json.ts';
 
-describe('a pretty text', () => {
-  test('is laid out as JSON.stringify does with two spaces', () => {
+describe('pretty-printed JSON', () => {
+  test('has the layout of JSON.stringify with two spaces', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 1, 4), (json, spaces) => {
         const value: unknown = JSON.parse(json);
@@ -13,7 +13,7 @@ describe('a pretty text', () => {
     );
   });
 
-  test('keeps every digit of numbers that no double holds', () => {
+  test('keeps every digit of numbers beyond the range of doubles', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.nat(), (whole, fraction) => {
         const numbers = [`${whole}`, `${whole}.${fraction}0`, `${whole}e+${fraction}`];
@@ -23,16 +23,16 @@ describe('a pretty text', () => {
     expect(prettyJson('{"rentEpoch":18446744073709551615}')).toBe('{\n  "rentEpoch": 18446744073709551615\n}');
   });
 
-  test('keeps strings as they are written, with escapes, commas and brackets', () => {
+  test('keeps strings unchanged, with escapes, commas and brackets', () => {
     const texts = ['"\\u0041\\/"', '"{,}[:]"', '","', '"\\\\\\""', '"\u2028é😀"', '""'];
     expect(prettyJson(`[${texts.join()}]`)).toBe(`[\n  ${texts.join(',\n  ')}\n]`);
   });
 
-  test('leaves empty objects and arrays on one line, whatever space is in them', () => {
+  test('keeps empty objects and arrays on one line, whatever whitespace they have', () => {
     expect(prettyJson('{"a":{ },"b":[\n]}')).toBe('{\n  "a": {},\n  "b": []\n}');
   });
 
-  test('tells names from strings', () => {
+  test('distinguishes names from strings', () => {
     const kinds = [...prettyJsonPieces('{"a":"a","b":[1,true]}')].filter(({ kind }) => !/space|punctuation/.test(kind));
     expect(kinds.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'name "a"',
@@ -43,7 +43,7 @@ describe('a pretty text', () => {
     ]);
   });
 
-  test('is only read as far as is asked for', () => {
+  test('reads only as far as its consumer does', () => {
     const pieces = prettyJsonPieces('[1, oops');
     expect([pieces.next().value, pieces.next().value, pieces.next().value].map((piece) => piece?.text)).toEqual([
       '[',
@@ -53,7 +53,7 @@ describe('a pretty text', () => {
     expect(() => [...pieces]).toThrow(JsonSyntaxError);
   });
 
-  test('is made of depths that would overflow a recursive reader', () => {
+  test('handles depths that would overflow a recursive parser', () => {
     const depth = 100_000;
     expect(() => [...prettyJsonPieces('['.repeat(depth) + ']'.repeat(depth))].length).not.toThrow();
   });

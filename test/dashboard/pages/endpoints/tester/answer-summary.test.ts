@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { summaryOf } from '../../../../../dashboard/pages/endpoints/tester/answer-summary.ts';
 
 const endpoint = { chain: 'solana', network: 'devnet', url: 'https://rpc.example/devnet' };
-const sent = { endpoint, methods: ['getSlot'], form: 'good', keyId: undefined } as const;
+const sent = { endpoint, methods: ['getSlot'], check: 'valid', keyId: undefined } as const;
 const answer = {
   status: 429,
   body: new Uint8Array(1_500),
@@ -14,8 +14,8 @@ const answer = {
   endedAfter: 45.4,
 };
 
-describe('the summary of an answer', () => {
-  test('says what was called where, the status in words, latency and size', () => {
+describe('the summary of a response', () => {
+  test('has method, network, status, latency and size', () => {
     expect(summaryOf({ sent, ending: { kind: 'answered', answer } })).toBe(
       'getSlot on devnet: 429 Too Many Requests, 45 ms, 1.5 kB',
     );
@@ -24,13 +24,13 @@ describe('the summary of an answer', () => {
   test.each([
     [['getSlot', 'getSlot'], '2 calls on devnet'],
     [[], 'Request on devnet'],
-  ])('of %j begins with %j', (methods, beginning) => {
+  ])('of %j starts with %j', (methods, start) => {
     expect(summaryOf({ sent: { ...sent, methods }, ending: { kind: 'stopped' } })).toBe(
-      `${beginning}: no answer to show.`,
+      `${start}: no response to show.`,
     );
   });
 
-  test('says that there is none yet', () => {
-    expect(summaryOf(undefined)).toBe('No answer yet.');
+  test('says that there is no response yet', () => {
+    expect(summaryOf(undefined)).toBe('No response yet.');
   });
 });

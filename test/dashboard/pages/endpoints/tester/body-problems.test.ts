@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bodyProblems, methodsIn } from '../../../../../dashboard/pages/endpoints/tester/body-problems.ts';
 import { parseRpcRequest } from '../../../../../src/json-rpc/rpc-request.ts';
 
-/** Whether the gateway would refuse any of it. */
+/** Whether the gateway would refuse the body or one of its calls. */
 function isRefused(body: string): boolean {
   try {
     return parseRpcRequest(body).elements.some(({ problem }) => problem !== undefined);
@@ -27,7 +27,7 @@ const roughly = fc.record(
 );
 
 describe('the problems of a body', () => {
-  test('are found where the gateway would refuse it, and nowhere else', () => {
+  test('are found in exactly the bodies that the gateway refuses', () => {
     const value = fc.oneof(roughly, fc.array(roughly, { maxLength: 3 }), fc.jsonValue());
     fc.assert(
       fc.property(value, (given) => {
@@ -38,9 +38,9 @@ describe('the problems of a body', () => {
     );
   });
 
-  test('of a text that is not JSON is the first place, by line and column', () => {
+  test('of a text that is not JSON are its first syntax error, by line and column', () => {
     expect(bodyProblems('{\n  "id": 1,\n}')).toEqual([
-      { message: 'Line 3, column 1: A comma before } is too much.', offset: 13 },
+      { message: 'Line 3, column 1: Remove the comma before }.', offset: 13 },
     ]);
   });
 
@@ -52,10 +52,10 @@ describe('the problems of a body', () => {
     [call({ method: 'm'.repeat(65) }), ['“method” may have at most 64 characters.']],
     [call({ params: 'x' }), ['“params” must be an array or an object.']],
     ['text', ['A call must be an object with “jsonrpc”, “id” and “method”.']],
-    [[], ['The batch is empty: put at least one call into it.']],
+    [[], ['The batch is empty. Add at least one call.']],
     [[call(), [call()]], ['Call 2 of the batch: A call must be an object, not an array.']],
     [[call(), call({ id: {} })], ['Call 2 of the batch: “id” must be a number or a string.']],
-  ])('of %j say what to mend', (value, expected) => {
+  ])('of %j say what to fix', (value, expected) => {
     expect(messages(value)).toEqual(expected);
   });
 
@@ -64,18 +64,20 @@ describe('the problems of a body', () => {
     expect(messages(Array(100).fill(call({ method: 'm'.repeat(64) })))).toEqual([]);
   });
 
-  test('of a batch of 101 are one', () => {
-    expect(messages(Array(101).fill(call()))).toEqual(['The batch has 101 calls, and at most 100 are taken.']);
+  test('of a batch of 101 calls are a single one', () => {
+    expect(messages(Array(101).fill(call()))).toEqual([
+      'The batch has 101 calls; the limit is 100. Split it into smaller batches.',
+    ]);
   });
 });
 
 describe('the methods in a body', () => {
-  test('are named in order, those of a batch too', () => {
+  test('are listed in order, also for a batch', () => {
     expect(methodsIn(JSON.stringify(call()))).toEqual(['getHealth']);
     expect(methodsIn(JSON.stringify([call(), 3, call({ method: 'getSlot' })]))).toEqual(['getHealth', 'getSlot']);
   });
 
-  test('are none where it cannot be read', () => {
+  test('are empty if the body cannot be parsed', () => {
     expect(methodsIn('{"method":')).toEqual([]);
     expect(methodsIn('null')).toEqual([]);
   });

@@ -5,15 +5,15 @@ import { bodyRemark } from '../../../../../dashboard/pages/endpoints/tester/chai
 const { methods = [] } = chainNamed('solana') ?? {};
 
 describe('a remark on a body', () => {
-  test('names methods that the gateway does not know', () => {
-    expect(bodyRemark(['getHealth', 'getHelth', 'getHelth'], methods)).toMatch(/does not know getHelth: /);
+  test('lists methods that the gateway does not know', () => {
+    expect(bodyRemark(['getHealth', 'getHelth', 'getHelth'], methods)).toMatch(/does not know getHelth\. /);
   });
 
-  test('says what a batch counts as', () => {
+  test('says how many calls a batch counts as', () => {
     expect(bodyRemark(['getHealth', 'getSlot'], methods)).toMatch(/batch of 2 calls/);
   });
 
-  test('is none for a known call, and for a chain whose methods nobody knows here', () => {
+  test('is empty for a known method, and for a chain without a list of methods', () => {
     expect(bodyRemark(['getHealth'], methods)).toBeUndefined();
     expect(bodyRemark(['eth_call'], [])).toBeUndefined();
   });

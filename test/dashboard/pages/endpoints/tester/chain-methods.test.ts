@@ -9,7 +9,6 @@ import {
   exampleBody,
   matchesMethod,
 } from '../../../../../dashboard/pages/endpoints/tester/chain-methods.ts';
-import { methods as localMethods } from '../../../../../packages/solana-node/methods/index.ts';
 import { startTestChain, type TestChain } from '../../../../../packages/solana-node/test/test-chain.ts';
 import { chains } from '../../../../../src/chains/chains.ts';
 import { ethereum } from '../../../../../src/chains/ethereum.ts';
@@ -18,13 +17,13 @@ import { solana, solanaExtensions } from '../../../../../src/chains/solana.ts';
 const { methods = [] } = chainNamed('solana') ?? {};
 const ethereumMethods = chainNamed('ethereum')?.methods ?? [];
 
-describe('the methods of the tester', () => {
-  test('of Solana are those that every node has, each once', () => {
+describe('the methods of the request tester', () => {
+  test('for Solana are those of every node, without duplicates', () => {
     const standard = [...solana.methods].filter((method) => !solanaExtensions.includes(method));
     expect(methods.map(({ name }) => name).sort()).toEqual(standard.sort());
   });
 
-  test('of Ethereum are known to the gateway, each once', () => {
+  test('for Ethereum are known to the gateway, without duplicates', () => {
     const names = ethereumMethods.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !ethereum.methods.has(name))).toEqual([]);
@@ -36,17 +35,17 @@ describe('the methods of the tester', () => {
     expect([health?.params, health?.writes]).toEqual([[], false]);
   });
 
-  test('that change the chain are those that the gateway takes for writes', () => {
+  test('are marked as writes exactly if the gateway treats them as writes', () => {
     for (const { name, writes } of methods) expect([name, writes]).toEqual([name, !solana.onlyReads(name)]);
     for (const { name, writes } of ethereumMethods) expect([name, writes]).toEqual([name, !ethereum.onlyReads(name)]);
   });
 
-  test('are there for every chain, with the call that the gateway asks for health', () => {
+  test('exist for every chain, with the health call of the gateway', () => {
     for (const [id, { health }] of Object.entries(chains)) expect(chainNamed(id)?.health).toBe(health.method);
     for (const id of ['another', 'constructor', '']) expect(chainNamed(id)).toBeUndefined();
   });
 
-  test.each([...methods, ...ethereumMethods])('$name has an example that the endpoint takes', (method) => {
+  test.each([...methods, ...ethereumMethods])('$name has an example that the endpoint accepts', (method) => {
     expect(bodyProblems(exampleBody(method))).toEqual([]);
   });
 });
@@ -71,7 +70,7 @@ describe('the examples of Solana, sent to a node', () => {
   });
   afterAll(() => chain.stop());
 
-  // These examples name blocks and tokens of mainnet, which a new chain does not have.
+  // These examples use blocks and tokens of mainnet, which a new chain does not have.
   const missing: readonly [name: string, reason: string][] = [
     ['getBlock', 'cleaned up'],
     ['getBlockTime', 'cleaned up'],
@@ -88,12 +87,12 @@ describe('the examples of Solana, sent to a node', () => {
     expect(result).toBeDefined();
   });
 
-  test.each(missing)('%s is understood, but what it names is not there', async (name, reason) => {
+  test.each(missing)('%s is valid, but its subject does not exist on the node', async (name, reason) => {
     const params = methods.find((method) => method.name === name)?.params ?? [];
     expect((await chain.call(name, ...params)).error?.message).toContain(reason);
   });
 
-  test('sendTransaction has a placeholder, which the node refuses for its parameters', async () => {
+  test('sendTransaction has a placeholder that the node refuses as invalid parameters', async () => {
     const params = methods.find(({ name }) => name === 'sendTransaction')?.params ?? [];
     expect((await chain.call('sendTransaction', ...params)).error?.code).toBe(-32602);
   });
@@ -111,7 +110,7 @@ describe('the examples of Ethereum, sent to a node', () => {
     return (await fetch(node.url, { method: 'POST', headers, body: exampleBody(method) })).json();
   };
 
-  // The node has no filter 0x1 before one is made, and no block with transactions.
+  // The node has no filter 0x1 before one is created, and no block with transactions.
   const answered = ethereumMethods.filter(({ name }) => !/(FilterChanges|FilterLogs|sendRawTransaction)$/.test(name));
   test.each(answered)('$name has a result', async (method) => {
     const answer = await send(method);
@@ -119,7 +118,7 @@ describe('the examples of Ethereum, sent to a node', () => {
     expect(answer).toHaveProperty('result');
   });
 
-  test('eth_sendRawTransaction has a placeholder, which the node refuses', async () => {
+  test('eth_sendRawTransaction has a placeholder that the node refuses', async () => {
     const method = ethereumMethods.find(({ name }) => name === 'eth_sendRawTransaction');
     expect(method && (await send(method))).toHaveProperty('error');
   });

@@ -6,29 +6,29 @@ import { isWellFormedSecret, mintSecret } from '../../../../../src/keys/secret.t
 const base62 = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const minted = fc.infiniteStream(fc.nat()).map((numbers) => mintSecret((max) => (numbers.next().value ?? 0) % max));
 
-describe('the form of a secret', () => {
-  test('is good for every secret that is minted', () => {
-    fc.assert(fc.property(minted, (secret) => expect(checkSecret(secret)).toBe('good')));
+describe('checkSecret', () => {
+  test('accepts every secret that the service creates', () => {
+    fc.assert(fc.property(minted, (secret) => expect(checkSecret(secret)).toBe('valid')));
   });
 
-  test('is mistyped where one character is another, as the gateway sees it', () => {
+  test('reports one wrong character as mistyped exactly if the gateway does', () => {
     fc.assert(
       fc.property(minted, fc.integer({ min: 4, max: 41 }), base62, (secret, at, character) => {
         const typed = secret.slice(0, at) + character + secret.slice(at + 1);
-        expect(checkSecret(typed)).toBe(isWellFormedSecret(typed) ? 'good' : 'mistyped');
+        expect(checkSecret(typed)).toBe(isWellFormedSecret(typed) ? 'valid' : 'mistyped');
       }),
     );
   });
 
   test.each([
     ['', 'empty'],
-    ['slc_short', 'other form'],
-    [`sk_${'a'.repeat(38)}`, 'other form'],
+    ['slc_short', 'malformed'],
+    [`sk_${'a'.repeat(38)}`, 'malformed'],
     [`slc_${'a'.repeat(38)}`, 'mistyped'],
     ['slc_ab cd', 'unsendable'],
     ['slc_ab\ncd', 'unsendable'],
     ['slc_…', 'unsendable'],
-  ])('of %j is %s', (secret, form) => {
-    expect(checkSecret(secret)).toBe(form);
+  ])('reports %j as %s', (secret, check) => {
+    expect(checkSecret(secret)).toBe(check);
   });
 });

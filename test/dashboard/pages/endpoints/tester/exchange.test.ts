@@ -25,8 +25,8 @@ const surroundings = (changes: Partial<ExchangeDeps> = {}): ExchangeDeps => {
 };
 const sending = (url: string) => ({ url, secret: 'slc_x', body: '{"id": 18446744073709551615 }' });
 
-describe('an exchange', () => {
-  test('sends the body as it was typed and the key in its header, and brings the answer with its figures', async () => {
+describe('exchange', () => {
+  test('sends the body as typed with the secret in its header, and returns the response with its figures', async () => {
     const seen: { method?: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
     const url = await serve(async (request, response) => {
       let body = '';
@@ -65,7 +65,7 @@ describe('an exchange', () => {
     });
   });
 
-  test('whose answer fails while something does answer a request without a key was hidden', async () => {
+  test('reports a hidden response if the request fails but one without a key succeeds', async () => {
     const keys: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       keys.push(request.headers['x-api-key']?.toString());
@@ -76,12 +76,12 @@ describe('an exchange', () => {
     expect(keys).toEqual(['slc_x', undefined]);
   });
 
-  test('that reaches nothing is told so', async () => {
+  test('reports an unreachable endpoint', async () => {
     const url = await serve((request) => request.socket.destroy());
     expect(await exchange(sending(url), never(), surroundings())).toEqual({ kind: 'unreachable' });
   });
 
-  test('without a connection is offline, and nothing more is asked', async () => {
+  test('reports being offline, without another request', async () => {
     let asked = 0;
     const url = await serve((request) => {
       asked += 1;
@@ -91,7 +91,7 @@ describe('an exchange', () => {
     expect(asked).toBe(1);
   });
 
-  test('whose answer breaks off is told apart from one that never came', async () => {
+  test('distinguishes a response that was cut off from a missing one', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('begins', () => response.destroy());
@@ -99,7 +99,7 @@ describe('an exchange', () => {
     expect(await exchange(sending(url), never(), surroundings())).toEqual({ kind: 'broken' });
   });
 
-  test('does not follow a redirect with the key', async () => {
+  test('does not follow a redirect with the secret', async () => {
     const keys: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       keys.push(request.headers['x-api-key']?.toString());
@@ -110,7 +110,7 @@ describe('an exchange', () => {
     expect(keys).toEqual(['slc_x', undefined]);
   });
 
-  test('ends when it is stopped, and when its time is over', async () => {
+  test('ends when it is stopped or times out', async () => {
     const stop = new AbortController();
     const timer = new AbortController();
     const stopped = await serve(() => stop.abort());

@@ -35,62 +35,62 @@ const nodeError = (code: number, data?: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message: 'says the node', data } });
 const good = '{"jsonrpc":"2.0","id":1,"result":null}';
 
-describe('an answer is explained', () => {
-  test.each(Object.values(every))('$reason, as the gateway writes it', (error) => {
+describe('explainAnswer', () => {
+  test.each(Object.values(every))('explains $reason as the gateway writes it', (error) => {
     const { title, text, tone } = explainAnswer(httpStatusOf(error), errorText(error, '01K9', '1'));
-    expect(title).toBe(`Sluice’s error ${error.reason}`);
+    expect(title).toBe(`Sluice error: ${error.reason}`);
     expect(text).toBe(gatewayReasons[error.reason]);
     expect(tone).toBe(httpStatusOf(error) >= 500 ? 'bad' : 'caution');
   });
 
-  test('for every reason of the gateway and for no other', () => {
+  test('knows every reason of the gateway and no other', () => {
     expect(Object.keys(gatewayReasons).sort()).toEqual(Object.keys(every).sort());
   });
 
-  test('a result as good, null too', () => {
+  test('reports any result as good, also null', () => {
     expect(explainAnswer(200, good).tone).toBe('good');
   });
 
-  test('a node’s error by its code, whatever its data', () => {
-    expect(explainAnswer(200, nodeError(-32601))).toMatchObject({ tone: 'caution', title: 'The node’s error -32601' });
+  test('explains a node’s error by its code, whatever its data', () => {
+    expect(explainAnswer(200, nodeError(-32601))).toMatchObject({ tone: 'caution', title: 'Node error -32601' });
     expect(explainAnswer(200, nodeError(-32602, 'text')).text).toMatch(/parameters/);
   });
 
-  test('a node’s error by its chain, which has codes of its own', () => {
+  test('explains a node’s error by the codes of its chain', () => {
     const ofChain = (code: number, chain: string) =>
       explainAnswer(200, nodeError(code, { reason: 7 }), chainNamed(chain)?.nodeCodes).text;
     expect(ofChain(-32005, 'solana')).toMatch(/behind the chain/);
-    expect(ofChain(-32002, 'solana')).toMatch(/failed its simulation/);
+    expect(ofChain(-32002, 'solana')).toMatch(/failed simulation/);
     expect(ofChain(3, 'ethereum')).toMatch(/reverted/);
-    expect(ofChain(-32002, 'ethereum')).toBe('The node says: says the node');
-    expect(ofChain(-32601, 'ethereum')).toMatch(/no method of this name/);
+    expect(ofChain(-32002, 'ethereum')).toBe('The node’s message: says the node');
+    expect(ofChain(-32601, 'ethereum')).toMatch(/does not have this method/);
     expect(ofChain(-32602, 'another')).toMatch(/parameters/);
   });
 
-  test('a node’s code that nobody knows by the node’s own words', () => {
-    expect(explainAnswer(200, nodeError(-1, { reason: 'toString' })).text).toBe('The node says: says the node');
+  test('shows the node’s message for an unknown code', () => {
+    expect(explainAnswer(200, nodeError(-1, { reason: 'toString' })).text).toBe('The node’s message: says the node');
   });
 
-  test('a batch by how many of its calls failed, each meaning once', () => {
+  test('counts the failed calls of a batch and gives each meaning once', () => {
     const batch = `[${[good, nodeError(-32601), nodeError(-32601)].join()}]`;
     const { title, text } = explainAnswer(200, batch);
-    expect(title).toBe('2 of 3 calls ended in an error');
+    expect(title).toBe('2 of 3 calls failed');
     expect(text.match(/-32601/g)).toHaveLength(1);
-    expect(explainAnswer(200, `[${good}]`)).toMatchObject({ tone: 'good', text: 'All of 1 call have a result.' });
+    expect(explainAnswer(200, `[${good}]`)).toMatchObject({ tone: 'good', text: 'Results for 1 call.' });
   });
 
   test.each([
-    [401, '{"message":"Unauthorized"}', /No key came along/],
-    [403, '{"message":"Forbidden"}', /key is not good/],
-    [404, '{"message":"Not Found"}', /Nothing is at this address/],
+    [401, '{"message":"Unauthorized"}', /No key received/],
+    [403, '{"message":"Forbidden"}', /Key rejected/],
+    [404, '{"message":"Not Found"}', /Endpoint not found/],
     [413, '{"message":"Request Entity Too Large"}', /too large/],
     [429, '{"message":"Too Many Requests"}', /service is busy/],
     [500, '{"message":"Internal Server Error"}', /service failed/],
     [503, '{"message":"Service Unavailable"}', /did not answer in time/],
-    [200, '<html>', /Not a JSON-RPC answer/],
-    [200, '[]', /Not a JSON-RPC answer/],
-    [302, '', /Not a JSON-RPC answer/],
-  ])('%i %s, Amazon API Gateway’s own or a stranger’s', (status, body, title) => {
+    [200, '<html>', /Not a JSON-RPC response/],
+    [200, '[]', /Not a JSON-RPC response/],
+    [302, '', /Not a JSON-RPC response/],
+  ])('explains %i %s, from Amazon API Gateway or another server', (status, body, title) => {
     expect(explainAnswer(status, body).title).toMatch(title);
   });
 });

@@ -6,7 +6,7 @@ import { limitStatusHeaders, policyHeader } from '../../../../../src/limits/limi
 const headers = (fields: Record<string, string>) => new Headers(fields);
 
 describe('the windows of the limits', () => {
-  test('are what the gateway writes into its headers', () => {
+  test('are those that the gateway writes into its headers', () => {
     const limits = fc.record({
       callsPerSecond: fc.integer({ min: 1, max: 2_000 }),
       callsPerDay: fc.integer({ min: 1, max: 5e7 }),
@@ -22,7 +22,7 @@ describe('the windows of the limits', () => {
     );
   });
 
-  test('tell the seconds until they are full', () => {
+  test('have the seconds until they reset', () => {
     const found = limitWindows(
       headers({
         RateLimit: '"second";r=9;t=1, "day";r=49999;t=4321',
@@ -43,7 +43,7 @@ describe('the windows of the limits', () => {
     expect(limitWindows(headers(fields))).toEqual([]);
   });
 
-  test('of any header never fail', () => {
+  test('never fail for any header', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const get = (name: string) => (name === 'RateLimit' ? one : other);
@@ -53,7 +53,7 @@ describe('the windows of the limits', () => {
   });
 });
 
-test('the headers of an answer are listed by their names, and no others', () => {
+test('only the known headers of a response are listed', () => {
   const found = limitHeadersOf(
     headers({ 'x-request-id': '01K9', 'retry-after': '1', 'content-type': 'application/json' }),
   );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainMissingAnswer } from '../../../../../dashboard/pages/endpoints/tester/missing-answer.ts';
 
-describe('an answer that cannot be shown', () => {
-  test('hidden by the browser: the key comes first, then the header', () => {
-    const { title, reasons } = explainMissingAnswer('hidden', 'good');
-    expect(title).toMatch(/browser hides the answer/);
+describe('a response that cannot be shown', () => {
+  test('lists a wrong secret first, then a missing header, if the browser hides it', () => {
+    const { title, reasons } = explainMissingAnswer('hidden', 'valid');
+    expect(title).toMatch(/browser hides the response/);
     expect(reasons.map((reason) => reason.slice(0, 3))).toEqual(['403', '401', '429']);
   });
 
-  test('hidden, and the key is no secret: that comes first', () => {
-    expect(explainMissingAnswer('hidden', 'mistyped').reasons[0]).toMatch(/does not look like a secret/);
+  test('lists a malformed secret first of all if the browser hides it', () => {
+    expect(explainMissingAnswer('hidden', 'mistyped').reasons[0]).toMatch(/does not look like one of Sluice’s/);
     expect(explainMissingAnswer('unreachable', 'mistyped').reasons[0]).toMatch(/network/i);
   });
 
@@ -18,8 +18,8 @@ describe('an answer that cannot be shown', () => {
     ['unreachable', /could not be reached/],
     ['timed out', /30 seconds/],
     ['stopped', /Stopped/],
-    ['broken', /broke off/],
-  ] as const)('%s is told by its name', (kind, title) => {
-    expect(explainMissingAnswer(kind, 'good').title).toMatch(title);
+    ['broken', /lost/],
+  ] as const)('is explained by its kind: %s', (kind, title) => {
+    expect(explainMissingAnswer(kind, 'valid').title).toMatch(title);
   });
 });

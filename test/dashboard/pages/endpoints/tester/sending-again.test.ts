@@ -15,21 +15,21 @@ const inDoubt: Readonly<Record<string, string>> = {
   'a node’s internal error': jsonRpcCodes[-32_603] ?? '',
   'a 500 of the HTTP API': explainAnswer(500, '{"message":"Internal Server Error"}').text,
   'a 503 of the HTTP API': explainAnswer(503, '{"message":"Service Unavailable"}').text,
-  'an answer that the browser hides': explainMissingAnswer('hidden', 'good').reasons.at(-1) ?? '',
-  'an answer that broke off': explainMissingAnswer('broken', 'good').text,
-  'an answer that was not waited for': explainMissingAnswer('stopped', 'good').text,
-  'an answer that did not come in time': explainMissingAnswer('timed out', 'good').text,
+  'a response that the browser hides': explainMissingAnswer('hidden', 'valid').reasons.at(-1) ?? '',
+  'a response that was cut off': explainMissingAnswer('broken', 'valid').text,
+  'a response whose wait was stopped': explainMissingAnswer('stopped', 'valid').text,
+  'a response that took too long': explainMissingAnswer('timed out', 'valid').text,
 };
 
-describe('no text of the tester invites to send again what may have arrived', () => {
-  test.each(Object.entries(inDoubt))('%s: check first', (_, text) => {
+describe('no text of the tester suggests repeating a transaction that may have arrived', () => {
+  test.each(Object.entries(inDoubt))('%s: check before sending again', (_, text) => {
     expect(text).toMatch(/[Cc]heck (whether it arrived )?before you send it again/);
-    // Advice to try again is for reads alone.
-    expect(text.replace(/A read: try again in a moment\./, '')).not.toMatch(/try again/i);
+    // Only reads may be tried again.
+    expect(text).not.toMatch(/try again/i);
   });
 });
 
-test('no text says of a node that may have answered that it could not be reached', () => {
+test('no text says that a node which may have answered could not be reached', () => {
   const texts = [...Object.values(gatewayReasons), ...Object.values(outcomes).map(({ meaning }) => meaning)];
   expect(texts.filter((text) => /reach/.test(text))).toEqual([]);
 });

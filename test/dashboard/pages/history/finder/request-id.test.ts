@@ -5,32 +5,32 @@ import { lowestRequestId } from '../../../../../src/records/request-id.ts';
 const id = '01M7X0ZVAG7GRF6VD6B5CM6EYH';
 
 describe('a request id', () => {
-  test('is read with spaces around it and in small letters', () => {
+  test('may have spaces around it and lower-case letters', () => {
     expect(parseRequestId(` ${id.toLowerCase()}\n`)).toEqual({ requestId: id });
   });
 
-  test('is refused at once for a character that no id has', () => {
-    expect(parseRequestId('01M7-')).toEqual({ fault: 'A request id has no “-” in it.', isTooShort: false });
+  test('is refused at once with an invalid character', () => {
+    expect(parseRequestId('01M7-')).toEqual({ problem: 'A request ID cannot contain “-”.', isTooShort: false });
     expect(parseRequestId('01M7U')).toMatchObject({ isTooShort: false });
-    expect(parseRequestId('01M7 X0')).toEqual({ fault: 'A request id has no spaces in it.', isTooShort: false });
+    expect(parseRequestId('01M7 X0')).toEqual({ problem: 'A request ID has no spaces.', isTooShort: false });
   });
 
-  test('is refused at once when it is too long, or later than time goes', () => {
+  test('is refused at once if it is too long, or has an impossible time', () => {
     expect(parseRequestId(`${id}0`)).toEqual({
-      fault: 'A request id has 26 characters; this has 27.',
+      problem: 'A request ID has 26 characters; this has 27.',
       isTooShort: false,
     });
     expect(parseRequestId(`8${id.slice(1)}`)).toMatchObject({ isTooShort: false });
   });
 
-  test('that is too short may still be being typed', () => {
+  test('that is too short may still be typed on', () => {
     expect(parseRequestId(id.slice(0, 6))).toEqual({
-      fault: 'A request id has 26 characters; this has 6.',
+      problem: 'A request ID has 26 characters; this has 6.',
       isTooShort: true,
     });
   });
 
-  test('says when its request came in, as the gateway’s ids do', () => {
+  test('contains the time of the request, as the gateway’s ids do', () => {
     const at = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
     expect(requestTime(lowestRequestId(at))).toBe(at);
   });

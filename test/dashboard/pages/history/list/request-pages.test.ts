@@ -24,7 +24,7 @@ const request = (requestId: string): RequestRecord => ({
   responseBytes: 50,
 });
 
-/** A page read `second` seconds after noon on a plan of one day; ids sort as their letters do. */
+/** A page read `second` seconds after noon with one day of history; ids sort alphabetically. */
 const page = (ids: string, { second = 0, next = null as string | null } = {}): RequestPage => ({
   requests: [...ids].map(request),
   nextCursor: next,
@@ -33,95 +33,95 @@ const page = (ids: string, { second = 0, next = null as string | null } = {}): R
 
 const ids = (requests: readonly RequestRecord[]) => requests.map(({ requestId }) => requestId).join('');
 
-describe('what came in since a list was read', () => {
-  test('is what the list does not hold', () => {
+describe('the new requests since a list was read', () => {
+  test('are those that the list does not have', () => {
     expect(ids(unlistedRequests([page('dcb', { next: 'more' })], page('fedcb', { second: 3 })))).toBe('fe');
   });
 
-  test('counts where its record was written late and stands below younger ones', () => {
+  test('include one that was recorded late and belongs below newer ones', () => {
     expect(ids(unlistedRequests([page('dba', { next: 'more' })], page('dcba', { second: 3 })))).toBe('c');
   });
 
-  test('does not count what belongs below the list, where older requests are still to be loaded', () => {
+  test('exclude those that belong below the list, among requests not yet loaded', () => {
     expect(ids(unlistedRequests([page('dc', { next: 'more' })], page('edcba', { second: 3 })))).toBe('e');
   });
 
-  test('counts at the very bottom of a list that is complete', () => {
+  test('include one at the very bottom of a complete list', () => {
     expect(ids(unlistedRequests([page('dc')], page('edcb', { second: 3 })))).toBe('eb');
   });
 
-  test('is everything where the list is empty', () => {
+  test('are all requests if the list is empty', () => {
     expect(ids(unlistedRequests([page('')], page('ba', { second: 3 })))).toBe('ba');
     expect(ids(unlistedRequests([page('', { next: 'more' })], page('ba', { second: 3 })))).toBe('ba');
   });
 
-  test('is nothing by a look that was made before the list was read', () => {
+  test('are none in a fetch from before the list was read', () => {
     expect(unlistedRequests([page('dcb', { second: 3 })], page('fe', { second: 3 }))).toEqual([]);
     expect(unlistedRequests([page('dcb', { second: 3 })], page('fe', { second: 1 }))).toEqual([]);
   });
 
-  test('does not count twice what an older page of the list holds', () => {
+  test('exclude those on an older page of the list', () => {
     expect(
       ids(unlistedRequests([page('fe', { next: 'c' }), page('dc', { next: 'd' })], page('gfed', { second: 3 }))),
     ).toBe('g');
   });
 });
 
-describe('a gap between the list and what came in', () => {
-  test('is there when the look was full before it reached what is known', () => {
+describe('a gap between the list and the new requests', () => {
+  test('exists if the fetch was full before it reached the list', () => {
     expect(hasGap([page('ba', { next: 'more' })], page('zyx', { second: 3, next: 'more' }))).toBe(true);
   });
 
-  test('is not there when the look reached what is known, or all there is', () => {
+  test('does not exist if the fetch reached the list or the end', () => {
     expect(hasGap([page('ba', { next: 'more' })], page('dcb', { second: 3, next: 'more' }))).toBe(false);
     expect(hasGap([page('ba', { next: 'more' })], page('dc', { second: 3 }))).toBe(false);
   });
 
-  test('is not there when the look brought nothing', () => {
+  test('does not exist if the fetch was empty', () => {
     expect(hasGap([page('ba', { next: 'more' })], page('', { second: 3, next: 'more' }))).toBe(false);
   });
 });
 
-describe('new requests come into the list', () => {
-  test('at their place by id, each once, and the list goes on where it did', () => {
+describe('new requests are merged into the list', () => {
+  test('sorted by id without duplicates, and the last cursor stays', () => {
     const merged = mergeNewer([page('dba', { next: 'more' }), page('98')], page('edcb', { second: 3 }));
     expect(merged.map(({ requests }) => ids(requests))).toEqual(['edcba', '98']);
     expect(merged[0]?.nextCursor).toBe('more');
   });
 
-  test('and the next look begins at the last one', () => {
+  test('and the next fetch starts at the last one', () => {
     const merged = mergeNewer([page('b')], page('cb', { second: 3 }));
     expect(newerFrom(merged, 1, undefined)).toBe('2026-11-20T11:59:33.000Z');
   });
 
-  test('but begins where it did when the last one was cut short before it found anything', () => {
+  test('but it starts at the same place if the last one was cut short and empty', () => {
     const merged = mergeNewer([page('b')], page('', { second: 3, next: 'more' }));
     expect(newerFrom(merged, 1, undefined)).toBe('2026-11-20T11:59:30.000Z');
   });
 
-  test('never from a look that was made before', () => {
+  test('never from a fetch from before the list was read', () => {
     const pages = [page('b', { second: 3 })];
     expect(mergeNewer(pages, page('cb', { second: 1 }))).toEqual(pages);
     expect(mergeNewer([], page('cb'))).toEqual([]);
   });
 });
 
-describe('a look at what came in begins', () => {
-  test('so long before the list was read, by the service’s clock, that no late record is missed', () => {
+describe('a fetch of new requests starts', () => {
+  test('early enough, by the service’s clock, that no late record is missed', () => {
     expect(newerFrom([page('a', { second: 40 })], 1, undefined)).toBe('2026-11-20T12:00:10.000Z');
   });
 
-  test('not before the range that was asked for', () => {
+  test('not before the requested range', () => {
     expect(newerFrom([page('a')], 1, '2026-11-20T12:30:00.000Z')).toBe('2026-11-20T12:30:00.000Z');
     expect(newerFrom([page('a')], 1, '2026-11-19T12:30:00.000Z')).toBe('2026-11-20T11:59:30.000Z');
   });
 
-  test('where the range does while nothing has been read', () => {
+  test('at the start of the range while nothing has been read', () => {
     expect(newerFrom([], 1, '2026-11-20T12:30:00.000Z')).toBe('2026-11-20T12:30:00.000Z');
     expect(newerFrom([], 1, undefined)).toBeUndefined();
   });
 });
 
-test('the rows of pages that overlap are each request once, newest first', () => {
+test('the rows of overlapping pages have each request once, newest first', () => {
   expect(ids(requestsIn([page('dcb'), page('cba')]))).toBe('dcba');
 });

@@ -1,0 +1,83 @@
+import { prices } from '../../../lib/prices.ts';
+import { table } from '../report-format.ts';
+import { dynamoDbMs } from './assumptions.ts';
+import { capacityReport } from './capacity.ts';
+import { type Costs, type Deployment, percent, perMillion, wholeDollars } from './cost-terms.ts';
+import { type FixedCost, fixedDollars, fixedTotal } from './fixed-costs.ts';
+import { memoryTable } from './memory-cost.ts';
+import { leastCovered, planTable } from './plan-cost.ts';
+import { providerTable } from './provider-prices.ts';
+import { reference, usualCall } from './shapes.ts';
+import { shapeTable, termTable } from './term-tables.ts';
+
+/** The cost section of the performance page: the answer first, then where it comes from. */
+export const costReport = (costs: Costs, deployment: Deployment): string =>
+  [
+    answer(costs),
+    '### Plans at full use',
+    planTable(costs),
+    `Full use: every key makes all its calls, evenly through the day. The rule, held by a test: a price covers the cost of at ` +
+      `least ${percent(leastCovered)} of that, with a node of ${usualCall.nodeMs} ms and four methods, without fixed costs. Nodes of ` +
+      `${costs.slowNodeMs} ms break it where the last column is bold: raise the price or lower the quota if yours are that slow.`,
+    '### A million calls',
+    'In us-east-1, as prod is deployed: every term that grows with calls, none of the free tiers. Units, bytes and ' +
+      `processor time are the medians above; processor time is taken to be the same on Lambda. Waiting is ${dynamoDbMs} ms for a ` +
+      'call to DynamoDB. Not in it: the nodes, the dashboard and its API, support.',
+    termTable(costs.shapes),
+    shapeTable(costs.shapes),
+    '### Node latency, answer size and methods',
+    `At 10 million calls a day. Answers go out as the node sent them; a client that accepts gzip takes less. HTTP API counts a ` +
+      'request for each started 512 KB.',
+    costs.sensitivity,
+    '### Fixed costs of a stack',
+    'In a month, without a call; counted in the template of prod, which has three nodes.',
+    fixedTable(costs.fixed),
+    'Free without use, or paid by use beside calls: CloudFront and S3 (the dashboard), Cognito (users who sign in), SNS (mails ' +
+      'of alarms), CodeDeploy, EventBridge’s scheduled rules, metric filters. No KMS key is left: the tables use keys that AWS ' +
+      'owns, and Secrets Manager its own, which is free for it.',
+    '### Provisioned capacity',
+    capacityReport(),
+    '### Other providers',
+    providerTable(costs.shapes),
+    '### Memory',
+    'Warm milliseconds, milliseconds of a cold start if all of it were slowed down like that, and dollars per million ' +
+      'events. The best size is the cheapest that is within 2 ms of the fastest and starts cold in 200 ms.',
+    ...costs.shapes
+      .filter(({ shape }) => shape.name === reference.name)
+      .map(({ measured }) => memoryTable(measured, deployment)),
+    '### Prices',
+    priceTable(),
+  ].join('\n\n');
+
+function answer({ shapes, plans, fixed }: Costs): string {
+  const found = shapes.find(({ shape }) => shape.name === reference.name);
+  const total = found ? perMillion(found.shape, found.uses).total : 0;
+  const free = plans.filter(({ usual }) => usual.covered === undefined);
+  const most = Math.max(0, ...free.map(({ usual }) => usual.dollarsPerMonth));
+  const least = Math.min(...plans.map(({ usual }) => usual.covered ?? 1));
+  return (
+    `**A million calls cost $${total.toFixed(2)}** at 10 million a day, with four methods, a node of ${usualCall.nodeMs} ms and answers ` +
+    `of ${usualCall.answerBytes / 1_000} KB. A stack costs ${wholeDollars(fixedTotal(fixed))} a month without a call. A free account ` +
+    `costs at most **${wholeDollars(most)} a month**, and every price covers at least ${percent(least)} of its plan’s full use.`
+  );
+}
+
+const fixedTable = (fixed: readonly FixedCost[]): string =>
+  table(
+    ['what', '$ a month'],
+    [
+      ...fixed.map((one) => [one.what, fixedDollars(one).toFixed(2)]),
+      ['**all**', `**${fixedTotal(fixed).toFixed(2)}**`],
+    ],
+  );
+
+const priceTable = (): string =>
+  table(
+    ['price', 'dollars', 'per', 'source'],
+    Object.entries(prices).map(([name, { per, steps, source }]) => [
+      name,
+      steps.map((step) => step.dollars).join(', then '),
+      per,
+      source,
+    ]),
+  );

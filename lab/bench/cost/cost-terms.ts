@@ -1,0 +1,159 @@
+import { dollars, type Price, prices } from '../../../lib/prices.ts';
+import type { batching, functions } from '../deployed.ts';
+import { numeral } from '../report-format.ts';
+import {
+  apiUnitBytes,
+  bytes,
+  dayItem,
+  daysPerMonth,
+  dynamoDbMs,
+  itemOverhead,
+  logMonths,
+  metricLines,
+  tallyItems,
+} from './assumptions.ts';
+import { batchesOf, billedMs, gbSeconds, slowed, workOf } from './billed-durations.ts';
+import type { FixedCost } from './fixed-costs.ts';
+import { accessLogBytes, platformLogBytes } from './log-bytes.ts';
+import type { Measured } from './measured.ts';
+import type { PlanCost } from './plan-cost.ts';
+import type { Shape } from './shapes.ts';
+
+/** One line of a month's bill: how much of what, in the price's unit. */
+export type Use = { readonly term: string; readonly price: Price; readonly quantity: number };
+
+/** What prod is, as far as it decides the cost; see deployed.ts. */
+export type Deployment = {
+  readonly functions: typeof functions;
+  readonly batching: typeof batching;
+  readonly accessLogFormat: string;
+  /** Rules of Contributor Insights that match the access log's line of every ordinary call. */
+  readonly rulesPerCall: number;
+};
+
+/** What a month of a shape uses, line by line; what costs the same without calls is in fixed.ts. */
+export function usesOf(shape: Shape, measured: Measured, deployment: Deployment): Use[] {
+  const calls = shape.callsPerDay * daysPerMonth;
+  return [
+    { term: 'HTTP API', price: prices.httpApi, quantity: (calls / 1e6) * apiUnits(shape) },
+    ...lambdaUses(shape, measured, deployment, calls),
+    ...tallyUses(shape, measured, deployment, calls),
+    ...dynamoDbUses(shape, measured, calls),
+    ...logUses(shape, deployment, calls),
+    {
+      term: 'data out: answers to clients, calls to nodes',
+      price: prices.transfer,
+      quantity: (calls * (shape.answerBytes + bytes.answerHeaders + bytes.request + bytes.requestHeaders)) / 1e9,
+    },
+  ];
+}
+
+const apiUnits = ({ answerBytes }: Shape): number => Math.ceil(Math.max(bytes.request, answerBytes) / apiUnitBytes);
+
+/** Dollars for a million calls: of each use, and in all. */
+export const perMillion = (
+  shape: Shape,
+  uses: readonly Use[],
+): { readonly lines: readonly number[]; readonly total: number } => {
+  const lines = uses.map(
+    ({ price, quantity }) => dollars(price, quantity) / ((shape.callsPerDay * daysPerMonth) / 1e6),
+  );
+  return { lines, total: lines.reduce((sum, line) => sum + line, 0) };
+};
+
+function lambdaUses(shape: Shape, measured: Measured, { functions }: Deployment, calls: number): Use[] {
+  const work = workOf(measured, shape);
+  const time = (name: 'authorizer' | 'proxy'): Use => {
+    const { memory } = functions[name];
+    const coldMs = shape.coldShare * slowed(measured.coldMs[name], memory);
+    return {
+      term: `${name}, ${billedMs(work[name], memory)} ms at ${memory} MB, and its cold starts`,
+      price: prices.lambdaTime,
+      quantity: calls * gbSeconds(billedMs(work[name], memory) + coldMs, memory),
+    };
+  };
+  const requests = {
+    term: 'authorizer and proxy, invocations',
+    price: prices.lambdaRequests,
+    quantity: (2 * calls) / 1e6,
+  };
+  return [requests, time('authorizer'), time('proxy')];
+}
+
+function tallyUses(shape: Shape, measured: Measured, deployment: Deployment, calls: number): Use[] {
+  const { memory } = deployment.functions.tally;
+  const batches = batchesOf(shape, deployment.batching);
+  const waits = (measured.tallyUnits * calls * dynamoDbMs) / 16 + batches * dynamoDbMs;
+  const milliseconds = calls * slowed(measured.tallyMsPerRecord, memory) + waits;
+  return [
+    { term: 'tally, invocations', price: prices.lambdaRequests, quantity: batches / 1e6 },
+    { term: `tally, time at ${memory} MB`, price: prices.lambdaTime, quantity: gbSeconds(milliseconds, memory) },
+    { term: "stream, the tally's reads", price: prices.streamReads, quantity: batches / 1e6 },
+  ];
+}
+
+function dynamoDbUses(shape: Shape, measured: Measured, calls: number): Use[] {
+  const records = (calls * (measured.recordBytes + itemOverhead) * (shape.historyDays / daysPerMonth)) / 1e9;
+  const keys = shape.callsPerDay / (shape.perKeyPerSecond * 86_400);
+  const tallies = (keys * tallyItems.perKey * (tallyItems.bytes + itemOverhead)) / 1e9;
+  const keyDays = (keys * daysPerMonth) / 1e6;
+  return [
+    { term: 'DynamoDB, reads: the key', price: prices.readUnits, quantity: (measured.readUnits * calls) / 1e6 },
+    {
+      term: 'DynamoDB, writes: admission and record',
+      price: prices.writeUnits,
+      quantity: (measured.writeUnits * calls) / 1e6,
+    },
+    { term: 'DynamoDB, writes: tallies', price: prices.writeUnits, quantity: (measured.tallyUnits * calls) / 1e6 },
+    { term: 'DynamoDB, writes: day items', price: prices.writeUnits, quantity: keyDays * dayItem.writeUnits },
+    { term: 'DynamoDB, reads: day items', price: prices.readUnits, quantity: keyDays * dayItem.readUnits },
+    { term: `DynamoDB, ${shape.historyDays} days of records`, price: prices.storage, quantity: records },
+    { term: 'DynamoDB, 400 days of tallies', price: prices.storage, quantity: tallies },
+    {
+      term: 'DynamoDB, point-in-time recovery of both',
+      price: prices.pointInTimeRecovery,
+      quantity: records + tallies,
+    },
+  ];
+}
+
+function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
+  const { authorizer, proxy, tally } = deployment.functions;
+  const access = (calls * accessLogBytes(deployment.accessLogFormat)) / 1e9;
+  const batches = batchesOf(shape, deployment.batching);
+  const ofBatch = platformLogBytes(tally) + metricLines.perBatch * metricLines.bytes;
+  const ofCall = platformLogBytes(authorizer) + platformLogBytes(proxy);
+  const fromFunctions = (calls * (ofCall + metricLines.bytesPerRecord) + batches * ofBatch) / 1e9;
+  return [
+    { term: 'access log', price: prices.accessLogs, quantity: access },
+    { term: "logs of the functions: Lambda's lines, metrics", price: prices.functionLogs, quantity: fromFunctions },
+    {
+      term: `logs, ${logMonths} months of them`,
+      price: prices.logStorage,
+      quantity: (access + fromFunctions) * logMonths,
+    },
+    {
+      term: 'Contributor Insights, matched lines of the access log',
+      price: prices.insightEvents,
+      quantity: (calls * deployment.rulesPerCall) / 1e6,
+    },
+  ];
+}
+
+/** A shape, and what a month of it uses, from what was measured for it. */
+export type ShapeCost = { readonly shape: Shape; readonly measured: Measured; readonly uses: readonly Use[] };
+
+/** All that the page tells of costs. */
+export type Costs = {
+  readonly shapes: readonly ShapeCost[];
+  /** A plan with the usual node, and with a slow one. */
+  readonly plans: readonly { readonly usual: PlanCost; readonly slow: PlanCost }[];
+  readonly slowNodeMs: number;
+  readonly fixed: readonly FixedCost[];
+  readonly sensitivity: string;
+};
+
+export const cents = (dollars: number): string => dollars.toFixed(3);
+export const percent = (share: number): string => `${Math.floor(share * 100)} %`;
+export const wholeDollars = (amount: number): string =>
+  `$${amount < 10 ? amount.toFixed(2) : numeral(Math.round(amount))}`;

@@ -1,0 +1,57 @@
+import { dollars, prices } from '../../../lib/prices.ts';
+import { table } from '../report-format.ts';
+import { bytes } from './assumptions.ts';
+import { perMillion, type ShapeCost } from './cost-terms.ts';
+import { usualCall } from './shapes.ts';
+
+/** A published plan of somebody who offers the same with nodes of their own. */
+export type OtherPlan = {
+  readonly name: string;
+  readonly dollarsPerMonth: number;
+  /** Calls of a common read that a month of it has. */
+  readonly callsPerMonth: number;
+  readonly source: string;
+};
+
+const helius = 'helius.dev/docs/billing/credits: a standard RPC call is 1 credit';
+const quickNode =
+  'quicknode.com/api-credits: a Solana call is 30 credits; plans as solidpeer.io/docs/pricing lists them';
+
+/** Plans of others, by what a million calls of them cost when all are made. */
+export const otherPlans: readonly OtherPlan[] = [
+  { name: 'Helius Developer', dollarsPerMonth: 49, callsPerMonth: 10e6, source: helius },
+  { name: 'Helius Business', dollarsPerMonth: 499, callsPerMonth: 100e6, source: helius },
+  { name: 'Helius Professional', dollarsPerMonth: 999, callsPerMonth: 200e6, source: helius },
+  { name: 'QuickNode Build', dollarsPerMonth: 49, callsPerMonth: 80e6 / 30, source: quickNode },
+  { name: 'QuickNode Scale', dollarsPerMonth: 499, callsPerMonth: 950e6 / 30, source: quickNode },
+  { name: 'QuickNode Business', dollarsPerMonth: 999, callsPerMonth: 2_000e6 / 30, source: quickNode },
+];
+
+/** Sluice's cost of a million calls, and what others ask for them. */
+export function providerTable(costs: readonly ShapeCost[]): string {
+  const rows = [
+    ...costs.map(({ shape, uses }) => [
+      `Sluice, ${shape.name}`,
+      perMillion(shape, uses).total.toFixed(2),
+      'this page; without nodes and fixed costs',
+    ]),
+    [
+      'API Gateway REST API with usage plans, straight to a node',
+      restApi().toFixed(2),
+      `${prices.restApi.source}, and data out; its limits are best effort (API Gateway developer guide, "Usage plans"), and it keeps no methods, outcomes or history`,
+    ],
+    ...otherPlans.map(({ name, dollarsPerMonth, callsPerMonth, source }) => [
+      `${name}, $${dollarsPerMonth} a month`,
+      (dollarsPerMonth / (callsPerMonth / 1e6)).toFixed(2),
+      `${source}; with nodes, when all calls of the month are made`,
+    ]),
+  ];
+  return table(['who', '$ per million calls', 'source'], rows);
+}
+
+/** At 10 million calls a day, with the same bytes going out. */
+function restApi(): number {
+  const millions = 300;
+  const perCall = usualCall.answerBytes + bytes.answerHeaders + bytes.request + bytes.requestHeaders;
+  return (dollars(prices.restApi, millions) + dollars(prices.transfer, (millions * 1e6 * perCall) / 1e9)) / millions;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { registerAccount } from '../../../src/accounts/accounts.ts';
+import { tallyName } from '../../../src/chains/network-chain.ts';
+import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
+import { authorize } from '../../../src/keys/authorize.ts';
+import { createKey } from '../../../src/keys/create-key.ts';
+import { Admissions } from '../../../src/limits/admissions.ts';
+import type { Limits } from '../../../src/limits/limit-status.ts';
+import { createLog } from '../../../src/log.ts';
+import { findPlan, type Plan } from '../../../src/plans/plans.ts';
+import { RefusalRecords } from '../../../src/records/refusal-records.ts';
+import { createDirectory } from '../../../src/table/directory-table.ts';
+import type { ItemTable } from '../../../src/table/item-table.ts';
+import { createSignedTable } from '../../../src/table/signed-table.ts';
+import type { Clock } from '../../../src/time.ts';
+import { Forwarder } from '../../../src/upstream/forwarder.ts';
+import { sdkClient, signedClient } from '../local-dynamodb.ts';
+import { timesOf } from '../tally/batches.ts';
+import type { Inserted } from './tally-units.ts';
+
+/** Names of the tables that a fleet works on; Admissions has `pk` alone. */
+export const fleetTables = { pk: ['Admissions'], pkAndSk: ['Directory', 'Records'] };
+
+/** Makes a call with a fleet's key, through the authorizer and proxy of one process: the answer's HTTP status. */
+export type Process = (method: string) => Promise<number>;
+
+/** Function processes that share a key and the tables, and what they have put into Records since somebody took it. */
+export type Fleet = {
+  readonly processes: readonly Process[];
+  takeRecords(): Inserted[];
+  readonly keyId: string;
+};
+
+export type FleetOptions = {
+  /** Where requests are metered, and where accounts and keys are made beside that. */
+  readonly metered: string;
+  readonly direct: string;
+  readonly clock: Clock;
+  readonly size: number;
+  readonly planId: string;
+  /** Instead of the plan's. */
+  readonly limits?: Limits | undefined;
+  /** How long each request takes, in ms: simulated time stands still meanwhile. */
+  readonly latency: () => number;
+};
+
+const log = createLog('error');
+const upstreams = { mainnet: [{ url: 'http://upstream.invalid' }] };
+const send = async () => ({
+  status: 200,
+  contentType: 'application/json',
+  contentEncoding: undefined,
+  body: Buffer.from('{"jsonrpc":"2.0","result":314159265,"id":1}'),
+});
+
+/**
+ * Makes a key, and processes with a memory each that serve it with the gateway's own code; only the upstream is made
+ * up.
+ */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { metered, direct, clock, size, planId, limits, latency } = options;
+  const service = signedClient(metered);
+  const { keyId, secret } = await makeKey(direct, planId, clock);
+  const directory = createSignedTable(service, 'Directory');
+  let inserted: Inserted[] = [];
+  const table = createSignedTable(service, 'Records');
+  const records: ItemTable = {
+    ...table,
+    async put(put) {
+      const item = put.upstreamMs === undefined ? put : { ...put, ...timesOf(latency()) };
+      await table.put(item);
+      inserted.push({ item, at: clock() });
+    },
+  };
+  const process = (): Process => {
+    const admissions = new Admissions(createSignedTable(service, 'Admissions'), clock);
+    const forwarder = new Forwarder({
+      upstreams,
+      credentials: async () => ({ headers: {}, query: {} }),
+      send,
+      clock,
+      log,
+    });
+    const refusals = new RefusalRecords({ records, clock, log, methodName: tallyName });
+    const refusedKeys = new RefusalRecords({ records, clock, log });
+    const proxy = new RpcProxy({ admissions, forwarder, records, refusals, clock, log, overlapReads: true });
+    return async (method) => {
+      const identity = await authorize(secret, 'mainnet', { directory, refusals: refusedKeys, clock });
+      if (!identity) throw new Error('The key of the benchmark was refused.');
+      const plan = planOf(identity.planId, limits);
+      return (await proxy.serve({ ...request(method), ...identity, plan })).status;
+    };
+  };
+  return {
+    keyId,
+    processes: Array.from({ length: size }, process),
+    takeRecords: () => {
+      const taken = inserted;
+      inserted = [];
+      return taken;
+    },
+  };
+}
+
+async function makeKey(url: string, planId: string, clock: Clock) {
+  const directory = createDirectory(sdkClient(url), 'Directory');
+  const { accountId } = await registerAccount(
+    directory,
+    // An account of its own, as a plan allows so many keys.
+    { accountId: randomUUID(), email: 'bench@example.com', planId },
+    clock,
+  );
+  const { key, secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
+  if (secret === null) throw new Error('A new key has a secret.');
+  return { keyId: key.keyId, secret };
+}
+
+function planOf(id: string, limits?: Limits): Plan {
+  const plan = findPlan(id);
+  if (!plan) throw new Error(`There is no plan "${id}".`);
+  return limits ? { ...plan, limits } : plan;
+}
+
+const request = (method: string) => ({
+  network: 'mainnet',
+  contentType: 'application/json',
+  acceptGzip: false,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+});

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A number for reading: whole from a hundred on, with three digits that count below, and a comma in thousands. */
+export const numeral = (figure: number): string =>
+  figure.toLocaleString(
+    'en-US',
+    Math.abs(figure) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
+  );
+
+/** A table in Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** A page has no place for a generated part. */
+export class SectionMissingError extends Error {
+  override readonly name = 'SectionMissingError';
+  readonly code = 'section_missing';
+}
+
+/**
+ * A page with the text between the two markers of a name replaced: `<!-- NAME: made by COMMAND -->` and
+ * `<!-- /NAME -->`, each on a line of its own.
+ * @throws {SectionMissingError}
+ */
+export function replaceSection(page: string, name: string, text: string): string {
+  const lines = page.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`<!-- ${name}: `) && line.endsWith('-->'));
+  const end = lines.indexOf(`<!-- /${name} -->`, start);
+  if (start < 0 || end < 0) throw new SectionMissingError(`The page has no markers for "${name}".`);
+  return [...lines.slice(0, start + 1), '', text.trim(), '', ...lines.slice(end)].join('\n');
+}
+
+/**
+ * Writes a generated part of a page in docs anew, of performance.md unless another is named; see {@link
+ * replaceSection}.
+ */
+export function writeSection(name: string, text: string, page = 'performance.md'): void {
+  const file = fileURLToPath(new URL(`../../docs/${page}`, import.meta.url));
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text));
+}
+
+/**
+ * Figures that only the results file has, by benchmark: those whose names match. They are for comparing one run with
+ * another; a target may still be held against them.
+ */
+export const details: Readonly<Record<string, RegExp>> = {
+  // The throttled cold start shows these on the clock.
+  'cold-start': /^empty handler.* against|, (INIT|first answer)$/,
+  'throttled-cold-start': /^empty handler|plain HTTP/,
+  'dynamodb-units': /^read units|^tallies, .* window/,
+  throughput: /on the clock$/,
+  latency: /p95$|^DynamoDB calls/,
+  bodies: /length of gzip/,
+  growth: /^(DynamoDB calls|read units|write units) of a request|^rows read|^Query calls/,
+};
+
+/** Whether the page shows a figure. */
+export const isShown = (benchmark: string, figure: string): boolean => !details[benchmark]?.test(figure);

@@ -1,0 +1,85 @@
+import type { AdmittedCalls } from '../../../src/limits/limit-status.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+import type { Ledger } from './ledger.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** Sends arrivals to the processes they are for and enters into the ledger what each process was told. */
+export class Fleet {
+  readonly #scenario: Scenario;
+  readonly #processes: readonly GatewayProcess[];
+  readonly #ledger: Ledger;
+  readonly #random: () => number;
+
+  constructor(scenario: Scenario, processes: readonly GatewayProcess[], ledger: Ledger, random: () => number) {
+    this.#scenario = scenario;
+    this.#processes = processes;
+    this.#ledger = ledger;
+    this.#random = random;
+  }
+
+  /** One request, and perhaps what it gives back afterwards. A killed process gets none. */
+  async serve({ process: index, key: keyIndex, n }: Arrival): Promise<void> {
+    const process = this.#processes[index];
+    if (!process || process.killed) return;
+    const key = `key_${keyIndex}`;
+    const admitted = await this.#admit(process, key, n);
+    if (admitted && this.#random() < this.#scenario.givenBack) await this.#giveBack(process, key, admitted);
+  }
+
+  /** Kills processes until so many are left. */
+  killDownTo(left: number): void {
+    for (const process of this.#processes.slice(left)) process.kill();
+  }
+
+  /** Has every living process admit one more call of each key, by which it settles what it is in doubt of. */
+  async settle(): Promise<void> {
+    const indexes = [...this.#processes.keys()];
+    for (let key = 0; key < this.#scenario.keys; key += 1) {
+      for (const process of indexes) await this.serve({ at: 0, process, key, n: 1 });
+    }
+  }
+
+  async #admit(process: GatewayProcess, key: string, n: number): Promise<AdmittedCalls | undefined> {
+    const at = process.clock();
+    this.#ledger.asked += n;
+    try {
+      const verdict = await process.admissions.admit(key, this.#scenario.limits, n);
+      if (process.killed) return void this.#ledger.inDoubt(key, at, n, true);
+      if (!('refused' in verdict)) {
+        this.#ledger.admitted(key, verdict);
+        return verdict;
+      }
+      const by = verdict.refused.reason === 'rate_limited' ? 'second' : 'day';
+      this.#ledger.refused({ key, at, n, by });
+    } catch {
+      this.#ledger.inDoubt(key, at, n, process.killed);
+    }
+    return undefined;
+  }
+
+  async #giveBack(process: GatewayProcess, key: string, admitted: AdmittedCalls): Promise<void> {
+    const name = `${key}#${admitted.day}`;
+    const n = Math.ceil(admitted.n / 2);
+    this.#ledger.returning(key, admitted.day, n);
+    try {
+      await process.admissions.giveBack(key, admitted, n);
+      (process.killed ? this.#ledger.doubtfulReturns : this.#ledger.givenBack).add(name, n);
+    } catch {
+      this.#ledger.doubtfulReturns.add(name, n);
+    }
+  }
+}
+
+/** A request: when it comes in, to which process, for which key, with how many calls. */
+export type Arrival = { readonly at: number; readonly process: number; readonly key: number; readonly n: number };
+
+/** The requests of a scenario in the order they come in, at random times (Poisson). */
+export function* arrivals(scenario: Scenario, random: () => number): Generator<Arrival> {
+  const { startAt, seconds, keys, limits, load, maxCalls, processes } = scenario;
+  const perSecond = (keys * limits.callsPerSecond * load) / ((1 + maxCalls) / 2);
+  const oneOf = (count: number) => Math.floor(random() * count);
+  const gap = () => (-Math.log(1 - random()) * 1_000) / perSecond;
+  for (let at = startAt + gap(); at < startAt + seconds * 1_000; at += gap()) {
+    yield { at, process: oneOf(processes), key: oneOf(keys), n: 1 + oneOf(maxCalls) };
+  }
+}

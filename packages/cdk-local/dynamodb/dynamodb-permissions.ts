@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { GateRefusal, type RequiredPermission } from '../iam/gate-service.ts';
+import { type TableLocation, tableArn, toTemplateArns } from './dynamodb-forwarding.ts';
+
+type Needs = (input: unknown, place: TableLocation) => readonly RequiredPermission[];
+
+const named = v.string();
+const onTable = v.object({ TableName: named });
+const onTableOrIndex = v.object({ TableName: named, IndexName: v.optional(named) });
+const batch = v.object({ RequestItems: v.record(named, v.unknown()) });
+const transaction = v.object({ TransactItems: v.array(v.record(named, onTable)) });
+const listStreams = v.object({ TableName: v.optional(named) });
+const onStream = v.object({ StreamArn: named });
+// In DynamoDB Local an iterator begins with the stream's ARN and a bar.
+const onIterator = v.object({ ShardIterator: v.pipe(named, v.regex(/^arn:[^|]+\|/)) });
+
+/** The actions behind the parts of a transaction (DynamoDB Developer Guide, "Using IAM with DynamoDB transactions"). */
+const transactionActions: Readonly<Record<string, string>> = {
+  ConditionCheck: 'dynamodb:ConditionCheckItem',
+  Delete: 'dynamodb:DeleteItem',
+  Get: 'dynamodb:GetItem',
+  Put: 'dynamodb:PutItem',
+  Update: 'dynamodb:UpdateItem',
+};
+
+function read<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  throw new GateRefusal('invalid_request', `${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`);
+}
+
+const table =
+  (action: string): Needs =>
+  (input, place) => [{ action, resource: tableArn(read(onTable, input).TableName, place) }];
+
+const tableOrIndex =
+  (action: string): Needs =>
+  (input, place) => {
+    const { TableName, IndexName } = read(onTableOrIndex, input);
+    const arn = tableArn(TableName, place);
+    return [{ action, resource: IndexName === undefined ? arn : `${arn}/index/${IndexName}` }];
+  };
+
+const tables =
+  (action: string): Needs =>
+  (input, place) =>
+    Object.keys(read(batch, input).RequestItems).map((name) => ({ action, resource: tableArn(name, place) }));
+
+const inTransaction: Needs = (input, place) =>
+  read(transaction, input)
+    .TransactItems.flatMap((item) => Object.entries(item))
+    .map(([part, { TableName }]) => {
+      const action = transactionActions[part];
+      if (action === undefined) throw new GateRefusal('invalid_request', `A transaction has no item type ${part}.`);
+      return { action, resource: tableArn(TableName, place) };
+    });
+
+const stream =
+  (action: string): Needs =>
+  (input) => [{ action, resource: read(onStream, input).StreamArn }];
+
+const partiQl: Needs = () => {
+  throw new GateRefusal(
+    'unknown_operation',
+    'The local runtime does not support PartiQL, because it cannot check its permissions.',
+  );
+};
+
+/**
+ * The permissions of each request (Service Authorization Reference for Amazon DynamoDB). ListStreams of one table is
+ * checked on `table/NAME/stream/*`, as in the policies of the DynamoDB Developer Guide; the reference names no
+ * resource.
+ */
+const needs: Readonly<Record<string, Needs>> = {
+  'DynamoDB_20120810.BatchExecuteStatement': partiQl,
+  'DynamoDB_20120810.BatchGetItem': tables('dynamodb:BatchGetItem'),
+  'DynamoDB_20120810.BatchWriteItem': tables('dynamodb:BatchWriteItem'),
+  'DynamoDB_20120810.DeleteItem': table('dynamodb:DeleteItem'),
+  'DynamoDB_20120810.DescribeTable': table('dynamodb:DescribeTable'),
+  'DynamoDB_20120810.DescribeTimeToLive': table('dynamodb:DescribeTimeToLive'),
+  'DynamoDB_20120810.ExecuteStatement': partiQl,
+  'DynamoDB_20120810.ExecuteTransaction': partiQl,
+  'DynamoDB_20120810.GetItem': table('dynamodb:GetItem'),
+  'DynamoDB_20120810.ListTables': () => [{ action: 'dynamodb:ListTables', resource: '*' }],
+  'DynamoDB_20120810.PutItem': table('dynamodb:PutItem'),
+  'DynamoDB_20120810.Query': tableOrIndex('dynamodb:Query'),
+  'DynamoDB_20120810.Scan': tableOrIndex('dynamodb:Scan'),
+  'DynamoDB_20120810.TransactGetItems': inTransaction,
+  'DynamoDB_20120810.TransactWriteItems': inTransaction,
+  'DynamoDB_20120810.UpdateItem': table('dynamodb:UpdateItem'),
+  'DynamoDBStreams_20120810.DescribeStream': stream('dynamodb:DescribeStream'),
+  'DynamoDBStreams_20120810.GetRecords': (input, place) => {
+    const [real = ''] = read(onIterator, input).ShardIterator.split('|');
+    return [{ action: 'dynamodb:GetRecords', resource: toTemplateArns(real, place) }];
+  },
+  'DynamoDBStreams_20120810.GetShardIterator': stream('dynamodb:GetShardIterator'),
+  'DynamoDBStreams_20120810.ListStreams': (input, place) => {
+    const { TableName } = read(listStreams, input);
+    const resource = TableName === undefined ? '*' : `${tableArn(TableName, place)}/stream/*`;
+    return [{ action: 'dynamodb:ListStreams', resource }];
+  },
+};
+
+/**
+ * The permissions that a request with this `X-Amz-Target` and body needs.
+ * @throws {GateRefusal} `unknown_operation` for a request that is not in `needs`, `invalid_request` for a body without
+ * a table
+ */
+export function permissionsFor(target: string, input: unknown, place: TableLocation): readonly RequiredPermission[] {
+  const known = Object.hasOwn(needs, target) ? needs[target] : undefined;
+  if (known) return known(input, place);
+  throw new GateRefusal('unknown_operation', `The local runtime does not know the DynamoDB request ${target}.`);
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { Functions } from '../functions/functions.ts';
+import { readProperties, UnsupportedResourceError, withoutLocalEffect } from '../resource-properties.ts';
+import type { Resource } from '../template/template.ts';
+
+const minute = 60_000;
+const unitMilliseconds = { minute, hour: 60 * minute, day: 24 * 60 * minute } as const;
+
+const form = /^rate\((?<value>[1-9]\d*)\s+(?<unit>minute|hour|day)(?<plural>s?)\)$/;
+
+// EventBridge refuses `rate(1 minutes)` and `rate(5 minute)` (EventBridge User Guide, "Rate expressions reference").
+function hasRightNumber(expression: string): boolean {
+  const { value, plural } = form.exec(expression)?.groups ?? {};
+  return (value === '1') === (plural === '');
+}
+
+function millisecondsOf(expression: string): number {
+  const { value, unit } = form.exec(expression)?.groups ?? {};
+  const { [unit ?? '']: milliseconds = Number.NaN }: Readonly<Record<string, number>> = unitMilliseconds;
+  return Number(value) * milliseconds;
+}
+
+/** A rate expression such as `rate(5 minutes)`, as its period in milliseconds. */
+export const rate = v.pipe(
+  v.string(),
+  v.check((expression) => !expression.startsWith('cron('), 'cron expressions are not emulated; use a rate expression'),
+  v.regex(form, 'must be like "rate(1 minute)" or "rate(5 hours)"'),
+  v.check(hasRightNumber, 'the unit is singular for a value of 1 and plural for any other'),
+  v.transform(millisecondsOf),
+);
+
+/** A target of a rule: a function, a version or an alias. */
+export type RuleTarget = {
+  readonly id: string;
+  readonly functionArn: string;
+  /** JSON that replaces the event. */
+  readonly input: string | undefined;
+};
+
+/** A rule that runs on a schedule. */
+export type ScheduledRule = {
+  readonly name: string;
+  readonly arn: string;
+  readonly enabled: boolean;
+  /** Milliseconds between two runs. */
+  readonly period: number;
+  readonly targets: readonly RuleTarget[];
+};
+
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+// Limits of Target and RetryPolicy: EventBridge API Reference.
+const target = v.strictObject({
+  Arn: v.pipe(v.string(), v.regex(/^arn:aws:lambda:/, 'only Lambda functions are emulated as targets')),
+  Id: v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/)),
+  Input: v.optional(v.pipe(v.string(), v.maxLength(8_192), v.check(isJson, 'must be valid JSON'))),
+  // The policy covers the handover to Lambda, which locally succeeds or is denied. Lambda itself retries a function
+  // that fails, as AWS::Lambda::EventInvokeConfig says.
+  RetryPolicy: v.optional(
+    v.strictObject({
+      MaximumRetryAttempts: v.optional(whole(0, 185)),
+      MaximumEventAgeInSeconds: v.optional(whole(60, 86_400)),
+    }),
+  ),
+});
+
+const targets = v.pipe(
+  v.array(target),
+  v.maxLength(5, 'a rule has at most 5 targets'),
+  v.check((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'each target needs its own Id'),
+);
+
+const schema = v.strictObject({
+  EventPattern: v.optional(v.never('only rules with a schedule are emulated')),
+  ScheduleExpression: rate,
+  State: v.optional(v.picklist(['ENABLED', 'DISABLED'], 'only ENABLED and DISABLED are emulated'), 'ENABLED'),
+  // AWS refuses a schedule on any other bus.
+  EventBusName: v.optional(v.literal('default', 'a rule with a schedule belongs to the default event bus')),
+  Targets: v.optional(targets, []),
+  Name: v.optional(v.pipe(v.string(), v.regex(/^[.\-_A-Za-z0-9]{1,64}$/))),
+  Description: withoutLocalEffect,
+  Tags: withoutLocalEffect,
+});
+
+/**
+ * Reads an AWS::Events::Rule.
+ * @throws {UnsupportedResourceError} for properties that are not emulated, and for a target outside the template
+ */
+export function readScheduledRule(resource: Resource, { find }: Pick<Functions, 'find'>): ScheduledRule {
+  const { ScheduleExpression, State, Targets } = readProperties(resource, schema);
+  const missing = Targets.findIndex(({ Arn }) => !find(Arn));
+  if (missing >= 0) {
+    throw new UnsupportedResourceError(
+      resource,
+      `Targets.${missing}.Arn: there is no function ${Targets[missing]?.Arn}`,
+    );
+  }
+  return {
+    name: resource.ref,
+    arn: v.parse(v.string(), resource.attributes.Arn),
+    enabled: State === 'ENABLED',
+    period: ScheduleExpression,
+    targets: Targets.map(({ Id, Arn, Input }) => ({ id: Id, functionArn: Arn, input: Input })),
+  };
+}
+
+function isJson(text: string): boolean {
+  return v.is(v.pipe(v.string(), v.parseJson()), text);
+}

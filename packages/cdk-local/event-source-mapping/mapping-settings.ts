@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
+import type { Resource } from '../template/template.ts';
+import { compileFilter, FilterError, type RecordFilter } from './record-filter.ts';
+
+/** How records of a stream are delivered to a function. Times are in milliseconds; Infinity means no limit. */
+export type MappingSettings = {
+  readonly logicalId: string;
+  /** The mapping's UUID, the same at every start. */
+  readonly uuid: string;
+  /** The function's name or ARN. */
+  readonly functionName: string;
+  readonly streamArn: string;
+  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  /** A record is delivered if one filter matches it, or if there are no filters. */
+  readonly filters: readonly RecordFilter[];
+  readonly batchSize: number;
+  readonly window: number;
+  readonly bisects: boolean;
+  readonly maximumRetries: number;
+  readonly maximumAge: number;
+  readonly reportsItemFailures: boolean;
+  readonly failureBucket: string | undefined;
+};
+
+const integer = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const unlimited = (schema: v.GenericSchema<number>) => v.optional(v.union([v.literal(-1), schema]), -1);
+
+// Ranges and defaults of AWS::Lambda::EventSourceMapping for DynamoDB streams.
+const schema = v.strictObject({
+  FunctionName: v.string(),
+  EventSourceArn: v.pipe(v.string(), v.regex(/^arn:aws:dynamodb:.+\/stream\//, 'only DynamoDB streams are emulated')),
+  StartingPosition: v.picklist(['TRIM_HORIZON', 'LATEST'], 'only TRIM_HORIZON and LATEST are emulated'),
+  Enabled: v.optional(v.literal(true, 'only true is emulated'), true),
+  BatchSize: v.optional(integer(1, 10_000), 100),
+  MaximumBatchingWindowInSeconds: v.optional(integer(0, 300), 0),
+  ParallelizationFactor: v.optional(v.literal(1, 'only 1 is emulated'), 1),
+  BisectBatchOnFunctionError: v.optional(v.boolean(), false),
+  MaximumRetryAttempts: unlimited(integer(0, 10_000)),
+  MaximumRecordAgeInSeconds: unlimited(integer(60, 604_800)),
+  FunctionResponseTypes: v.optional(v.array(v.literal('ReportBatchItemFailures')), []),
+  FilterCriteria: v.optional(v.strictObject({ Filters: v.array(v.strictObject({ Pattern: v.string() })) })),
+  DestinationConfig: v.optional(
+    v.strictObject({
+      OnFailure: v.strictObject({
+        Destination: v.pipe(v.string(), v.regex(/^arn:aws:s3:::/, 'only S3 buckets are emulated')),
+      }),
+    }),
+  ),
+  // AWS's own metrics do not change the delivery.
+  MetricsConfig: v.optional(v.unknown()),
+  Tags: v.optional(v.unknown()),
+});
+
+/**
+ * Reads an AWS::Lambda::EventSourceMapping.
+ * @throws {UnsupportedResourceError} for settings that would change behaviour and are not emulated.
+ */
+export function readMapping(resource: Resource): MappingSettings {
+  const properties = readProperties(resource, schema);
+  return {
+    logicalId: resource.logicalId,
+    uuid: uuidOf(resource.logicalId),
+    functionName: properties.FunctionName,
+    streamArn: properties.EventSourceArn,
+    startingPosition: properties.StartingPosition,
+    filters: (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }) => readFilter(Pattern, resource)),
+    batchSize: properties.BatchSize,
+    window: properties.MaximumBatchingWindowInSeconds * 1000,
+    bisects: properties.BisectBatchOnFunctionError,
+    maximumRetries: limit(properties.MaximumRetryAttempts),
+    maximumAge: limit(properties.MaximumRecordAgeInSeconds) * 1000,
+    reportsItemFailures: properties.FunctionResponseTypes.length > 0,
+    failureBucket: properties.DestinationConfig?.OnFailure.Destination.slice('arn:aws:s3:::'.length),
+  };
+}
+
+const limit = (value: number): number => (value === -1 ? Number.POSITIVE_INFINITY : value);
+
+function readFilter(pattern: string, resource: Resource): RecordFilter {
+  try {
+    return compileFilter(pattern);
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    throw new UnsupportedResourceError(resource, `FilterCriteria: ${error.message}`);
+  }
+}
+
+function uuidOf(logicalId: string): string {
+  const hex = createHash('sha256').update(logicalId).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

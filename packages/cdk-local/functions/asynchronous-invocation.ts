@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
+import type { Template } from '../template/template.ts';
+import type { Functions } from './functions.ts';
+import type { InvocationOutcome } from './invocation.ts';
+
+export type AsynchronousOptions = {
+  readonly invoke: Functions['invoke'];
+  readonly functionArn: string;
+  readonly event: string;
+  /** The maximum number of retries of a failed invocation. */
+  readonly retries: number;
+  /** Waits before a retry; returns false if the runtime stops. */
+  readonly wait: (milliseconds: number) => Promise<boolean>;
+};
+
+const minute = 60_000;
+
+/**
+ * Invokes a function like Lambda's asynchronous invocation: a failure is retried after one minute and again after two
+ * more, with the same event and request id (AWS Lambda Developer Guide, "How Lambda handles errors and retries
+ * with asynchronous invocation").
+ * @returns the last outcome and the number of invocations
+ */
+export async function invokeAsynchronously(
+  options: AsynchronousOptions,
+): Promise<{ readonly outcome: InvocationOutcome; readonly attempts: number }> {
+  const { invoke, functionArn, event, retries, wait } = options;
+  const requestId = randomUUID();
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await invoke(functionArn, event, requestId);
+    if (outcome.ok || attempts > retries || !(await wait(attempts * minute))) return { outcome, attempts };
+  }
+}
+
+// Without DestinationConfig: it is not emulated.
+const eventInvokeSchema = v.strictObject({
+  FunctionName: v.string(),
+  Qualifier: v.string(),
+  MaximumRetryAttempts: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2))),
+  MaximumEventAgeInSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(21_600))),
+});
+
+/** Lambda runs a failed asynchronous invocation twice more (AWS Lambda Developer Guide, "Asynchronous invocation"). */
+const defaultRetries = 2;
+
+/** The age of an event in seconds at each retry: one minute after the first failure, two after the second. */
+const retryAges = [60, 180];
+
+/** Lambda does not retry an event that is older than its limit, which is six hours by default. */
+const retriesWithin = (maxAge = 21_600): number => retryAges.filter((age) => age <= maxAge).length;
+
+/**
+ * Reads the number of retries of a failed asynchronous invocation, by the ARN of the function, version or alias.
+ * @throws {UnsupportedResourceError} for settings that are not emulated, and for a function outside the template
+ */
+export function readRetries(template: Template, { find }: Pick<Functions, 'find'>): (functionArn: string) => number {
+  const retries = new Map(
+    template.ofType('AWS::Lambda::EventInvokeConfig').map((resource) => {
+      const properties = readProperties(resource, eventInvokeSchema);
+      const { FunctionName, Qualifier, MaximumRetryAttempts = defaultRetries, MaximumEventAgeInSeconds } = properties;
+      const target = Qualifier === '$LATEST' ? FunctionName : `${FunctionName}:${Qualifier}`;
+      const found = find(target);
+      if (!found) throw new UnsupportedResourceError(resource, `FunctionName: there is no function ${target}`);
+      return [found.arn, Math.min(MaximumRetryAttempts, retriesWithin(MaximumEventAgeInSeconds))] as const;
+    }),
+  );
+  return (functionArn) => retries.get(functionArn) ?? defaultRetries;
+}

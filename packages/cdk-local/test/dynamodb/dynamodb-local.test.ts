@@ -1,0 +1,161 @@
+import type { SpawnOptions } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { DynamoDb, DynamoDbOptions } from '../../dynamodb/dynamodb-local.ts';
+import { startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
+
+// Java starts within a second or two; on a busy machine it may take longer.
+jest.setTimeout(60_000);
+
+const clientOf = (endpoint: string) =>
+  new DynamoDBClient({
+    endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+
+async function untilGone(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const answered = await fetch(url).catch(() => undefined);
+    if (!answered) return true;
+    await wait(25);
+  }
+  return false;
+}
+
+const stayAlive = 'setInterval(() => {}, 60_000);';
+
+/** A process that starts DynamoDB Local, does `before`, tells the address, and does `after`. */
+async function parent({ before = '', after = '', ...options }: SpawnOptions & { before?: string; after?: string }) {
+  const server = fileURLToPath(new URL('../../dynamodb/dynamodb-local.ts', import.meta.url));
+  const script = `
+    const { startDynamoDb } = await import(${JSON.stringify(server)});
+    const { url } = await startDynamoDb();
+    ${before}
+    console.log(url);
+    ${after}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const [url] = await once(createInterface(child.stdout), 'line');
+  return { child, url: String(url), exited };
+}
+
+const started: DynamoDb[] = [];
+
+async function start(options: DynamoDbOptions = {}): Promise<DynamoDb> {
+  const server = await startDynamoDb(options);
+  started.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+
+describe('startDynamoDb', () => {
+  test('answers on a free port once it has resolved, and its process is gone once stop has', async () => {
+    const server = await start();
+    const client = clientOf(server.url);
+    expect((await client.send(new ListTablesCommand())).TableNames).toEqual([]);
+    await server.stop();
+    await expect(client.send(new ListTablesCommand())).rejects.toThrow();
+    await expect(server.stop()).resolves.toBeUndefined();
+  });
+
+  test('keeps tables in the data folder over a restart, and makes the folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-dynamodb-'));
+    const dataDir = join(folder, 'deep', 'er');
+    const first = await start({ dataDir });
+    const create = new CreateTableCommand({
+      TableName: 'kept',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      BillingMode: 'PAY_PER_REQUEST',
+    });
+    await clientOf(first.url).send(create);
+    await first.stop();
+    const second = await start({ dataDir });
+    expect((await clientOf(second.url).send(new ListTablesCommand())).TableNames).toEqual(['kept']);
+    await rm(folder, { recursive: true });
+  });
+
+  test('refuses a port that is taken', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(start({ port })).rejects.toMatchObject({
+      code: 'port_taken',
+      message: expect.stringContaining(`${port}`),
+    });
+    other.close();
+  });
+
+  test('refuses a data folder that is a file', async () => {
+    await expect(start({ dataDir: fileURLToPath(import.meta.url) })).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
+  test('says what Java wrote when it ends early', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'sluice-java-'));
+    await mkdir(join(home, 'bin'));
+    const script =
+      '#!/bin/sh\n[ "$1" = -version ] && exec echo \'openjdk version "21.0.1"\' >&2\necho no room >&2\nexit 1\n';
+    await writeFile(join(home, 'bin', 'java'), script, { mode: 0o755 });
+    const before = process.env.JAVA_HOME;
+    process.env.JAVA_HOME = home;
+    try {
+      const message = expect.stringContaining('no room');
+      await expect(start()).rejects.toMatchObject({ code: 'ended_early', message });
+    } finally {
+      if (before === undefined) delete process.env.JAVA_HOME;
+      else process.env.JAVA_HOME = before;
+      await rm(home, { recursive: true });
+    }
+  });
+
+  test.each([
+    ['has nothing left to do', ''],
+    ['exits', 'process.exit(0);'],
+    ['throws', 'throw new Error("on purpose");'],
+    ['rejects', 'await Promise.reject(new Error("on purpose"));'],
+  ])('does not outlive a process that %s', async (_, after) => {
+    const { url, exited } = await parent({ after });
+    await exited;
+    expect(await untilGone(url)).toBe(true);
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'does not outlive a process that is ended by %s',
+    async (signal) => {
+      const { child, url, exited } = await parent({ after: stayAlive });
+      child.kill(signal);
+      expect(await exited).toEqual([null, signal]);
+      expect(await untilGone(url)).toBe(true);
+    },
+  );
+
+  test('is not reached by Ctrl-C itself, so that this process can stop its parts in order', async () => {
+    const before = `process.on('SIGINT', async () => {
+      for (let request = 0; request < 500; request += 1) await fetch(url).catch(() => process.exit(4));
+      process.exit(3);
+    });`;
+    // A group of its own, as a terminal has it: the signal goes to every process in it.
+    const { child, url, exited } = await parent({ before, after: stayAlive, detached: true });
+    process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
+    expect(await exited).toEqual([3, null]);
+    expect(await untilGone(url)).toBe(true);
+  });
+});

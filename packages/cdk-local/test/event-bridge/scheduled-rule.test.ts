@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { rate, readScheduledRule } from '../../event-bridge/scheduled-rule.ts';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { attributeOf, functionArn, functionsOf, ruleArn, ruleWith, target, templateOf } from './rule-template.ts';
+
+async function read(properties: object) {
+  const template = templateOf({ Rule: ruleWith(properties) });
+  const { functions } = await functionsOf(template);
+  return readScheduledRule(template.get('Rule'), functions);
+}
+
+describe('an AWS::Events::Rule', () => {
+  test('has its name, ARN, period and targets, and is enabled unless it says otherwise', async () => {
+    expect(await read({})).toEqual({
+      name: 'Rule',
+      arn: ruleArn,
+      enabled: true,
+      period: 60_000,
+      targets: [{ id: 'Target0', functionArn, input: undefined }],
+    });
+  });
+
+  test('is read with everything that is emulated', async () => {
+    const rule = await read({
+      Name: 'watch-every-5-minutes',
+      Description: 'about nothing local',
+      ScheduleExpression: 'rate(5 minutes)',
+      State: 'DISABLED',
+      EventBusName: 'default',
+      Targets: [
+        { ...target, Input: '{"a":1}', RetryPolicy: { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 60 } },
+        { Id: 'alias', Arn: { Ref: 'Live' } },
+      ],
+    });
+    expect(rule).toEqual({
+      name: 'watch-every-5-minutes',
+      arn: ruleArn.replace('rule/Rule', 'rule/watch-every-5-minutes'),
+      enabled: false,
+      period: 300_000,
+      targets: [
+        { id: 'Target0', functionArn, input: '{"a":1}' },
+        { id: 'alias', functionArn: `${functionArn}:live`, input: undefined },
+      ],
+    });
+  });
+
+  test('may have no targets', async () => {
+    expect(await read({ Targets: { Ref: 'AWS::NoValue' } })).toMatchObject({ targets: [] });
+  });
+
+  const withTarget = (changes: object) => ({ Targets: [{ ...target, ...changes }] });
+  test.each([
+    ['an event pattern', { EventPattern: { source: ['aws.s3'] } }, 'EventPattern: only rules with a schedule'],
+    ['no schedule', { ScheduleExpression: { Ref: 'AWS::NoValue' } }, 'ScheduleExpression'],
+    ['a cron expression', { ScheduleExpression: 'cron(0 * * * ? *)' }, 'ScheduleExpression: cron expressions are not'],
+    ['a wrong rate', { ScheduleExpression: 'rate(1 minutes)' }, 'ScheduleExpression: the unit is singular'],
+    ['another bus', { EventBusName: 'orders' }, 'EventBusName: a rule with a schedule belongs to the default'],
+    ['another state', { State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' }, 'State: only ENABLED and DISABLED'],
+    ['a name that EventBridge refuses', { Name: 'every minute' }, 'Name'],
+    ['a role', { RoleArn: 'arn:aws:iam::123456789012:role/Role' }, 'RoleArn: the local runtime does not know'],
+    [
+      'a queue as target',
+      withTarget({ Arn: 'arn:aws:sqs:x:y:z' }),
+      'Targets.0.Arn: only Lambda functions are emulated',
+    ],
+    ['a function of another stack', withTarget({ Arn: `${functionArn}2` }), 'Targets.0.Arn: there is no function'],
+    [
+      'an alias that is not there',
+      withTarget({ Arn: `${functionArn}:next` }),
+      `there is no function ${functionArn}:next`,
+    ],
+    ['a target without an Id', { Targets: [{ Arn: attributeOf('Watch', 'Arn') }] }, 'Targets.0.Id'],
+    ['two targets of one Id', { Targets: [target, target] }, 'Targets: each target needs its own Id'],
+    [
+      'six targets',
+      { Targets: Array.from({ length: 6 }, (_, Id) => ({ ...target, Id: `${Id}` })) },
+      'at most 5 targets',
+    ],
+    ['input that is not JSON', withTarget({ Input: '{a}' }), 'Targets.0.Input: must be valid JSON'],
+    ['an input path', withTarget({ InputPath: '$.detail' }), 'Targets.0.InputPath: the local runtime does not know'],
+    [
+      'a transformer',
+      withTarget({ InputTransformer: { InputTemplate: '1' } }),
+      'Targets.0.InputTransformer: the local',
+    ],
+    ['a dead-letter queue', withTarget({ DeadLetterConfig: { Arn: 'x' } }), 'Targets.0.DeadLetterConfig: the local'],
+    [
+      'too many retries',
+      withTarget({ RetryPolicy: { MaximumRetryAttempts: 186 } }),
+      'RetryPolicy.MaximumRetryAttempts',
+    ],
+    ['too short an age', withTarget({ RetryPolicy: { MaximumEventAgeInSeconds: 59 } }), 'MaximumEventAgeInSeconds'],
+  ])('is refused with %s', async (_case, properties, message) => {
+    const reading = read(properties);
+    await expect(reading).rejects.toThrow(UnsupportedResourceError);
+    await expect(reading).rejects.toThrow(/^AWS::Events::Rule Rule: /);
+    await expect(reading).rejects.toThrow(message);
+  });
+});
+
+const minute = 60_000;
+
+describe('a rate expression', () => {
+  test.each([
+    ['rate(1 minute)', minute],
+    ['rate(5 minutes)', 5 * minute],
+    ['rate(1 hour)', 60 * minute],
+    ['rate(12 hours)', 12 * 60 * minute],
+    ['rate(1 day)', 24 * 60 * minute],
+    ['rate(30 days)', 30 * 24 * 60 * minute],
+  ])('%s is a period', (expression, period) => {
+    expect(v.parse(rate, expression)).toBe(period);
+  });
+
+  const wrongNumber = 'the unit is singular for a value of 1 and plural for any other';
+  const wrongForm = 'must be like "rate(1 minute)" or "rate(5 hours)"';
+  test.each([
+    ['rate(1 minutes)', wrongNumber],
+    ['rate(1 hours)', wrongNumber],
+    ['rate(5 minute)', wrongNumber],
+    ['rate(11 day)', wrongNumber],
+    ['rate(0 minutes)', wrongForm],
+    ['rate(-1 minutes)', wrongForm],
+    ['rate(1.5 minutes)', wrongForm],
+    ['rate(30 seconds)', wrongForm],
+    ['rate(5minutes)', wrongForm],
+    ['rate(5 minutes) ', wrongForm],
+    ['5 minutes', wrongForm],
+    ['', wrongForm],
+    ['cron(0 20 * * ? *)', 'cron expressions are not emulated; use a rate expression'],
+  ])('%j is refused', (expression, message) => {
+    const { issues = [] } = v.safeParse(rate, expression, { abortPipeEarly: true });
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { createThrottle } from '../../http-api/api-limits.ts';
+import { serve } from './test-api.ts';
+
+test('a bucket passes its burst at once, then its rate', () => {
+  let now = 0;
+  const mayPass = createThrottle({ rate: 2, burst: 3 }, () => now);
+  const ask = (times: number) => Array.from({ length: times }, mayPass);
+  expect(ask(4)).toEqual([true, true, true, false]);
+  now += 500;
+  expect(ask(2)).toEqual([true, false]);
+  now += 60_000;
+  expect(ask(4)).toEqual([true, true, true, false]);
+});
+
+test('throttled by the stage: 429, the authorizer not invoked, and free again with time', async () => {
+  let now = 1_000_000;
+  const changes = { Stage: { DefaultRouteSettings: { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } } };
+  const { post, events, stop } = await serve({ changes, clock: () => now });
+  expect((await post('/')).status).toBe(200);
+  const refused = await post('/devnet');
+  expect([refused.status, await refused.text()]).toEqual([429, '{"message":"Too Many Requests"}']);
+  expect(events.authorizer).toHaveLength(1);
+  now += 1_000;
+  expect((await post('/')).status).toBe(200);
+  await stop();
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { HookStatus } from '../../iam/code-deploy-service.ts';
+import { type Gate, startGate } from '../../iam/gate.ts';
+import { place, templateWith } from '../template/template-file.ts';
+import { noServices, role, send, signed } from './test-gate.ts';
+
+const groupArn = (name: string) =>
+  `arn:aws:codedeploy:${place.region}:${place.accountId}:deploymentgroup:Application/${name}`;
+const group = (DeploymentGroupName: string) => ({
+  Type: 'AWS::CodeDeploy::DeploymentGroup',
+  Properties: { ApplicationName: { Ref: 'Application' }, DeploymentGroupName },
+});
+const action = 'codedeploy:PutLifecycleEventHookExecutionStatus';
+const template = templateWith({
+  Application: { Type: 'AWS::CodeDeploy::Application' },
+  First: group('first'),
+  Second: group('second'),
+  Hook: role(['Allow', action, [groupArn('first'), groupArn('second')]]),
+  HookOfOne: role(['Allow', action, groupArn('first')]),
+});
+
+let gate: Gate;
+const statuses: HookStatus[] = [];
+beforeAll(async () => {
+  gate = await startGate({ template, ...noServices, onHookStatus: (status) => void statuses.push(status) });
+});
+afterAll(() => gate.stop());
+
+describe('CodeDeploy', () => {
+  const status = { deploymentId: 'd-1', lifecycleEventHookExecutionId: 'hook-1', status: 'Succeeded' };
+  const put = async (logicalId: string, input: object) => {
+    const target = 'CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus';
+    const authorization = signed(gate, logicalId, 'codedeploy');
+    const { status, body } = await send(gate, { target, authorization, body: JSON.stringify(input) });
+    return { status, ...JSON.parse(body) };
+  };
+
+  test('hears how a hook ended', async () => {
+    expect(await put('Hook', status)).toEqual({ status: 200, lifecycleEventHookExecutionId: 'hook-1' });
+    expect(statuses).toEqual([status]);
+  });
+
+  test('refuses a hook that may not speak for every deployment group', async () => {
+    const { status: refused, ...answer } = await put('HookOfOne', status);
+    expect(refused).toBe(400);
+    expect(JSON.stringify(answer)).toContain(`is not authorized to perform: ${action}`);
+  });
+
+  test('refuses a status that says neither yes nor no', async () => {
+    const answer = await put('Hook', { ...status, status: 'Pending' });
+    expect(answer).toMatchObject({ status: 400, __type: expect.stringContaining('ValidationException') });
+  });
+
+  test('refuses every other request', async () => {
+    const answer = await send(gate, {
+      target: 'CodeDeploy_20141006.GetDeployment',
+      authorization: signed(gate, 'Hook', 'codedeploy'),
+    });
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('UnknownOperationException') });
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { UnsupportedResourceError } from '../../resource-properties.ts';
+import { openSecrets } from '../../secrets-manager/secret-values.ts';
+import { templateWith } from '../template/template-file.ts';
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), 'sluice-secrets-')), 'secrets');
+const secret = (Properties: object) => templateWith({ Secret: { Type: 'AWS::SecretsManager::Secret', Properties } });
+const generated = (GenerateSecretString: object) => secret({ GenerateSecretString });
+const firstValue = (template: ReturnType<typeof secret>, folder = newFolder()) =>
+  openSecrets(template, folder).get('Secret');
+
+describe('a secret of the template', () => {
+  test('has a value from its first start on, which a restart finds again', () => {
+    const folder = newFolder();
+    const first = firstValue(generated({}), folder);
+    expect(first).toHaveLength(32);
+    expect(firstValue(generated({}), folder)).toBe(first);
+    expect(statSync(join(folder, 'Secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('has another value for everybody', () => {
+    expect(firstValue(generated({}))).not.toBe(firstValue(generated({})));
+  });
+
+  test('has the length and the characters that are asked for', () => {
+    expect(firstValue(generated({ PasswordLength: 64, ExcludePunctuation: true }))).toMatch(/^[A-Za-z0-9]{64}$/);
+    const digits = {
+      ExcludePunctuation: true,
+      ExcludeLowercase: true,
+      ExcludeUppercase: true,
+      ExcludeCharacters: '089',
+    };
+    expect(firstValue(generated({ ...digits, PasswordLength: 200 }))).toMatch(/^[1-7]{200}$/);
+  });
+
+  test('has each kind of character, unless told otherwise', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const value = firstValue(generated({ PasswordLength: 4 })) ?? '';
+      for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[^\w]|_/]) expect(value).toMatch(kind);
+    }
+  });
+
+  test('may be given, or left to somebody else', () => {
+    expect(firstValue(secret({ SecretString: 'given' }))).toBe('given');
+    expect(firstValue(secret({}))).toBeUndefined();
+  });
+
+  test('goes by its own name', () => {
+    const named = secret({ Name: 'sluice/cursors', GenerateSecretString: {} });
+    expect([...openSecrets(named, newFolder()).keys()]).toEqual(['sluice/cursors']);
+  });
+
+  test.each([
+    [{ GenerateStringKey: 'key' }, 'GenerateSecretString.GenerateStringKey: the local runtime does not know'],
+    [
+      { ExcludeLowercase: true, ExcludeUppercase: true, ExcludeNumbers: true, ExcludePunctuation: true },
+      'excludes every',
+    ],
+  ])('is refused with %j', (generation, message) => {
+    expect(() => firstValue(generated(generation))).toThrow(UnsupportedResourceError);
+    expect(() => firstValue(generated(generation))).toThrow(message);
+  });
+});

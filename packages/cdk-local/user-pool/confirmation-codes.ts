@@ -1,0 +1,24 @@
+/** A code that a user would receive by e-mail on AWS. */
+export type CodeMessage = { readonly email: string; readonly code: string };
+
+/** The codes that users would receive by e-mail on AWS. */
+export type ConfirmationCodes = {
+  readonly add: (message: CodeMessage) => void;
+  /** Takes the oldest code for an address; waits until there is one. */
+  readonly take: (email: string) => Promise<string>;
+};
+
+export function createConfirmationCodes(): ConfirmationCodes {
+  const codes = new Map<string, string[]>();
+  const waiting = new Map<string, ((code: string) => void)[]>();
+  return {
+    add: ({ email, code }) => {
+      const taker = waiting.get(email)?.shift();
+      if (taker) taker(code);
+      else codes.set(email, [...(codes.get(email) ?? []), code]);
+    },
+    take: async (email) =>
+      codes.get(email)?.shift() ??
+      new Promise((resolve) => waiting.set(email, [...(waiting.get(email) ?? []), resolve])),
+  };
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
+import type { UserPoolOperation } from './user-pool-context.ts';
+import { clientAndPoolOf, type PasswordPolicy } from './user-pool-properties.ts';
+import { attributeOf, deliveryTo, mismatch } from './users.ts';
+
+// The symbols that count (Amazon Cognito Developer Guide, "Adding user pool password requirements").
+const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/;
+
+/**
+ * Checks a password against the policy.
+ * @throws {UserPoolError} InvalidPasswordException with the missing property
+ */
+export function checkPassword(password: string, policy: PasswordPolicy): void {
+  const fault = faultOf(password, policy);
+  if (!fault) return;
+  throw new UserPoolError('InvalidPasswordException', `Password did not conform with policy: ${fault}`);
+}
+
+function faultOf(password: string, policy: PasswordPolicy): string | undefined {
+  if (password.length < policy.MinimumLength) return 'Password not long enough';
+  if (policy.RequireUppercase && !/[A-Z]/.test(password)) return 'Password must have uppercase characters';
+  if (policy.RequireLowercase && !/[a-z]/.test(password)) return 'Password must have lowercase characters';
+  if (policy.RequireNumbers && !/\d/.test(password)) return 'Password must have numeric characters';
+  if (policy.RequireSymbols && !symbol.test(password)) return 'Password must have symbol characters';
+  return undefined;
+}
+
+const named = { ClientId: text, Username: text };
+const replacementInput = v.object({ ...named, ConfirmationCode: text, Password: text });
+
+/**
+ * ForgotPassword. Users that are unknown, disabled or without a verified address get the same answer and no code
+ * (Amazon Cognito Developer Guide, "Managing user existence error responses").
+ */
+export const forgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
+  const { ClientId, Username } = read(v.object(named), input);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
+  const user = await users.find(pool, Username);
+  if (!user?.Enabled || attributeOf(user, 'email_verified') !== 'true') {
+    return { CodeDeliveryDetails: deliveryTo(Username) };
+  }
+  if (user.UserStatus === 'FORCE_CHANGE_PASSWORD') {
+    throw notAuthorized('User password cannot be reset in the current state.');
+  }
+  return { CodeDeliveryDetails: await codes.send(pool, user, 'password') };
+};
+
+/** ConfirmForgotPassword. For a user who is unknown or disabled every code is wrong (same page). */
+export const confirmForgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
+  const { ClientId, Username, ConfirmationCode, Password } = read(replacementInput, input);
+  const { pool } = clientAndPoolOf(definitions, ClientId);
+  checkPassword(Password, pool.Policies.PasswordPolicy);
+  const user = await users.find(pool, Username);
+  if (!user?.Enabled) throw mismatch();
+  await codes.use(pool, user, { purpose: 'password', value: ConfirmationCode }, () => ({
+    Password,
+    UserStatus: 'CONFIRMED',
+  }));
+  return {};
+};

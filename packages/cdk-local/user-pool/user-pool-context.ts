@@ -1,0 +1,20 @@
+import type { CognitoLocal } from './cognito-local.ts';
+import type { SignInSessions } from './sign-in-sessions.ts';
+import type { SrpExchanges } from './srp.ts';
+import type { TokenIssuer } from './tokens.ts';
+import type { UserPoolDefinitions } from './user-pool-properties.ts';
+import type { UserStore, VerificationCodes } from './users.ts';
+
+/** The dependencies of the operations. */
+export type UserPoolContext = {
+  readonly definitions: UserPoolDefinitions;
+  readonly cognitoLocal: CognitoLocal;
+  readonly users: UserStore;
+  readonly tokens: TokenIssuer;
+  readonly codes: VerificationCodes;
+  readonly exchanges: SrpExchanges;
+  readonly sessions: SignInSessions;
+};
+
+/** An operation of the user pools' API. Returns the output or throws a {@link UserPoolError}. */
+export type UserPoolOperation = (input: unknown, context: UserPoolContext) => Promise<object>;

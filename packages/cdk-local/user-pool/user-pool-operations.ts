@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { confirmForgotPassword, forgotPassword } from './passwords.ts';
+import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
+import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
+import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
+import { changePassword, globalSignOut, signedIn, verifySoftwareToken } from './signed-in-user.ts';
+import { getUserAttributeVerificationCode, updateUserAttributes, verifyUserAttribute } from './user-attributes.ts';
+import { failureAnswer, successAnswer, UserPoolError } from './user-pool-answer.ts';
+import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
+import type { CallUserPool } from './user-pool-server.ts';
+
+// Operations in which cognito-local differs from AWS. It carries out the others itself.
+const operations: Readonly<Record<string, UserPoolOperation>> = {
+  SignUp: signUp,
+  ConfirmSignUp: confirmSignUp,
+  ResendConfirmationCode: resendConfirmationCode,
+  InitiateAuth: initiateAuth,
+  RespondToAuthChallenge: respondToAuthChallenge,
+  GetTokensFromRefreshToken: getTokensFromRefreshToken,
+  RevokeToken: revokeToken,
+  GlobalSignOut: globalSignOut,
+  ForgotPassword: forgotPassword,
+  ConfirmForgotPassword: confirmForgotPassword,
+  ChangePassword: changePassword,
+  UpdateUserAttributes: updateUserAttributes,
+  VerifyUserAttribute: verifyUserAttribute,
+  GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
+  VerifySoftwareToken: verifySoftwareToken,
+};
+
+const withToken = v.object({ AccessToken: v.string() });
+
+/** {@link CallUserPool}, one operation at a time. `onFault` is called with unexpected errors. */
+export function createCallUserPool(
+  context: UserPoolContext,
+  onFault: (operation: string, error: unknown) => void,
+): CallUserPool {
+  let last: Promise<unknown> = Promise.resolve();
+
+  const run = async (name: string, input: unknown): Promise<object> => {
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    if (operation) return operation(input, context);
+    // cognito-local accepts any token.
+    if (v.is(withToken, input)) await signedIn(input.AccessToken, context);
+    return context.cognitoLocal.run(name, Object(input));
+  };
+
+  return (name, input) => {
+    const answer = last.then(async () => {
+      try {
+        return successAnswer(await run(name, input));
+      } catch (error) {
+        if (!(error instanceof UserPoolError)) onFault(name, error);
+        return failureAnswer(error);
+      }
+    });
+    last = answer;
+    return answer;
+  };
+}

@@ -1,0 +1,84 @@
+import type { LandedTransaction, Simulation } from '../ledger.ts';
+import { unsupportedTransactionVersion } from '../rpc-errors.ts';
+import type { Execution } from '../virtual-machine.ts';
+import { encodeInner, encodeTransaction, type TransactionEncoding } from './encode-transaction.ts';
+
+/** A result in the format of Rust's serde. */
+export const encodeStatus = ({ error }: Execution) => (error ? { Err: error.json } : { Ok: null });
+
+export const encodeError = ({ error }: Execution): unknown => error?.json ?? null;
+
+/** The return data of a program, or null. */
+export function encodeReturnData({ returnData }: Execution) {
+  if (returnData === undefined) return null;
+  return { data: [Buffer.from(returnData.data).toString('base64'), 'base64'], programId: returnData.program };
+}
+
+/** The metadata of a transaction's execution. */
+export function encodeMeta({ execution, keys, fee, before, after }: LandedTransaction, encoding: TransactionEncoding) {
+  const returnData = encodeReturnData(execution);
+  return {
+    computeUnitsConsumed: execution.unitsConsumed,
+    err: encodeError(execution),
+    fee,
+    innerInstructions: encodeInner(execution.inner, keys, encoding === 'jsonParsed' ? encoding : 'json'),
+    ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: keys.loaded }),
+    logMessages: execution.logs,
+    postBalances: after.lamports,
+    postTokenBalances: after.tokens,
+    preBalances: before.lamports,
+    preTokenBalances: before.tokens,
+    ...(returnData ? { returnData } : {}),
+    rewards: [],
+    status: encodeStatus(execution),
+  };
+}
+
+/** A simulation, as a result and as the data of a preflight failure. */
+export const encodeSimulation = (simulation: Simulation) => ({
+  accounts: null,
+  err: encodeError(simulation),
+  innerInstructions: null,
+  logs: simulation.logs,
+  replacementBlockhash: null,
+  returnData: encodeReturnData(simulation),
+  unitsConsumed: simulation.unitsConsumed,
+});
+
+/**
+ * Encodes a transaction of the ledger with its result.
+ * @throws {RpcError} -32015 for a version that the client does not support
+ */
+export const encodeLanded = (
+  landed: LandedTransaction,
+  encoding: TransactionEncoding,
+  supportedVersion: bigint | null | undefined,
+) => ({
+  meta: encodeMeta(landed, encoding),
+  transaction: encodeTransaction(landed, encoding),
+  ...encodeVersion(landed, supportedVersion),
+});
+
+/** Without a supported version a client only understands legacy transactions, and gets no version. */
+export function encodeVersion({ transaction }: LandedTransaction, supported: bigint | null | undefined) {
+  const { version } = transaction.message;
+  const isSupported = version === 'legacy' || (supported !== null && supported !== undefined && version <= supported);
+  if (!isSupported) throw unsupportedTransactionVersion(version);
+  return supported === null || supported === undefined ? {} : { version };
+}
+
+const memoPrograms: ReadonlySet<string> = new Set([
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+]);
+
+/** The memos of a transaction with their lengths, such as `[5] hello; [2] hi`; null if it has none. */
+export function memoOf({ transaction, keys }: LandedTransaction): string | null {
+  const memos = transaction.message.instructions.flatMap(({ programAddressIndex, data }) => {
+    const program = keys.all[programAddressIndex];
+    if (program === undefined || !memoPrograms.has(program)) return [];
+    const memo = Buffer.from(data ?? []);
+    return [`[${memo.length}] ${memo.toString('utf8')}`];
+  });
+  return memos.length === 0 ? null : memos.join('; ');
+}

@@ -1,0 +1,72 @@
+import {
+  getAccountInfo,
+  getBalance,
+  getMinimumBalanceForRentExemption,
+  getMultipleAccounts,
+  getProgramAccounts,
+} from './account-methods.ts';
+import { getBlock, getBlocks, getBlockTime, getFirstAvailableBlock, minimumLedgerSlot } from './block-methods.ts';
+import {
+  getBlockHeight,
+  getEpochInfo,
+  getEpochSchedule,
+  getGenesisHash,
+  getHealth,
+  getLatestBlockhash,
+  getSlot,
+  getSupply,
+  getTransactionCount,
+  getVersion,
+  isBlockhashValid,
+} from './chain-state-methods.ts';
+import type { Method } from './define-method.ts';
+import { getFeeForMessage, getRecentPrioritizationFees } from './fee-methods.ts';
+import { requestAirdrop, sendTransaction, simulateTransaction } from './send-methods.ts';
+import {
+  getTokenAccountBalance,
+  getTokenAccountsByDelegate,
+  getTokenAccountsByOwner,
+  getTokenLargestAccounts,
+  getTokenSupply,
+} from './token-methods.ts';
+import { getSignatureStatuses, getSignaturesForAddress, getTransaction } from './transaction-methods.ts';
+
+/** All methods of this node. */
+export const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries({
+    getAccountInfo,
+    getBalance,
+    getBlock,
+    getBlockHeight,
+    getBlockTime,
+    getBlocks,
+    getEpochInfo,
+    getEpochSchedule,
+    getFeeForMessage,
+    getFirstAvailableBlock,
+    getGenesisHash,
+    getHealth,
+    getLatestBlockhash,
+    getMinimumBalanceForRentExemption,
+    getMultipleAccounts,
+    getProgramAccounts,
+    getRecentPrioritizationFees,
+    getSignatureStatuses,
+    getSignaturesForAddress,
+    getSlot,
+    getSupply,
+    getTokenAccountBalance,
+    getTokenAccountsByDelegate,
+    getTokenAccountsByOwner,
+    getTokenLargestAccounts,
+    getTokenSupply,
+    getTransaction,
+    getTransactionCount,
+    getVersion,
+    isBlockhashValid,
+    minimumLedgerSlot,
+    requestAirdrop,
+    sendTransaction,
+    simulateTransaction,
+  }),
+);

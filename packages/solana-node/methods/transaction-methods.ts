@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { encodeError, encodeLanded, encodeStatus, memoOf } from '../encoding/encode-result.ts';
+import { transactionEncodings } from '../encoding/encode-transaction.ts';
+import type { LandedTransaction } from '../ledger.ts';
+import type { SolanaNode } from '../node.ts';
+import { invalidParams } from '../rpc-errors.ts';
+import { method, withContext } from './define-method.ts';
+import {
+  commitment,
+  config,
+  confirmedAtLeast,
+  contextEntries,
+  flag,
+  list,
+  oneOf,
+  readAddress,
+  readSignature,
+  text,
+  u64,
+} from './method-parameters.ts';
+
+const encoding = oneOf(transactionEncodings);
+
+const transactionConfig = v.union(
+  [
+    // Older clients pass the encoding in this way.
+    encoding,
+    config('RpcTransactionConfig', {
+      commitment,
+      encoding: v.nullish(encoding),
+      maxSupportedTransactionVersion: v.nullish(u64),
+    }),
+  ],
+  'data did not match any variant of untagged enum RpcEncodingConfigWrapper',
+);
+
+/** A transaction and its result; null if it did not land, or lacks the requested commitment. */
+export const getTransaction = method([text, transactionConfig], 1, (node, input, given) => {
+  const signature = readSignature(input);
+  const config = typeof given === 'string' ? { encoding: given } : given;
+  const slot = node.slots.at(confirmedAtLeast(config?.commitment));
+  const landed = node.ledger.find(signature);
+  if (landed === undefined || landed.slot > slot) return null;
+  return {
+    blockTime: node.slots.timeOf(landed.slot),
+    slot: landed.slot,
+    ...encodeLanded(landed, config?.encoding ?? 'json', config?.maxSupportedTransactionVersion),
+  };
+});
+
+/** The maximum number of signatures of a call (MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS in anza-xyz/agave). */
+const maximumSignatures = 256;
+
+/** The number of slots whose statuses a node knows without its history (MAX_RECENT_BLOCKHASHES in solana-clock). */
+const recentSlots = 300;
+
+const statusConfig = config('RpcSignatureStatusConfig', { searchTransactionHistory: v.nullish(flag) });
+
+/** The status of each transaction; null if it did not land, or landed too long ago. */
+export const getSignatureStatuses = method([list(text), statusConfig], 1, (node, inputs, config) => {
+  if (inputs.length > maximumSignatures) throw invalidParams(`Too many inputs provided; max ${maximumSignatures}`);
+  const signatures = inputs.map(readSignature);
+  const slot = node.slots.at('processed');
+  const oldest = config?.searchTransactionHistory ? 0 : slot - recentSlots;
+  const statuses = signatures.map((signature) => {
+    const landed = node.ledger.find(signature);
+    return landed && landed.slot >= oldest ? encodeSignatureStatus(node, landed) : null;
+  });
+  return withContext(slot, statuses);
+});
+
+function encodeSignatureStatus(node: SolanaNode, { slot, execution }: LandedTransaction) {
+  const confirmationStatus = node.slots.commitmentOf(slot);
+  return {
+    confirmationStatus,
+    confirmations: confirmationStatus === 'finalized' ? null : node.slots.at('processed') - slot,
+    err: encodeError(execution),
+    slot,
+    status: encodeStatus(execution),
+  };
+}
+
+/**
+ * The maximum number of signatures in an answer (MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in anza-xyz/agave).
+ */
+const maximumLimit = 1000n;
+
+const signaturesConfig = config('RpcSignaturesForAddressConfig', {
+  ...contextEntries,
+  before: v.nullish(text),
+  until: v.nullish(text),
+  limit: v.nullish(u64),
+});
+
+/** The transactions of an address, newest first, between `before` and `until`, both exclusive. */
+export const getSignaturesForAddress = method([text, signaturesConfig], 1, (node, input, config) => {
+  const address = readAddress(input);
+  const before = config?.before ? readSignature(config.before) : undefined;
+  const until = config?.until ? readSignature(config.until) : undefined;
+  const limit = config?.limit ?? maximumLimit;
+  if (limit === 0n || limit > maximumLimit) throw invalidParams(`Invalid limit; max ${maximumLimit}`);
+  confirmedAtLeast(config?.commitment);
+  const slot = node.slotFor(config);
+  const seen = node.ledger.about(address).filter((landed) => landed.slot <= slot);
+  return between(seen.toReversed(), before, until)
+    .slice(0, Number(limit))
+    .map((landed) => ({
+      blockTime: node.slots.timeOf(landed.slot),
+      confirmationStatus: node.slots.commitmentOf(landed.slot),
+      err: encodeError(landed.execution),
+      memo: memoOf(landed),
+      signature: landed.transaction.signature,
+      slot: landed.slot,
+    }));
+});
+
+/** As on a node, an unknown `before` leaves no transactions, and an unknown `until` leaves all of them. */
+function between(
+  landed: readonly LandedTransaction[],
+  before: string | undefined,
+  until: string | undefined,
+): readonly LandedTransaction[] {
+  const indexOf = (signature: string | undefined) =>
+    landed.findIndex(({ transaction }) => transaction.signature === signature);
+  const start = before === undefined ? -1 : indexOf(before);
+  if (before !== undefined && start === -1) return [];
+  const end = indexOf(until);
+  return landed.slice(start + 1, end === -1 ? undefined : end);
+}

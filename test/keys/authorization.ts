@@ -1,0 +1,22 @@
+import { authorize, type CallerIdentity } from '../../src/keys/authorize.ts';
+import { createLog } from '../../src/log.ts';
+import { RefusalRecords } from '../../src/records/refusal-records.ts';
+import type { Directory } from '../../src/table/directory-table.ts';
+import type { Clock } from '../../src/time.ts';
+
+/** The caller identity of a secret, or the outcome of its recorded refusal; `unknown` if there is no record. */
+export async function authorizationOf(
+  directory: Directory,
+  secret: string,
+  clock: Clock,
+): Promise<CallerIdentity | string> {
+  let outcome = 'unknown';
+  const records = {
+    ...directory,
+    put: async (record: Readonly<Record<string, unknown>>) => {
+      outcome = String(record.outcome);
+    },
+  };
+  const refusals = new RefusalRecords({ records, clock, log: createLog('error') });
+  return (await authorize(secret, 'mainnet', { directory, refusals, clock })) ?? outcome;
+}
