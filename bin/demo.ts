@@ -14,9 +14,9 @@ import { createDirectory } from '../src/table/directory-table.ts';
 import type { Item } from '../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { requestAt } from './demo/generate-requests.ts';
 import { admissionsToday } from './demo/admissions.ts';
-import { weekMs, requestTimesOf, workloadsOf } from './demo/workloads.ts';
+import { requestAt } from './demo/generate-requests.ts';
+import { requestTimesOf, weekMs, workloadsOf } from './demo/workloads.ts';
 import { localAccess } from './local-access.ts';
 
 const help = `Creates an account on the business plan whose keys have a week of generated usage. For the local runtime.

@@ -1,10 +1,10 @@
 import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
 import { systemClock } from '../src/time.ts';
+import { writeConnectionFile } from './start/connection-file.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';
 import { welcome } from './start/welcome.ts';
-import { writeConnectionFile } from './start/connection-file.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
+import { type ChainId, chains } from '../../src/chains/chains.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
-import { countCalls, overallOutcome, type CallOutcome } from '../../src/records/record.ts';
+import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { Random, Workload } from './workloads.ts';
-import { chains, type ChainId } from '../../src/chains/chains.ts';
 
 export type Circumstances = {
   /** The arrival time, in ms since the epoch. */
@@ -110,7 +110,7 @@ const methods: Readonly<Record<ChainId, readonly Method[]>> = {
 };
 
 /** Draws a method of the workload's network by weight. */
-export function chooseMethod({ chain, network }: Pick<Workload, 'chain' | 'network'>, random: Random): string {
+function chooseMethod({ chain, network }: Pick<Workload, 'chain' | 'network'>, random: Random): string {
   const offered = methods[chain].filter((method) => method.network === undefined || method.network === network);
   let draw = random() * offered.reduce((sum, { weight }) => sum + weight, 0);
   const chosen = offered.find(({ weight }) => {
@@ -122,4 +122,4 @@ export function chooseMethod({ chain, network }: Pick<Workload, 'chain' | 'netwo
 
 const everyMethod = Object.values(methods).flat();
 
-export const medianMs = (name: string): number => everyMethod.find((method) => method.name === name)?.medianMs ?? 50;
+const medianMs = (name: string): number => everyMethod.find((method) => method.name === name)?.medianMs ?? 50;

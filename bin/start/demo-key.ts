@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 
 /** The demo key could not be created. */
-export class DemoKeyError extends Error {
+class DemoKeyError extends Error {
   override readonly name = 'DemoKeyError';
   readonly code = 'demo_key_failed';
 }

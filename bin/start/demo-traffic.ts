@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ChainId } from '../../src/chains/chains.ts';
 import { routes } from '../../src/rpc-routes.ts';
 import type { DemoUserKey } from './demo-user.ts';
-import type { ChainId } from '../../src/chains/chains.ts';
 
 export type DemoTrafficOptions = {
   /** The address of each network's RPC endpoint. */
@@ -48,7 +48,7 @@ const program = '11111111111111111111111111111111';
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 /** Typical request bodies of each chain, frequent ones more often; one in sixteen has invalid parameters. */
-export const demoRequestBodies: Readonly<Record<ChainId, readonly unknown[]>> = {
+const demoRequestBodies: Readonly<Record<ChainId, readonly unknown[]>> = {
   solana: [
     ...times(5, call('getLatestBlockhash')),
     ...times(4, call('getBalance', [program])),

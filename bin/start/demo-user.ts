@@ -19,7 +19,7 @@ const key = v.object({ name: v.string(), network: v.string(), secret: v.string()
 export type DemoUserKey = v.InferOutput<typeof key>;
 
 /** The demo user could not be created. */
-export class DemoUserError extends Error {
+class DemoUserError extends Error {
   override readonly name = 'DemoUserError';
   readonly code = 'demo_user_failed';
 }

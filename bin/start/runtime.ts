@@ -5,8 +5,8 @@ import { routes } from '../../src/rpc-routes.ts';
 import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, makeDemoUser } from './demo-user.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
-import { synthesize } from './synth.ts';
 import { startUpstreams } from './start-upstreams.ts';
+import { synthesize } from './synth.ts';
 
 export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 'ports' | 'nameApi' | 'fillTables'> & {
   /** The RPC API's port; a free one by default. */

@@ -16,7 +16,7 @@ export const localContext = <T extends Readonly<Record<string, unknown>>>(contex
   Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
 
 /** The CDK app failed. The message contains its standard error. */
-export class SynthError extends Error {
+class SynthError extends Error {
   override readonly name = 'SynthError';
   readonly code = 'synth_failed';
   readonly stderr: string;

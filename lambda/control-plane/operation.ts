@@ -40,7 +40,7 @@ export type UnparsedRequest = {
 };
 
 /** A successful response; `body` is sent as JSON. */
-export type OperationResponse = { readonly status: number; readonly body: unknown };
+type OperationResponse = { readonly status: number; readonly body: unknown };
 
 type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
 type BodyOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;

@@ -15,7 +15,7 @@ const keys = v.array(v.object({ keyId: v.string(), name: v.string() }));
 const since = v.pipe(v.number(), v.transform(toTimestamp));
 
 /** Every problem of the management API, by the stable code of its error. */
-export const problems = {
+const problems = {
   invalid_request: { status: 400, title: 'Invalid request', members: v.object({ errors }) },
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
   invalid_key_name: { status: 400, title: 'Invalid key name' },
@@ -52,7 +52,7 @@ export type ProblemCode = keyof typeof problems;
 
 export const problemCodes = Object.keys(problems).filter(isProblemCode);
 
-export function isProblemCode(code: unknown): code is ProblemCode {
+function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(problems, code);
 }
 

@@ -5,7 +5,7 @@ import { parseJson } from '../../src/schema.ts';
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
 /** The function failed. */
-export class InvocationError extends Error {
+class InvocationError extends Error {
   override readonly name = 'InvocationError';
   readonly code = 'invocation_failed';
 }

@@ -5,7 +5,7 @@ import { findPlan, type Plan, UnknownPlanError } from '../plans/plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 
 /** The account has more active keys than the plan allows. */
-export class TooManyKeysError extends Error {
+class TooManyKeysError extends Error {
   override readonly name = 'TooManyKeysError';
   readonly code = 'too_many_keys';
   readonly allowed: number;

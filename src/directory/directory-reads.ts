@@ -19,7 +19,7 @@ export class AccountNotFoundError extends Error {
   }
 }
 
-export class KeyNotFoundError extends Error {
+class KeyNotFoundError extends Error {
   override readonly name = 'KeyNotFoundError';
   readonly code = 'key_not_found';
 
@@ -28,7 +28,7 @@ export class KeyNotFoundError extends Error {
   }
 }
 
-export class KeyRevokedError extends Error {
+class KeyRevokedError extends Error {
   override readonly name = 'KeyRevokedError';
   readonly code = 'key_revoked';
 

@@ -15,7 +15,7 @@ export type CreatedKey =
   | { readonly key: Key; readonly secret: string; readonly replayed: false }
   | { readonly key: Key; readonly secret: null; readonly replayed: true };
 
-export class KeyLimitError extends Error {
+class KeyLimitError extends Error {
   override readonly name = 'KeyLimitError';
   readonly code = 'key_limit_reached';
   readonly allowed: number;

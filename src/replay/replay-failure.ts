@@ -53,7 +53,7 @@ async function replayGivenUp(
 }
 
 /** Sort keys of a record's counters, by whether they have counted it. */
-export type CountingStatus = {
+type CountingStatus = {
   readonly uncounted: readonly string[];
   readonly unclear: readonly string[];
   /** No counter has counted it, and none is unclear. */
@@ -65,7 +65,7 @@ export type CountingStatus = {
  * Compares the positions of a record's counters with the record's own. A counter before it has not counted it, a counter
  * at it has; a counter past it may or may not have. Undefined if the record cannot be read.
  */
-export async function readCountingStatus(usage: ItemTable, event: unknown): Promise<CountingStatus | undefined> {
+async function readCountingStatus(usage: ItemTable, event: unknown): Promise<CountingStatus | undefined> {
   const contributing = readContributions(event);
   if (!contributing) return undefined;
   const { streamed, contributions } = contributing;

@@ -31,10 +31,14 @@ describe('the account and region of a deployment', () => {
   });
 
   test.each(['', '1234', '12345678901a', 123_456_789_012, null])('is refused for an invalid account: %j', (account) => {
-    expect(() => configuredAwsEnvironment(account, undefined, dev)).toThrow('which is not valid. Example: -c account=123456789012.');
+    expect(() => configuredAwsEnvironment(account, undefined, dev)).toThrow(
+      'which is not valid. Example: -c account=123456789012.',
+    );
   });
 
   test.each(['', 'frankfurt', 'eu-central', 1])('is refused for an invalid region: %j', (region) => {
-    expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow('which is not valid. Example: -c region=eu-central-1.');
+    expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow(
+      'which is not valid. Example: -c region=eu-central-1.',
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { ChainNodeError, startNodeProcess, type StartNode } from './chain-node.ts';
 import { fileURLToPath } from 'node:url';
+import { ChainNodeError, type StartNode, startNodeProcess } from './chain-node.ts';
 
 /** The properties of the machine that determine where anvil is. */
 export type Machine = { readonly platform: string; readonly arch: string; readonly path: string };

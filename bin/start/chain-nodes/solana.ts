@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { startNodeProcess, type StartNode } from './chain-node.ts';
+import { type StartNode, startNodeProcess } from './chain-node.ts';
 
 const program = fileURLToPath(new URL('../../../packages/solana-node/start.ts', import.meta.url));
 

@@ -32,7 +32,7 @@ const conversion: ConversionConfig = {
 };
 
 /** A schema as JSON Schema, with references to {@link namedSchemas}. */
-export function schemaObject(schema: v.GenericSchema) {
+function schemaObject(schema: v.GenericSchema) {
   const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...conversion, definitions });
   return rest;
 }

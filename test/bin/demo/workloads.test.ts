@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Workload, weekMs, requestTimesOf, workloadsOf } from '../../../bin/demo/workloads.ts';
+import { requestTimesOf, type Workload, weekMs, workloadsOf } from '../../../bin/demo/workloads.ts';
 import type { Route } from '../../../src/rpc-routes.ts';
 
 const half = () => 0.5;

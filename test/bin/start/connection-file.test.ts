@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Runtime } from '../../../bin/start/runtime.ts';
 import { writeConnectionFile } from '../../../bin/start/connection-file.ts';
+import type { Runtime } from '../../../bin/start/runtime.ts';
 
 const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },

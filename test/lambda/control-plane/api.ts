@@ -150,7 +150,7 @@ const documented: Record<string, Record<string, { responses: Record<string, { de
 
 const pathOf = (target: string): string => target.split('?')[0] ?? '';
 
-export const routeOf = (method: string, target: string): ApiRoute | undefined =>
+const routeOf = (method: string, target: string): ApiRoute | undefined =>
   apiRoutes.find(
     (route) =>
       route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathOf(target)),

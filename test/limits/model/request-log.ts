@@ -1,7 +1,7 @@
 import type { AdmittedCalls, Limits, LimitWindow } from '../../../src/limits/limit-status.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
 
-export type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
+type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
 
 /** One request as its caller sees it; times in ms since the epoch, and true unless said otherwise. */
 export type LoggedRequest = {
