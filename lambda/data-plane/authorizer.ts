@@ -12,13 +12,13 @@ import { systemClock } from '../../src/time.ts';
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
-const service = createAwsClient(dynamoDb, process.env);
+const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const refusalService = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
+const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
 const deps = {
-  directory: createSignedTable(service, environment.DIRECTORY_TABLE),
-  refusals: new RefusalRecords({ records: createSignedTable(refusalService, environment.RECORDS_TABLE), clock, log }),
+  directory: createSignedTable(dynamoDbClient, environment.DIRECTORY_TABLE),
+  refusals: new RefusalRecords({ records: createSignedTable(refusalClient, environment.RECORDS_TABLE), clock, log }),
   clock,
 };
 
@@ -27,8 +27,7 @@ await warmUp([authorize(mintSecret(), 'unknown', deps)], log);
 
 const countingDeps = { ...deps, unknownKeys: createUnknownKeyCounter(log, clock) };
 
-// valibot costs nothing more here: the bundle has it for the Directory's items, whose schemas the management API
-// shares.
+// The bundle contains valibot anyway: Directory's items have schemas, which the management API shares.
 const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });
 
 /** Returns the request's key, or refuses the request. Throws if Directory cannot be read. */

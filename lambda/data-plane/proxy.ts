@@ -21,25 +21,25 @@ import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
-const service = createAwsClient(dynamoDb, process.env);
+const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 // Corrected by DynamoDB's time if this process's clock is wrong, as soon as the first answer in INIT arrives.
-const { clock } = service;
+const { clock } = dynamoDbClient;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
-const admissions = new Admissions(createSignedTable(service, environment.ADMISSIONS_TABLE), clock);
+const admissions = new Admissions(createSignedTable(dynamoDbClient, environment.ADMISSIONS_TABLE), clock);
 const networks = createNetworkStateCache({
-  table: createSignedTable(service, environment.NETWORKS_TABLE),
+  table: createSignedTable(dynamoDbClient, environment.NETWORKS_TABLE),
   networks: Object.keys(upstreams),
   clock,
   log,
 });
-const refusalService = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
+const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
-  records: createSignedTable(service, environment.RECORDS_TABLE),
+  records: createSignedTable(dynamoDbClient, environment.RECORDS_TABLE),
   refusals: new RefusalRecords({
-    records: createSignedTable(refusalService, environment.RECORDS_TABLE),
+    records: createSignedTable(refusalClient, environment.RECORDS_TABLE),
     clock,
     log,
     methodName: tallyName,

@@ -86,7 +86,7 @@ describe('changing an account’s plan', () => {
 
   test('is refused for an unknown plan and for an unknown account', async () => {
     await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
-    await expect(changePlan(directory, 'nobody', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(changePlan(directory, 'unknown', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
     expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 

@@ -64,7 +64,7 @@ describe('suspending and resuming an account', () => {
   test('works for an account without keys, and fails for an unknown account', async () => {
     await suspendAccount(directory, 'acme');
     expect((await findAccount(directory, 'acme')).state).toBe('suspended');
-    await expect(suspendAccount(directory, 'nobody')).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(suspendAccount(directory, 'unknown')).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
   test('changes the 20 keys of the largest plan, with two secrets each, in one transaction', async () => {

@@ -106,8 +106,8 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
   const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
-  const parts = { directory, refusals, clock: systemClock };
-  return (await authorize(secret, 'devnet', parts)) !== undefined;
+  const deps = { directory, refusals, clock: systemClock };
+  return (await authorize(secret, 'devnet', deps)) !== undefined;
 };
 
 describe('an operator', () => {
@@ -202,9 +202,9 @@ describe('an invalid command explains why in one line and exits with 1', () => {
     ['too many arguments', ['plans', 'list', 'a'], /^Usage: npm run sluice -- plans list/],
     ['another command’s option', ['plans', 'list', '--log', 'a'], /plans list does not support --log/],
     ['an unknown option', ['plans', 'list', '--color'], /--color/],
-    ['an unknown account', ['accounts', 'show', 'nobody'], /The account nobody does not exist/],
-    ['keys of an unknown account', ['keys', 'list', 'nobody'], /The account nobody does not exist/],
-    ['usage of an unknown account', ['accounts', 'usage', 'nobody'], /The account nobody does not exist/],
+    ['an unknown account', ['accounts', 'show', 'unknown'], /The account unknown does not exist/],
+    ['keys of an unknown account', ['keys', 'list', 'unknown'], /The account unknown does not exist/],
+    ['usage of an unknown account', ['accounts', 'usage', 'unknown'], /The account unknown does not exist/],
     ['no local gateway', ['accounts', 'list', '--port', '1'], /No local gateway is running on port 1/],
     [
       'an unknown stage',

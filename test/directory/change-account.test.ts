@@ -16,13 +16,13 @@ beforeEach(async () => {
 const note = (text: string) => ({ put: { pk: 'ACCOUNT#acme', sk: `NOTE#${text}` } });
 
 test('a change is decided again if another change came in between', async () => {
-  const seen: number[] = [];
+  const versions: number[] = [];
   const result = await changeAccount(directory, 'acme', async (account) => {
-    seen.push(account.version);
-    if (seen.length === 1) await changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: 0 }));
+    versions.push(account.version);
+    if (versions.length === 1) await changeAccount(directory, 'acme', async () => ({ writes: [note('a')], result: 0 }));
     return { writes: [note(`b${account.version}`)], result: account.version };
   });
-  expect(seen).toEqual([1, 2]);
+  expect(versions).toEqual([1, 2]);
   expect(result).toBe(2);
   expect((await findAccount(directory, 'acme')).version).toBe(3);
   const notes = await Array.fromAsync(directory.query('ACCOUNT#acme', 'NOTE#'));
@@ -114,7 +114,7 @@ test('other failures are not retried', async () => {
 });
 
 test('an unknown account cannot be changed', async () => {
-  await expect(changeAccount(directory, 'nobody', async () => ({ writes: [], result: 0 }))).rejects.toMatchObject({
+  await expect(changeAccount(directory, 'unknown', async () => ({ writes: [], result: 0 }))).rejects.toMatchObject({
     code: 'account_not_found',
   });
 });

@@ -38,7 +38,7 @@ describe('finding a key', () => {
       code: 'key_not_found',
       message: `The key ${key.keyId} does not exist.`,
     };
-    for (const accountId of ['rival', 'nobody']) {
+    for (const accountId of ['rival', 'unknown']) {
       await expect(findKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);
       await expect(findActiveKey(directory, accountId, key.keyId)).rejects.toMatchObject(refusal);
     }

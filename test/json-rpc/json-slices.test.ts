@@ -86,8 +86,8 @@ test('on any text, every function terminates and throws nothing', () => {
       expect(elements(text).length).toBeLessThanOrEqual(text.length);
       expect([...members(text)].length).toBeLessThanOrEqual(text.length);
       memberValue(text, 'id');
-      const places = Array.from({ length: text.length + 1 }, (_, at) => at);
-      expect(places.filter((at) => skipValue(text, at) < at || skipString(text, at) <= at)).toEqual([]);
+      const indexes = Array.from({ length: text.length + 1 }, (_, at) => at);
+      expect(indexes.filter((at) => skipValue(text, at) < at || skipString(text, at) <= at)).toEqual([]);
     }),
     { numRuns: 1_000 },
   );

@@ -20,10 +20,10 @@ describe('a text is valid exactly if JSON.parse accepts it', () => {
   test('for valid JSON with characters cut off, inserted or removed', () => {
     const characters = fc.constantFrom(...'[]{}",:\\ 0123.eE+-u/tfn\n\0\u00e9');
     fc.assert(
-      fc.property(jsonText, fc.nat(), fc.nat(2), characters, ({ text }, place, gone, put) => {
+      fc.property(jsonText, fc.nat(), fc.nat(2), characters, ({ text }, index, removed, inserted) => {
         expect(isJson(text)).toBe(true);
-        const at = place % (text.length + 1);
-        for (const changed of [text.slice(0, at), text.slice(0, at) + put + text.slice(at + gone)]) {
+        const at = index % (text.length + 1);
+        for (const changed of [text.slice(0, at), text.slice(0, at) + inserted + text.slice(at + removed)]) {
           expect([changed, isJson(changed)]).toEqual([changed, parses(changed)]);
         }
       }),

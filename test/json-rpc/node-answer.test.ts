@@ -21,15 +21,15 @@ const answer = (text: string, status = 200): UpstreamAnswer => ({
 const gzipped = (text: string): UpstreamAnswer => ({ ...answer(''), contentEncoding: 'gzip', body: gzipSync(text) });
 
 /** The results of the calls, and what is wrong with the answer. */
-const judged = ({ calls, fault }: NodeAnswer) => ({ results: calls.map(({ result }) => result), fault });
+const summaryOf = ({ calls, fault }: NodeAnswer) => ({ results: calls.map(({ result }) => result), fault });
 const codesIn = ({ calls }: NodeAnswer) => calls.map(({ errorCode }) => errorCode);
 
-const singleAnswer = (came: UpstreamAnswer, id = '1') =>
-  readNodeAnswer(came, { calls: callsWith(id), batch: false, chain: solana });
-const batchAnswer = (came: UpstreamAnswer, ...ids: readonly string[]) =>
-  readNodeAnswer(came, { calls: callsWith(...ids), batch: true, chain: solana });
-const readSingle = (came: UpstreamAnswer, id?: string) => judged(singleAnswer(came, id));
-const readBatch = (text: string, ...ids: readonly string[]) => judged(batchAnswer(answer(text), ...ids));
+const singleAnswer = (received: UpstreamAnswer, id = '1') =>
+  readNodeAnswer(received, { calls: callsWith(id), batch: false, chain: solana });
+const batchAnswer = (received: UpstreamAnswer, ...ids: readonly string[]) =>
+  readNodeAnswer(received, { calls: callsWith(...ids), batch: true, chain: solana });
+const readSingle = (received: UpstreamAnswer, id?: string) => summaryOf(singleAnswer(received, id));
+const readBatch = (text: string, ...ids: readonly string[]) => summaryOf(batchAnswer(answer(text), ...ids));
 
 describe('an answer to one call', () => {
   test.each([
@@ -77,9 +77,9 @@ describe('an answer to one call', () => {
     ['12345678901234567890123', '1.2345678901234568e+22'],
     ['""', '""'],
     [`"${'x'.repeat(5_000)}"`, `"${'x'.repeat(5_000)}"`],
-  ])('belongs to the call if the id has another spelling: %j and %j', (sent, came) => {
-    expect(readSingle(answer(`{"result":1,"id":${came}}`), sent).results).toEqual(['ok']);
-    expect(readSingle(answer(`{"id":${came},"result":1}`), sent).results).toEqual(['ok']);
+  ])('belongs to the call if the id has another spelling: %j and %j', (sent, received) => {
+    expect(readSingle(answer(`{"result":1,"id":${received}}`), sent).results).toEqual(['ok']);
+    expect(readSingle(answer(`{"id":${received},"result":1}`), sent).results).toEqual(['ok']);
   });
 
   test('reads the same wherever the id is', () => {
@@ -238,9 +238,9 @@ describe('the code of an error', () => {
 
   test('of a refused request is taken from its body', () => {
     const text = '{"error":{"code":-32600},"id":null}';
-    for (const came of [answer(text, 400), { ...gzipped(text), status: 400 }]) {
-      expect(codesIn(singleAnswer(came))).toEqual([-32600]);
-      expect(codesIn(batchAnswer(came, '1', '2'))).toEqual([-32600, -32600]);
+    for (const received of [answer(text, 400), { ...gzipped(text), status: 400 }]) {
+      expect(codesIn(singleAnswer(received))).toEqual([-32600]);
+      expect(codesIn(batchAnswer(received, '1', '2'))).toEqual([-32600, -32600]);
     }
     for (const body of ['<html>', '', '{"result":{"code":1},"id":1}', '{"code":400,"error":"words"}']) {
       expect(codesIn(singleAnswer(answer(body, 400)))).toEqual([undefined]);

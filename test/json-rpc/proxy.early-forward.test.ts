@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { call, errorOf } from './gateway.ts';
-import { answer, Gate, makeSteppedGateway, settled } from './stepped-gateway.ts';
+import { answer, Gate, makeSteppedGateway, runPendingCallbacks } from './stepped-gateway.ts';
 
 type Options = NonNullable<Parameters<typeof makeSteppedGateway>[0]>;
 
@@ -22,7 +22,7 @@ async function isDone(promise: Promise<unknown>): Promise<boolean> {
   void promise.finally(() => {
     done = true;
   });
-  await settled();
+  await runPendingCallbacks();
   return done;
 }
 
@@ -77,7 +77,7 @@ describe('an early forward', () => {
   ])('is %s', async (_, body, sent) => {
     const gateway = gated();
     const served = gateway.serve(body);
-    await settled();
+    await runPendingCallbacks();
     expect(gateway.sent).toMatchObject([{ body: sent }]);
     gateway.counting.open();
     gateway.answering.open();
@@ -93,7 +93,7 @@ describe('an early forward', () => {
   ])('is not %s: it is admitted first', async (_, body) => {
     const gateway = gated();
     const served = gateway.serve(body);
-    await settled();
+    await runPendingCallbacks();
     expect([gateway.counting.reached, gateway.sent.length]).toEqual([1, 0]);
     gateway.answering.open();
     gateway.counting.open();
@@ -111,7 +111,7 @@ describe('an early forward', () => {
   test('never happens if the option is off', async () => {
     const gateway = gated({ overlapReads: false });
     const served = gateway.serve(call(1));
-    await settled();
+    await runPendingCallbacks();
     expect([gateway.counting.reached, gateway.sent.length]).toEqual([1, 0]);
     gateway.counting.open();
     gateway.answering.open();
@@ -199,10 +199,10 @@ describe('a refusal', () => {
     });
     await gateway.countInOtherProcess(1);
     const served = gateway.serve(call(1));
-    await settled();
+    await runPendingCallbacks();
     gateway.counting.open();
     expect((await served).status).toBe(429);
-    await settled();
+    await runPendingCallbacks();
     expect(gateway.sent.map(({ url, cancelled }) => [url, cancelled])).toEqual([
       ['http://node-0.invalid/', false],
       ['http://node-1.invalid/', true],
@@ -280,7 +280,7 @@ describe('a key without calls left costs the node', () => {
     gateway.answering.open();
     const refused = gateway.serve(call(1));
     const other = gateway.serve(call(2), 'key_2');
-    await settled();
+    await runPendingCallbacks();
     expect(gateway.sent).toHaveLength(2);
     gateway.counting.open();
     expect([(await refused).status, (await other).status]).toEqual([429, 200]);

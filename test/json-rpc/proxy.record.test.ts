@@ -10,9 +10,9 @@ describe('the record', () => {
   test('is written before the answer goes out', async () => {
     const upstream = await startUpstream(healthy);
     const written = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requestArrived = Promise.withResolvers<void>();
     const put = () => {
-      asked.resolve();
+      requestArrived.resolve();
       return written.promise;
     };
     const gateway = proxy.makeGateway({
@@ -23,7 +23,7 @@ describe('the record', () => {
     const answer = gateway.serve(call(1)).then(() => {
       answered = true;
     });
-    await asked.promise;
+    await requestArrived.promise;
     await new Promise(setImmediate);
     expect(answered).toBe(false);
     written.resolve();

@@ -42,7 +42,7 @@ const bodyOf = ({ methods, batch }: Step, id: number): string => {
 const limits = { callsPerSecond: 4, callsPerDay: 12 };
 
 /** Everything that is visible from outside. Random request ids are replaced. */
-const seen = (answers: readonly ProxyAnswer[], records: readonly unknown[]): string =>
+const visible = (answers: readonly ProxyAnswer[], records: readonly unknown[]): string =>
   JSON.stringify({ answers, records }).replace(/0[0-9A-HJKMNP-TV-Z]{25}/g, 'ID');
 
 async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: fc.Scheduler) {
@@ -68,7 +68,7 @@ async function play(steps: readonly Step[], overlapReads: boolean, scheduler?: f
     const served = gateway.serve(bodyOf(one, id));
     answers.push(await (scheduler ? scheduler.waitFor(served) : served));
   }
-  return { ...gateway, seen: seen(answers, gateway.records()), answers };
+  return { ...gateway, visible: visible(answers, gateway.records()), answers };
 }
 
 const steps = fc.array(step, { minLength: 1, maxLength: 8 });
@@ -79,7 +79,7 @@ describe('in whatever order things finish', () => {
       fc.asyncProperty(steps, fc.scheduler(), async (sequence, scheduler) => {
         const overlapped = await play(sequence, true, scheduler);
         const inTurn = await play(sequence, false);
-        expect(overlapped.seen).toBe(inTurn.seen);
+        expect(overlapped.visible).toBe(inTurn.visible);
         expect(overlapped.used()).toBe(inTurn.used());
       }),
       { numRuns: 300 },

@@ -145,4 +145,4 @@ export function makeSteppedGateway({
 }
 
 /** Lets all pending promise callbacks run. */
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const runPendingCallbacks = () => new Promise<void>((resolve) => setImmediate(resolve));

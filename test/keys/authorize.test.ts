@@ -24,17 +24,17 @@ let records: Table;
 let reads: Calls;
 let writes: Calls;
 let lines: string[];
-let nobodys: string[];
+let unknownKeys: string[];
 let secret: string;
 let keyId: string;
 
 /** The dependencies of one process; they use the current value of `records`. */
 let refusals: RefusalRecords;
 
-const parts = () => ({ directory, refusals, clock });
+const deps = () => ({ directory, refusals, clock });
 
 const ask = (header: string, network = 'devnet') =>
-  authorize(header, network, { ...parts(), unknownKeys: { count: (kind) => void nobodys.push(kind) } });
+  authorize(header, network, { ...deps(), unknownKeys: { count: (kind) => void unknownKeys.push(kind) } });
 
 const recordsOf = async (id: string): Promise<Item[]> => Array.fromAsync(records.query(`${id}#2026-11-20`));
 
@@ -44,7 +44,7 @@ const changeSecret = (update: string, names: Record<string, string>, values: Ite
 beforeEach(async () => {
   now = start;
   lines = [];
-  nobodys = [];
+  unknownKeys = [];
   ({ table: directory, calls: reads } = counted(await emptyDirectory()));
   ({ table: records, calls: writes } = counted(await emptyTable({ sortKey: true })));
   const put: Table['put'] = (item, condition) => records.put(item, condition);
@@ -81,7 +81,7 @@ describe('a request is refused without a read', () => {
       expect(reads).toEqual({ get: 0, put: 0, update: 0, query: 0 });
       expect(writes.put).toBe(0);
       expect(lines).toEqual([]);
-      expect(nobodys).toEqual(['malformed']);
+      expect(unknownKeys).toEqual(['malformed']);
     },
   );
 });
@@ -90,14 +90,14 @@ test('an unknown key is refused after one read, without a record', async () => {
   expect(await ask(mintSecret())).toBeUndefined();
   expect(reads.get).toBe(1);
   expect(writes.put).toBe(0);
-  expect([lines, nobodys]).toEqual([[], ['unknown']]);
+  expect([lines, unknownKeys]).toEqual([[], ['unknown']]);
 });
 
 test.each([
   ['malformed', ''],
   ['unknown', mintSecret()],
 ])('a key that is %s is refused without a counter for unknown keys, too', async (_, header) => {
-  expect(await authorize(header, 'devnet', parts())).toBeUndefined();
+  expect(await authorize(header, 'devnet', deps())).toBeUndefined();
 });
 
 describe('a refusal of a known key writes one record of that key', () => {

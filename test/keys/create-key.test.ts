@@ -154,7 +154,7 @@ describe('creating a key', () => {
   });
 
   test('is refused for an unknown account', async () => {
-    await expect(create('nobody', 'production')).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(create('unknown', 'production')).rejects.toMatchObject({ code: 'account_not_found' });
   });
 });
 

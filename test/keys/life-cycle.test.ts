@@ -84,7 +84,7 @@ async function live(history: History, by: Directory, settle: <T>(work: Promise<T
       const { model: after, results } = inOrder(model, order, now);
       const { planId, state } = after;
       const keys = listing(after);
-      const seen = {
+      const expected = {
         planId,
         state,
         active: activeLabels(after),
@@ -92,11 +92,11 @@ async function live(history: History, by: Directory, settle: <T>(work: Promise<T
         authorizations: authorizations(after, now + skew),
         results,
       };
-      return { after, seen };
+      return { after, expected };
     });
-    const explanation = explanations.find(({ seen }) => isSame(seen, observed));
+    const explanation = explanations.find(({ expected }) => isSame(expected, observed));
     // Fails and shows the difference to one of them.
-    if (!explanation) expect(observed).toEqual(explanations[0]?.seen);
+    if (!explanation) expect(observed).toEqual(explanations[0]?.expected);
     model = explanation?.after ?? model;
   }
   expect(await authorizationOf(directory, theirs.secret, () => now)).toMatchObject({

@@ -60,7 +60,9 @@ describe('renaming a key', () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await expect(rename('new', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(renameKey(directory, 'rival', key.keyId, 'new')).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(renameKey(directory, 'nobody', key.keyId, 'new')).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(renameKey(directory, 'unknown', key.keyId, 'new')).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
   });
 });

@@ -55,7 +55,9 @@ describe('revoking a key', () => {
     await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
     await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(revokeKey(directory, 'nobody', key.keyId, clock)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(revokeKey(directory, 'unknown', key.keyId, clock)).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
     expect(await secretState(hashSecret(secret))).toBe('active');
   });
 });

@@ -145,7 +145,7 @@ describe('a rotation is refused, and changes nothing,', () => {
     ],
     [
       'for an unknown account',
-      () => rotateKey(directory, 'nobody', key.keyId, 0, clock),
+      () => rotateKey(directory, 'unknown', key.keyId, 0, clock),
       'AccountNotFoundError',
       'account_not_found',
     ],

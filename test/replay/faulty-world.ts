@@ -115,10 +115,10 @@ export class FaultyWorld {
     const shard = due[at % due.length];
     if (!shard) return;
     const start = Math.max(0, shard.done - back);
-    const batch = shard.events.slice(start, shard.done + length).map((event) => this.#seen(event));
+    const batch = shard.events.slice(start, shard.done + length).map((event) => this.#delivered(event));
     const life = { left: killedAfter ?? Number.POSITIVE_INFINITY };
     const divert = this.#diverting(diverting, life);
-    const parts = {
+    const deps = {
       usage: this.#faulty([...faults], life),
       divert,
       lastUsed,
@@ -127,13 +127,13 @@ export class FaultyWorld {
       log,
       emit,
     };
-    const again = await tally(batch, parts);
+    const again = await tally(batch, deps);
     if (life.left <= 0) return;
     const places = again.map((number) => batch.findIndex((event) => sequenceNumberIn(event) === number));
     shard.done = Math.max(shard.done, start + Math.min(batch.length, ...places));
   }
 
-  #seen({ eventName, dynamodb }: StreamEvent): StreamEvent {
+  #delivered({ eventName, dynamodb }: StreamEvent): StreamEvent {
     if (!this.#isMended) return { eventName, dynamodb };
     const { outcome, ...rest } = dynamodb.NewImage;
     return { eventName, dynamodb: { ...dynamodb, NewImage: { ...rest, outcome: { S: 'ok' } } } };

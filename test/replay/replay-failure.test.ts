@@ -73,8 +73,8 @@ describe('a record that could not be read', () => {
     const results = await Promise.all([replay(), replay(), replay()]);
     expect(results.toSorted()).toEqual(['already replayed', 'already replayed', 'replayed']);
     records = await emptyTable({ sortKey: true });
-    const anew = await Promise.all([replay(), replay(), replay()]);
-    expect(anew.toSorted()).toEqual(['already replayed', 'already replayed', 'replayed']);
+    const repeated = await Promise.all([replay(), replay(), replay()]);
+    expect(repeated.toSorted()).toEqual(['already replayed', 'already replayed', 'replayed']);
   });
 
   test('is replayed once even if the response is lost', async () => {

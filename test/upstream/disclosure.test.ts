@@ -11,7 +11,7 @@ const encoded = encodeURIComponent(token);
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 /** Every kind of credentials that an operator can configure. */
-const forms = {
+const kinds = {
   'user:password URL': { url: `http://operator:${encoded}@HOST/` },
   'token as user name': { url: `http://${encoded}@HOST/` },
   'token in the path': { url: 'http://HOST/v2/ab12cd34/rpc' },
@@ -30,7 +30,7 @@ const answer = (body: Buffer, more: Partial<UpstreamAnswer> = {}): UpstreamAnswe
   ...more,
 });
 
-describe.each(Object.entries(forms))('credentials given as %s', (name, added) => {
+describe.each(Object.entries(kinds))('credentials given as %s', (name, added) => {
   const destinationAt = (host: string) =>
     destinationOf({ url: `http://${host}/` }, 'url' in added ? { url: added.url.replace('HOST', host) } : added);
 

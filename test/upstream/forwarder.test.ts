@@ -100,14 +100,14 @@ describe('the answer of an upstream', () => {
 
 describe('an answer that discloses the credentials of its request', () => {
   const token = 'f4T9aQ2m';
-  const shown: readonly [string, UpstreamCredentials][] = [
+  const disclosing: readonly [string, UpstreamCredentials][] = [
     ['a header', { headers: { authorization: `Bearer ${token}` } }],
     ['the query', { query: { 'api-key': token } }],
   ];
   const withCredentials = (url: string, added: UpstreamCredentials) =>
     forwarderTo([{ url, secretName: 'node' }], { credentials: async () => added });
 
-  test.each(shown)('(%s) is withheld, and logged without them', async (_, added) => {
+  test.each(disclosing)('(%s) is withheld, and logged without them', async (_, added) => {
     const upstream = await startUpstream(answering(`Cannot POST with ${token}`, 400));
     await expect(withCredentials(upstream.url, added).forward(read)).rejects.toMatchObject(unavailable);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'upstream_failed', code: 'withheld' }]);

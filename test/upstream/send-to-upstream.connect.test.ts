@@ -33,13 +33,13 @@ describe('connecting in advance', () => {
 
   test('reads the credentials and uses their URL, but does not send them', async () => {
     const upstream = await startUpstream(refusing);
-    const asked: string[] = [];
+    const secretsRead: string[] = [];
     const credentials = async (name: string) => {
-      asked.push(name);
+      secretsRead.push(name);
       return { url: `${upstream.url}/token`, headers: { 'x-token': 'token' }, query: { key: 'token' } };
     };
     await connectToFirstUpstream({ one: [{ url: 'http://elsewhere.invalid', secretName: 'node' }] }, credentials);
-    expect(asked).toEqual(['node']);
+    expect(secretsRead).toEqual(['node']);
     expect(upstream.received).toHaveLength(1);
     expect(JSON.stringify(upstream.received[0]?.rawHeaders)).not.toContain('token');
   });

@@ -110,7 +110,7 @@ describe('credentials from Secrets Manager', () => {
 
   test.each([
     ['cannot be read again', 'denied', 'Error'],
-    ['has lost its form', '{"headers":"x-token: new-token"}', 'CredentialsError'],
+    ['no longer has the format', '{"headers":"x-token: new-token"}', 'CredentialsError'],
   ])(
     'stay in use if the secret %s, which is logged once in 30 s until it can be read again',
     async (_, secret, detail) => {

@@ -42,7 +42,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const clock = () => time.now;
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
-  const parts: ControlPlaneDeps = {
+  const deps: ControlPlaneDeps = {
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),
     readCalls: createReadCalls(admissions),
@@ -55,7 +55,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     log,
     ...changes,
   };
-  const handler = createHandler(parts);
+  const handler = createHandler(deps);
   const handle = async (event: unknown): Promise<Answer> => {
     const { statusCode = 0, headers = {}, body = '' } = await handler(event);
     return { status: statusCode, headers: textual(headers), body: JSON.parse(body) };
@@ -63,7 +63,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   return {
     time,
     lines,
-    parts,
+    deps,
     handle,
     /** Makes a request as the user and checks that docs/openapi.json documents the response. */
     async call(user: User, method: string, target: string, sent: Sent = {}): Promise<Answer> {
@@ -74,12 +74,12 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     /** Records a request and counts it, like the data plane. */
     async record(record: RequestRecord): Promise<void> {
       sequence += 1;
-      await writeRecord(parts.records, log, record, 90);
-      const lastUsed = createLastUsed(parts.usage, log);
+      await writeRecord(deps.records, log, record, 90);
+      const lastUsed = createLastUsed(deps.usage, log);
       const failed = await tally([insertOf(record, sequence, { createdAt: clock() })], {
-        usage: parts.usage,
+        usage: deps.usage,
         lastUsed,
-        markDays: createMarkDays(parts.usage, clock, log),
+        markDays: createMarkDays(deps.usage, clock, log),
         divert: divertNothing,
         clock,
         log,

@@ -159,7 +159,7 @@ describe('internal information', () => {
 
 describe('an account that sends too many requests', () => {
   test('gets 429 with Retry-After; changes cost more than reads, and other accounts are not affected', async () => {
-    const { directory, clock, log } = api.parts;
+    const { directory, clock, log } = api.deps;
     const limited = await startApi({ directory, takeTokens: createRequestLimit(directory, clock, log) });
     const [eager, other] = [newUser(), newUser()];
     const { tokens } = requestBucket;

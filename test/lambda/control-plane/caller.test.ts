@@ -25,7 +25,7 @@ describe('the caller', () => {
   test('keeps the account, its plan and its creation time', async () => {
     const user = newUser();
     const { createdAt } = (await api.call(user, 'GET', '/v1/account')).body;
-    await changePlan(api.parts.directory, user.sub, 'business');
+    await changePlan(api.deps.directory, user.sub, 'business');
     api.time.now += 60_000;
     expect((await api.call(user, 'GET', '/v1/account')).body).toMatchObject({
       createdAt,
@@ -39,13 +39,13 @@ describe('the caller', () => {
     ['a token with an empty user', { ...claimsOf(newUser()), sub: '' }],
   ])('is refused with %s and gets no account', async (_, claims) => {
     expectProblem(await api.handle(eventOf({ ...claims }, 'GET', '/v1/account')), 'unauthenticated');
-    expect(await Array.fromAsync(api.parts.directory.query('ACCOUNT#someone'))).toEqual([]);
+    expect(await Array.fromAsync(api.deps.directory.query('ACCOUNT#someone'))).toEqual([]);
   });
 
   test('gets an internal error if the plan of the account no longer exists', async () => {
     const user = newUser();
     await api.call(user, 'GET', '/v1/account');
-    await api.parts.directory.update({
+    await api.deps.directory.update({
       key: { pk: `ACCOUNT#${user.sub}`, sk: 'ACCOUNT' },
       update: 'SET #planId = :gone',
       names: { '#planId': 'planId' },

@@ -55,8 +55,10 @@ describe('a cursor', () => {
 
 /** Base64url ignores some bits of the last character, so different strings can decode to the same signature. */
 const sameBytes = (one: string, other: string): boolean => {
-  const parts = (text: string) => text.split('.');
-  const [place, signature = ''] = parts(one);
-  const [otherPlace, otherSignature = ''] = parts(other);
-  return place === otherPlace && Buffer.from(signature, 'base64url').equals(Buffer.from(otherSignature, 'base64url'));
+  const split = (cursor: string) => cursor.split('.');
+  const [payload, signature = ''] = split(one);
+  const [otherPayload, otherSignature = ''] = split(other);
+  return (
+    payload === otherPayload && Buffer.from(signature, 'base64url').equals(Buffer.from(otherSignature, 'base64url'))
+  );
 };

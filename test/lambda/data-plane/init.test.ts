@@ -14,7 +14,7 @@ afterEach(async () => {
 /**
  * Loads a function as Lambda does, with DynamoDB and both networks' node at these URLs. Returns its handler after INIT.
  */
-async function init(door: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: string) {
+async function init(name: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: string) {
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -27,7 +27,7 @@ async function init(door: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: 
     UPSTREAMS: JSON.stringify({ mainnet: [{ url: nodeUrl }], devnet: [{ url: nodeUrl }] }),
     LOG_LEVEL: 'error',
   });
-  const module = await import(`../../../lambda/data-plane/${door}.ts`);
+  const module = await import(`../../../lambda/data-plane/${name}.ts`);
   return module.handler;
 }
 
@@ -75,14 +75,14 @@ describe('INIT of the proxy', () => {
   });
 });
 
-describe.each(['authorizer', 'proxy'] as const)('INIT of the %s succeeds', (door) => {
+describe.each(['authorizer', 'proxy'] as const)('INIT of the %s succeeds', (name) => {
   test('if DynamoDB and the nodes refuse requests', async () => {
     const dynamoDb = await startUpstream(refusing('AccessDeniedException'));
-    expect(await init(door, dynamoDb.url, dynamoDb.url)).toBeInstanceOf(Function);
+    expect(await init(name, dynamoDb.url, dynamoDb.url)).toBeInstanceOf(Function);
   });
 
   test('if they cannot be reached', async () => {
     const url = await unreachableUrl();
-    expect(await init(door, url, url)).toBeInstanceOf(Function);
+    expect(await init(name, url, url)).toBeInstanceOf(Function);
   });
 });

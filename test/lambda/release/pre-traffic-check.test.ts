@@ -28,11 +28,11 @@ async function check(deploymentId: string): Promise<unknown> {
   const hook = template.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('ReleaseCheck'));
   const event = { DeploymentId: deploymentId, LifecycleEventHookExecutionId: 'hook' };
   expect(await invoke(hook?.attributes.Arn ?? '', JSON.stringify(event))).toEqual({ ok: true, payload: 'null' });
-  const told = logs()
+  const reported = logs()
     .filter(({ source, line }) => source === 'runtime' && line.includes('"hook_status"'))
     .map(({ line }) => JSON.parse(line))
     .find((line) => line.deploymentId === deploymentId);
-  return told?.status;
+  return reported?.status;
 }
 
 describe('the pre-traffic check', () => {

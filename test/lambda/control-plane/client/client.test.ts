@@ -41,7 +41,7 @@ async function serve(api: TestApi, user: User, request: Request): Promise<Respon
 /** A short data plane: the real authorizer, and the records that the proxy would write. */
 async function callRpc(api: TestApi, secret: string): Promise<number> {
   api.time.now += 1_000;
-  const identity = await authorize(secret, 'devnet', { ...api.parts, refusals: new RefusalRecords(api.parts) });
+  const identity = await authorize(secret, 'devnet', { ...api.deps, refusals: new RefusalRecords(api.deps) });
   if (!identity) return 403;
   const at = api.time.now;
   await api.record(recordOf({ ...identity, requestId: ulid(at), at }));

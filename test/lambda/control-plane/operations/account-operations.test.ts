@@ -27,7 +27,7 @@ describe('GET account', () => {
   test('shows that the account is suspended', async () => {
     const user = newUser();
     await api.call(user, 'GET', '/v1/account');
-    await suspendAccount(api.parts.directory, user.sub);
+    await suspendAccount(api.deps.directory, user.sub);
     expect((await api.call(user, 'GET', '/v1/account')).body.state).toBe('suspended');
   });
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function keep(before: number, changes: Partial<RequestRecord> = {}): Promise<string> {
   const at = noon - before;
   const record = recordOf({ requestId: ulid(at), keyId, accountId: user.sub, at, ...changes });
-  await writeRecord(api.parts.records, api.parts.log, record, 90);
+  await writeRecord(api.deps.records, api.deps.log, record, 90);
   return record.requestId;
 }
 
@@ -37,7 +37,7 @@ const idsOf = ({ body }: Awaited<ReturnType<typeof history>>): string[] =>
 describe('GET keys/{id}/requests', () => {
   test('leaves out an unreadable row and logs its id', async () => {
     const [readable, unreadable] = [await keep(1), await keep(0)];
-    await api.parts.records.update({
+    await api.deps.records.update({
       key: recordKey({ keyId, at: noon, requestId: unreadable }),
       update: 'SET #at = :never',
       names: { '#at': 'at' },

@@ -35,7 +35,7 @@ describe('POST keys', () => {
       startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
     });
-    expect(await api.parts.directory.get(secretItemKey(hashSecret(body.secret)))).toMatchObject({ state: 'active' });
+    expect(await api.deps.directory.get(secretItemKey(hashSecret(body.secret)))).toMatchObject({ state: 'active' });
   });
 
   test('never returns the secret again', async () => {
@@ -149,7 +149,7 @@ describe('GET keys', () => {
   test('shows today’s and this second’s calls, the limits and the last use', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
-    await api.parts.admissions.admit(keyId, freePlan.limits, 3);
+    await api.deps.admissions.admit(keyId, freePlan.limits, 3);
     await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
     const { body } = await api.call(user, 'GET', '/v1/keys');
     expect(body.keys[0]).toMatchObject({
@@ -229,7 +229,7 @@ describe('PATCH keys/{id}', () => {
 
   test('answers account_busy if other requests keep changing the account', async () => {
     const conflict = () => Promise.reject(new TransactionConflictError('always'));
-    const busy = await startApi({ directory: { ...api.parts.directory, transact: conflict } });
+    const busy = await startApi({ directory: { ...api.deps.directory, transact: conflict } });
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
     expectProblem(await busy.call(user, 'PATCH', `/v1/keys/${keyId}`, { json: { name: 'two' } }), 'account_busy');
@@ -253,7 +253,7 @@ describe('if the counters of a key cannot be read', () => {
   const broken = { get: () => Promise.reject(new Error('down')) };
 
   test('a new key’s secret is still returned, without figures', async () => {
-    const sound = api.parts.usage;
+    const sound = api.deps.usage;
     const impaired = await startApi({ usage: { ...sound, ...broken } });
     const made = await impaired.call(newUser(), 'POST', '/v1/keys', { json: { name: 'one' } });
     expect(made).toMatchObject({ status: 201, body: { key: { calls: null, lastUsedAt: null } } });

@@ -29,8 +29,8 @@ const revoke = () => api.call(user, 'POST', `/v1/keys/${keyId}/revoke`);
 
 /** True if the data plane authorizes the secret. */
 const works = async (text: string): Promise<boolean> => {
-  const refusals = new RefusalRecords({ ...api.parts, log: createLog('error', () => {}) });
-  return (await authorize(text, 'devnet', { ...api.parts, refusals })) !== undefined;
+  const refusals = new RefusalRecords({ ...api.deps, log: createLog('error', () => {}) });
+  return (await authorize(text, 'devnet', { ...api.deps, refusals })) !== undefined;
 };
 
 describe('POST keys/{id}/rotate', () => {

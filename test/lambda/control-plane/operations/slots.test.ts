@@ -25,10 +25,10 @@ const listed = async (user: User) => (await api.call(user, 'GET', '/v1/keys')).b
 
 /** Makes calls with a secret, like the proxy; true if they were admitted. */
 async function call(secret: string, n: number): Promise<boolean> {
-  const authorization = await authorizationOf(api.parts.directory, secret, api.parts.clock);
+  const authorization = await authorizationOf(api.deps.directory, secret, api.deps.clock);
   if (typeof authorization === 'string') throw new Error(authorization);
   const own = effectiveLimits(limits, authorization.startedWith, api.time.now);
-  return !('refused' in (await api.parts.admissions.admit(authorization.keyId, own, n)));
+  return !('refused' in (await api.deps.admissions.admit(authorization.keyId, own, n)));
 }
 
 describe('a key that is revoked and created again', () => {
@@ -93,7 +93,7 @@ describe('a key that is revoked and created again', () => {
     await createSome(user, allowed - 1);
     await revoke(user, first.key.keyId);
     const blind = await startApi({
-      directory: api.parts.directory,
+      directory: api.deps.directory,
       readCalls: () => Promise.reject(new Error('down')),
     });
     expect((await blind.call(user, 'POST', '/v1/keys', { json: { name: 'late' } })).status).toBe(500);
