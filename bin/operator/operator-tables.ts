@@ -30,8 +30,8 @@ const tableNamesSchema = v.object({
   usage: v.string(),
 });
 
-/** Written by a running local gateway: see bin/start/whereabouts.ts. */
-const whereabouts = v.pipe(
+/** Written by a running local gateway: see bin/start/connection-file.ts. */
+const connectionFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -51,7 +51,7 @@ export async function localTables(port: string): Promise<OperatorTables> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`No local gateway is running on port ${port}. Run npm start, or use --port or --stage.`);
   });
-  const { dynamodbUrl, tables, failures } = v.parse(whereabouts, text);
+  const { dynamodbUrl, tables, failures } = v.parse(connectionFile, text);
   const client = connectDynamoDb({ endpoint: dynamodbUrl, ...localAccess });
   return openTables(client, tables, folderFailures(failures), { AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl });
 }

@@ -18,23 +18,23 @@ const tables = v.pipe(
   })),
 );
 
-/** The names of the stack's tables by their purpose. */
+/** The names of the stack's tables. */
 export type TableNames = v.InferOutput<typeof tables>;
 
-/** Finds the tables by the stack's outputs. */
+/** Reads the tables' names from the stack's outputs. */
 export const tablesOf = (template: Template): TableNames => v.parse(tables, template.outputs);
 
 const userPool = v.object({ UserPoolId: v.string(), UserPoolClientId: v.string() });
 
-/** The stack's user pool and the client that users sign in through, by the stack's outputs. */
+/** Reads the ids of the user pool and its client from the stack's outputs. */
 export function clientOf(template: Template): { id: string; clientId: string } {
   const { UserPoolId, UserPoolClientId } = v.parse(userPool, template.outputs);
   return { id: UserPoolId, clientId: UserPoolClientId };
 }
 
 /**
- * Says which HTTP API is which, by the stack's outputs: the management API's address, and each network's, all of which
- * are the RPC API's.
+ * Distinguishes the HTTP APIs by the stack's outputs: the address of the management API, and of each network, which are
+ * all addresses of the RPC API.
  */
 export const nameApis =
   (rows: readonly RpcRoute[] = routes): ListenerNameOf =>

@@ -5,14 +5,14 @@ import { replaceSection } from '../bench/report-format.ts';
 /**
  * The options of a part of a run: its seed, and its length; 1 is the length in `npm run chaos`.
  */
-export type PartOptions = {
+type PartOptions = {
   readonly seed: number;
   readonly scale: number;
   readonly say: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
 /** What a part has shown. */
-export type Shown = {
+type Shown = {
   /** For docs/reliability.md. */
   readonly section: { readonly name: string; readonly text: string };
   /** Promises that did not hold; none, if all is well. */

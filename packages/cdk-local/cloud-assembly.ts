@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** The cloud assembly does not hold exactly one stack. */
-export class CloudAssemblyError extends Error {
+class CloudAssemblyError extends Error {
   override readonly name = 'CloudAssemblyError';
   readonly code = 'not_one_stack';
 }

@@ -76,7 +76,7 @@ const maximumBytes = 50 * 1024;
 type BodyRefusal = { readonly status: number; readonly text: string };
 
 /** Reads a request's body as text. */
-export async function readBody(request: IncomingMessage): Promise<string | BodyRefusal> {
+async function readBody(request: IncomingMessage): Promise<string | BodyRefusal> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

@@ -102,7 +102,7 @@ const maximumAccounts = 256;
  * Whether a message is consistent: the counts of its header match its accounts, and its indexes exist (`sanitize` in
  * solana-message). Some inconsistent messages make LiteSVM abort the process.
  */
-export function isSane(message: TransactionMessage): boolean {
+function isSane(message: TransactionMessage): boolean {
   const count = message.staticAccounts.length + lookedUp(message);
   return (
     hasSaneHeader(message) && hasSaneLookups(message) && count <= maximumAccounts && hasSaneInstructions(message, count)

@@ -25,7 +25,7 @@ export type WatchDeps = NodeCheckDeps & {
   readonly log: Log;
 };
 
-export class WatchError extends Error {
+class WatchError extends Error {
   override readonly name = 'WatchError';
   readonly code = 'watch_failed';
 }

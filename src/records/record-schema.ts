@@ -4,7 +4,7 @@ import { outcomes } from './outcome.ts';
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The number of calls in a request with the same method, outcome and error code. */
-export const callCount = v.object({
+const callCount = v.object({
   /** Missing if it could not be read. */
   method: v.optional(v.string()),
   outcome: v.picklist(outcomes),

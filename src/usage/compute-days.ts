@@ -18,13 +18,13 @@ export type ComputeDaysDeps = {
   readonly emit: (metrics: Metrics) => void;
 };
 
-export class ComputeDaysError extends Error {
+class ComputeDaysError extends Error {
   override readonly name = 'ComputeDaysError';
   readonly code = 'compute_days_failed';
 }
 
 /** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
-export const dayMarginMs = 15 * 60_000;
+const dayMarginMs = 15 * 60_000;
 
 /** Stops at the deadline; the next run continues. Concurrent and killed runs do no harm. @throws {ComputeDaysError} */
 export async function computeDays(deps: ComputeDaysDeps): Promise<void> {

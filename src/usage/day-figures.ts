@@ -7,7 +7,7 @@ import { addAmount, type TallyCounter } from './tally-counter.ts';
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
 // `latencies` alternates buckets of the histogram and their numbers of calls.
 
-export class DayFiguresError extends Error {
+class DayFiguresError extends Error {
   override readonly name = 'DayFiguresError';
   readonly code = 'invalid_day_figures';
 }

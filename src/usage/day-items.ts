@@ -42,12 +42,12 @@ export const daysOfAccount = (accountId: string, from: string, before: string): 
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** A day item expires with the last of its hours, or a little later. Seconds since the epoch. */
-export const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + tallySpans.hour.keepSeconds;
+const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + tallySpans.hour.keepSeconds;
 
 /** All active keys become due within minutes after midnight, and a partition takes 1,000 writes per second. */
 export const duePartitions: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));
 
-export function duePartitionOf(keyId: string): string {
+function duePartitionOf(keyId: string): string {
   let sum = 0;
   for (const character of keyId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return duePartitions[sum % duePartitions.length] ?? '0';
@@ -59,7 +59,7 @@ export const dueBefore = (part: string, day: string): KeyRange => ({
   to: `${prefix}${day}`,
 });
 
-export type CountedRecord = { readonly record: RequestRecord; readonly batchIndex: number };
+type CountedRecord = { readonly record: RequestRecord; readonly batchIndex: number };
 
 /** Marks days as due for (re)computation. Never rejects: returns the batch indexes from which to redeliver. */
 export type MarkDays = (counted: readonly CountedRecord[]) => Promise<readonly number[]>;

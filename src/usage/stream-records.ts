@@ -51,7 +51,7 @@ export function sequenceNumberOf(event: unknown): string | undefined {
 }
 
 /** A replayed record names counters that it does not add to: a version with other counters diverted it. */
-export class UnknownCounterError extends Error {
+class UnknownCounterError extends Error {
   override readonly name = 'UnknownCounterError';
   readonly code = 'unknown_counter';
 

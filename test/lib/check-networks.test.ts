@@ -55,7 +55,7 @@ describe('the networks are refused, by row and with the fix,', () => {
   });
 
   test('when two names make the same output', () => {
-    expect(refusal(row('base2'), row('base-2'))).toContain("output Base2Endpoint would be that of 'base2' too");
+    expect(refusal(row('base2'), row('base-2'))).toContain("output Base2Endpoint would clash with that of 'base2'");
   });
 
   test.each([0, -1, 1.5, Number.NaN])('when maxLag is %d', (maxLag) => {

@@ -24,7 +24,7 @@ export type Seen = {
 };
 
 const logLine = v.pipe(v.string(), v.parseJson(), v.object({ event: v.string(), code: v.optional(v.string()) }));
-export type LogLine = v.InferOutput<typeof logLine>;
+type LogLine = v.InferOutput<typeof logLine>;
 
 const linesOf = (proxy: StartedProxy): LogLine[] => proxy.lines().map((line) => v.parse(logLine, line));
 

@@ -14,7 +14,7 @@ export const healthEffects = {
   unchanged: 'not changed',
 } as const;
 
-export type HealthEffect = keyof typeof healthEffects;
+type HealthEffect = keyof typeof healthEffects;
 
 /** Which calls the day's quota gets back where the caller is not given another node's answer. */
 export const quotaEffects = {
@@ -24,7 +24,7 @@ export const quotaEffects = {
   none: 'keeps the call',
 } as const;
 
-export type QuotaEffect = keyof typeof quotaEffects;
+type QuotaEffect = keyof typeof quotaEffects;
 
 /** One way in which a node fails: a row of the tables in docs/api.md and docs/architecture.md, and a set of tests. */
 export type NodeFailure = {

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import * as v from 'valibot';
 
 /** There is no Chromium on this machine. */
-export class ChromiumMissingError extends Error {
+class ChromiumMissingError extends Error {
   override readonly name = 'ChromiumMissingError';
   readonly code = 'chromium_missing';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** A request as the node got it. */
-export type Received = { readonly headers: IncomingMessage['headers']; readonly body: string };
+type Received = { readonly headers: IncomingMessage['headers']; readonly body: string };
 
 /** A mock of a chain node that falls ill on demand: no real node does so when asked. */
 export type SickNode = { readonly url: string; readonly received: readonly Received[]; stop(): Promise<void> };

@@ -6,7 +6,7 @@ import { perMillion } from './cost-terms.ts';
 import { usualCall } from './shapes.ts';
 
 /** A published plan of a provider with its own nodes. */
-export type OtherPlan = {
+type OtherPlan = {
   readonly name: string;
   readonly dollarsPerMonth: number;
   /** Calls of a common read that a month of it has. */
@@ -19,7 +19,7 @@ const quickNode =
   'quicknode.com/api-credits: a Solana call is 30 credits; plans as solidpeer.io/docs/pricing lists them';
 
 /** Plans of others, by what a million calls of them cost when all are made. */
-export const otherPlans: readonly OtherPlan[] = [
+const otherPlans: readonly OtherPlan[] = [
   { name: 'Helius Developer', dollarsPerMonth: 49, callsPerMonth: 10e6, source: helius },
   { name: 'Helius Business', dollarsPerMonth: 499, callsPerMonth: 100e6, source: helius },
   { name: 'Helius Professional', dollarsPerMonth: 999, callsPerMonth: 200e6, source: helius },

@@ -8,10 +8,6 @@ export const plus = (one: Units, other: Units): Units => ({
   read: one.read + other.read,
   write: one.write + other.write,
 });
-export const minus = (one: Units, other: Units): Units => ({
-  read: one.read - other.read,
-  write: one.write - other.write,
-});
 
 /** One call that DynamoDB has answered. */
 export type Exchange = { readonly operation: string; readonly input: unknown; readonly answer: unknown };

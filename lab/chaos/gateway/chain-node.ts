@@ -29,7 +29,7 @@ const bodySchema = v.union([callSchema, v.array(callSchema)]);
 type Call = v.InferOutput<typeof callSchema>;
 
 /** The one method that it answers with an error. */
-export const failingMethod = 'getBlock';
+const failingMethod = 'getBlock';
 
 /**
  * The methods of the requests here that only read. Every other may write, and so may a method that the chain does not

@@ -5,7 +5,7 @@ import { picker } from '../../bench/statistics.ts';
 import { reads } from './chain-node.ts';
 
 /** A call as its row will show it: without a method if none can be read. */
-export type AskedCall = { readonly id: number; readonly method: string | undefined };
+type AskedCall = { readonly id: number; readonly method: string | undefined };
 
 /** A request that is to be sent. */
 export type Asked = {

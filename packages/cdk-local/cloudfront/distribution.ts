@@ -52,7 +52,7 @@ function pathPattern(pattern: string): PathBehavior['covers'] {
 }
 
 /** How a distribution handles a request. */
-export type Behavior = {
+type Behavior = {
   readonly methods: readonly string[];
   readonly origin: Origin;
   readonly viewerRequest: EdgeFunction | undefined;
@@ -62,16 +62,16 @@ export type Behavior = {
   readonly headers: readonly PolicyHeader[];
 };
 
-export type BehaviorProperties = v.InferOutput<typeof behaviorProperties>;
+type BehaviorProperties = v.InferOutput<typeof behaviorProperties>;
 
-export type BehaviorContext = {
+type BehaviorContext = {
   readonly template: Template;
   readonly distribution: Resource;
   readonly origins: readonly OriginProperties[];
 };
 
 /** Reads a behaviour. @throws {UnsupportedResourceError} */
-export function readBehavior(properties: BehaviorProperties, context: BehaviorContext): Behavior {
+function readBehavior(properties: BehaviorProperties, context: BehaviorContext): Behavior {
   const { template, distribution } = context;
   const [association] = properties.FunctionAssociations;
   const edgeFunction = association && find(context, 'AWS::CloudFront::Function', association.FunctionARN);
@@ -114,13 +114,13 @@ function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: B
 /** A bucket of the template, or the address of one of its HTTP APIs. */
 export type Origin = { readonly bucket: string } | { readonly apiUrl: string };
 
-export type OriginProperties = v.InferOutput<typeof originProperties>;
+type OriginProperties = v.InferOutput<typeof originProperties>;
 
 /** CloudFront Developer Guide, "Use managed origin request policies". */
 const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 /** Finds an origin among the template's buckets and HTTP APIs. @throws {UnsupportedResourceError} */
-export function readOrigin(
+function readOrigin(
   { DomainName, OriginAccessControlId, S3OriginConfig }: OriginProperties,
   requestPolicy: string | undefined,
   template: Template,

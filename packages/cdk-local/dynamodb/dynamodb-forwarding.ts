@@ -58,7 +58,7 @@ export const tableArn = (name: string, { region, accountId }: TableLocation): st
   name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
 
 /** The table's name in a stream ARN of the template; undefined for any other text. */
-export const tableOfStream = (arn: string): string | undefined =>
+const tableOfStream = (arn: string): string | undefined =>
   /^arn:aws:dynamodb:[^:]+:\d+:table\/([^/]+)\/stream\/local$/.exec(arn)?.[1];
 
 /** Rewrites every ARN of DynamoDB Local (region `ddblocal`, measured on 3.3.1) in `text` to the template's own. */

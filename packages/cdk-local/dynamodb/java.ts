@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Java is missing or too old. The message says what to install. */
-export class JavaError extends Error {
+class JavaError extends Error {
   override readonly name = 'JavaError';
   readonly code: 'java_missing' | 'java_too_old';
 

@@ -12,7 +12,7 @@ import type { Template } from '../template/template.ts';
 import { type TableDefinition, tableDefinition } from './table-definition.ts';
 
 /** The stored data has a table of the same name with other keys, indexes or stream. */
-export class TableDiffersError extends Error {
+class TableDiffersError extends Error {
   override readonly name = 'TableDiffersError';
   readonly code = 'table_differs';
 

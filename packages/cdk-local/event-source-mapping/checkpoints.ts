@@ -11,7 +11,7 @@ export type Checkpoints = {
 const checkpoint = v.union([v.strictObject({ after: v.string() }), v.literal('ended')]);
 const file = v.pipe(v.string(), v.parseJson(), v.record(v.string(), checkpoint));
 
-export type Checkpoint = v.InferOutput<typeof checkpoint>;
+type Checkpoint = v.InferOutput<typeof checkpoint>;
 
 /** Keeps checkpoints in memory and, given a folder, in a file, so that a restart continues from them. */
 export function createCheckpoints(mapping: string, folder?: string): Checkpoints {

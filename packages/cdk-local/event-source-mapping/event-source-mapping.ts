@@ -103,7 +103,7 @@ export class EventSourceMapping {
  * Whether a shard may be read now: it has not ended, and its parent has been read (DynamoDB Developer Guide: read
  * parents before their children). From LATEST on, parents do not matter.
  */
-export function mayBeRead(
+function mayBeRead(
   shardId: string,
   shards: readonly Shard[],
   checkpoints: Checkpoints,

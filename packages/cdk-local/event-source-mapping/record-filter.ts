@@ -46,7 +46,7 @@ export class FilterError extends Error {
 }
 
 /** Returns whether one value of a record matches; the value is undefined if the record has none. */
-export type FilterRule = (value: unknown) => boolean;
+type FilterRule = (value: unknown) => boolean;
 
 const plain = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const comparison = v.tupleWithRest([v.picklist(['=', '<', '<=', '>', '>=']), v.number()], v.unknown());
@@ -66,7 +66,7 @@ const operators = v.union([
  * Compiles one rule of a pattern: a plain value, or prefix, suffix, exists, equals-ignore-case, numeric, anything-but.
  * @throws {FilterError} for any other rule
  */
-export function compileRule(rule: unknown): FilterRule {
+function compileRule(rule: unknown): FilterRule {
   if (v.is(plain, rule)) return (value) => value === rule;
   const parsed = v.safeParse(operators, rule);
   if (!parsed.success) throw new FilterError(`the rule ${JSON.stringify(rule)} is not emulated`);

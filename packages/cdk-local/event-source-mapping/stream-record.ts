@@ -54,7 +54,7 @@ const isExpiry = ({ eventName, userIdentity }: SdkRecord): boolean =>
 type Attributes = Record<string, AttributeValue>;
 
 /** Attribute values as in an event: DynamoDB JSON with binary values in base64. */
-export const encodeAttributes = (attributes: Attributes): Record<string, unknown> =>
+const encodeAttributes = (attributes: Attributes): Record<string, unknown> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, encodeValue(value)]));
 
 function encodeValue(value: AttributeValue): unknown {

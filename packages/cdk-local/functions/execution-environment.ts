@@ -142,10 +142,10 @@ const exitOf = (status: number): InvocationOutcome =>
   );
 
 /** Splits arriving text into lines, without line ends and empty lines. */
-export type Lines = { readonly add: (text: string) => void; readonly end: () => void };
+type Lines = { readonly add: (text: string) => void; readonly end: () => void };
 
 /** `end` delivers the text after the last line end. */
-export function splitLines(onLine: (line: string) => void): Lines {
+function splitLines(onLine: (line: string) => void): Lines {
   let rest = '';
   const give = (line: string) => {
     if (line !== '') onLine(line);

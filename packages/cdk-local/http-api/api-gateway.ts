@@ -80,7 +80,7 @@ function throttleOf({ stage }: HttpApi, clock: Clock): () => boolean {
 }
 
 /** Asks authorizers of both types. */
-export function createAuthorize(options: LambdaAuthorizeOptions & JwtAuthorizeOptions): Authorize {
+function createAuthorize(options: LambdaAuthorizeOptions & JwtAuthorizeOptions): Authorize {
   const askLambda = createLambdaAuthorize(options);
   const checkToken = createJwtAuthorize(options);
   return (authorizer, visit) =>

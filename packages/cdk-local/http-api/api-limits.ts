@@ -9,9 +9,6 @@ export const maximumHeaderBytes = 10_240;
 /** The time limit of a Lambda authorizer in milliseconds (the same quotas; it cannot be changed). */
 export const authorizerLimit = 10_000;
 
-/** The longest time limit of an integration in milliseconds (the same quotas). */
-export const integrationLimit = 30_000;
-
 /** Requests a second: the steady rate, and the burst. */
 export type ThrottleLimits = { readonly rate: number; readonly burst: number };
 

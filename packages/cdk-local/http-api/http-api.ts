@@ -32,7 +32,7 @@ export type JwtAuthorizer = {
 
 export type Authorizer = LambdaAuthorizer | JwtAuthorizer;
 
-export type ApiIntegration = { readonly functionArn: string /** Milliseconds. */; readonly timeout: number };
+type ApiIntegration = { readonly functionArn: string /** Milliseconds. */; readonly timeout: number };
 
 export type ApiRoute = {
   /** `POST /path` or `$default`. */
@@ -44,7 +44,7 @@ export type ApiRoute = {
 };
 
 export type ApiCors = NonNullable<v.InferOutput<typeof apiProperties>['CorsConfiguration']>;
-export type ApiStage = v.InferOutput<typeof stageProperties>;
+type ApiStage = v.InferOutput<typeof stageProperties>;
 
 /** An HTTP API of the template with its stage, routes and permissions. */
 export type HttpApi = {
@@ -127,13 +127,13 @@ function readLambdaAuthorizer(resource: Resource, properties: LambdaProperties):
 }
 
 /** Returns the value that identifies the caller; undefined if the request has none. */
-export type IdentitySource = (request: HttpRequest) => string | undefined;
+type IdentitySource = (request: HttpRequest) => string | undefined;
 
 /**
  * Reads `$request.header.NAME` or `$request.querystring.NAME`.
  * @throws {UnsupportedResourceError} for other sources.
  */
-export function readIdentitySource(expression: string, resource: Resource): IdentitySource {
+function readIdentitySource(expression: string, resource: Resource): IdentitySource {
   const [, kind, name] = /^\$request\.(header|querystring)\.(.+)$/.exec(expression) ?? [];
   if (kind === 'header' && name) return ({ headers }) => headers[name.toLowerCase()];
   if (kind === 'querystring' && name) return ({ query }) => query[name];

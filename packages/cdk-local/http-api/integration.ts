@@ -9,7 +9,7 @@ import { type AuthorizerContext, proxyEvent, type RoutedRequest, routeArn } from
 import { unconfirmed } from './unconfirmed.ts';
 
 /** The answer, and the error for the access log. */
-export type IntegrationResult = { readonly answer: ApiAnswer; readonly error?: string };
+type IntegrationResult = { readonly answer: ApiAnswer; readonly error?: string };
 
 /** Invokes the function of a request's route. */
 export type InvokeIntegration = (
@@ -65,7 +65,7 @@ const withStatusCode = v.looseObject({ statusCode: v.unknown() });
  * function response for format 2.0"): with a status code its fields are used, without one the answer is 200 with the
  * JSON itself. Returns undefined for a malformed result.
  */
-export function answerOf(payload: string): ApiAnswer | undefined {
+function answerOf(payload: string): ApiAnswer | undefined {
   const json: unknown = JSON.parse(payload);
   if (!v.is(withStatusCode, json)) return inferred(json, payload);
   const { success, output } = v.safeParse(proxyAnswer, json);

@@ -102,7 +102,7 @@ const allowed = (claims: JWTPayload, scopes: readonly string[]): AuthorizerResul
 });
 
 /** Why a JWT authorizer refuses a token. */
-export type TokenFault = keyof typeof descriptions;
+type TokenFault = keyof typeof descriptions;
 
 // The first by users' reports of the live service; the audience's by the API Gateway Developer Guide, "Troubleshooting
 // issues with HTTP API JWT authorizers".
@@ -118,13 +118,13 @@ const withChallenge = (answer: ApiAnswer, challenge: string): ApiAnswer => ({
 });
 
 /** The answer to a request without a token (users' reports of the live service: only the word). */
-export const missingToken: ApiAnswer = withChallenge(unauthorized, 'Bearer');
+const missingToken: ApiAnswer = withChallenge(unauthorized, 'Bearer');
 
 /** The description of a fault in the www-authenticate header. */
-export const descriptionOf = (fault: TokenFault): string => descriptions[fault];
+const descriptionOf = (fault: TokenFault): string => descriptions[fault];
 
 /** The answer to a refused token on a route with these scopes, in the Developer Guide's form: spaces, no commas. */
-export function faultyToken(fault: TokenFault, scopes: readonly string[]): ApiAnswer {
+function faultyToken(fault: TokenFault, scopes: readonly string[]): ApiAnswer {
   const { answer, error } =
     fault === 'scope'
       ? { answer: gatewayAnswer(unconfirmed.insufficientScope), error: 'insufficient_scope' }
@@ -137,7 +137,7 @@ export function faultyToken(fault: TokenFault, scopes: readonly string[]): ApiAn
  * A token's claims as in an event, each one a string: `"exp": "1767225600"`, `"email_verified": "true"` and a
  * list as `"[admins editors]"` (users' reports of the live service).
  */
-export const claimTexts = (claims: Readonly<Record<string, unknown>>): Record<string, string> =>
+const claimTexts = (claims: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textOf(value)]));
 
 function textOf(value: unknown): string {

@@ -61,7 +61,7 @@ export type RoutedRequest = { readonly api: HttpApi; readonly request: HttpReque
 export type AuthorizerContext = Readonly<Record<string, unknown>> | null;
 
 /** The `requestContext` of an event; without `authorizer` if the route has none. */
-export function requestContext({ api, request, match }: RoutedRequest, authorizer: AuthorizerContext | undefined) {
+function requestContext({ api, request, match }: RoutedRequest, authorizer: AuthorizerContext | undefined) {
   const domainName = domainOf(request);
   return {
     accountId: api.accountId,

@@ -38,7 +38,7 @@ export class GateRefusal extends Error {
 }
 
 /** A parsed request: the permissions that it needs, and its answer once they are granted. */
-export type UnderstoodCall = {
+type UnderstoodCall = {
   readonly permissions: readonly RequiredPermission[];
   readonly answer: (response: ServerResponse) => Promise<void>;
 };

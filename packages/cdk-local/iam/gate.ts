@@ -43,7 +43,7 @@ export type Gate = {
 };
 
 /** The template has no role with this ARN. */
-export class UnknownRoleError extends Error {
+class UnknownRoleError extends Error {
   override readonly name = 'UnknownRoleError';
   readonly code = 'unknown_role';
 

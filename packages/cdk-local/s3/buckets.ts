@@ -92,18 +92,18 @@ async function readObject(file: string, metadataFile: string): Promise<StoredObj
 }
 
 /** The headers stored with an object, by lower-case name, such as `content-type`. */
-export type ObjectMetadata = Readonly<Record<string, string>>;
+type ObjectMetadata = Readonly<Record<string, string>>;
 
 const stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 /** Writes an object's metadata into its file. */
-export async function writeMetadata(file: string, metadata: ObjectMetadata): Promise<void> {
+async function writeMetadata(file: string, metadata: ObjectMetadata): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(metadata));
 }
 
 /** Reads the metadata from that file; empty if it does not exist. */
-export const readMetadata = async (file: string): Promise<ObjectMetadata> =>
+const readMetadata = async (file: string): Promise<ObjectMetadata> =>
   existsSync(file) ? v.parse(stored, await readFile(file, 'utf8')) : {};
 
 // The types that the AWS CLI guesses (Python's mimetypes, "types_map"), for the files of a web app.

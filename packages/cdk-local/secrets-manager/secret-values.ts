@@ -54,7 +54,7 @@ type Generation = v.InferOutput<typeof generateSecretString>;
  * undefined if the template does not define a value.
  * @throws {UnsupportedResourceError} for properties that are not emulated
  */
-export function firstValueOf(resource: Resource): string | undefined {
+function firstValueOf(resource: Resource): string | undefined {
   const { GenerateSecretString, SecretString } = readProperties(resource, secretProperties);
   if (!GenerateSecretString) return SecretString;
   const kinds = kindsOf(GenerateSecretString);

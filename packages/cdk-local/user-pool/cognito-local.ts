@@ -109,7 +109,7 @@ const storedPool = v.pipe(
 );
 
 /** The folder of cognito-local's files. */
-export const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
+const databaseIn = (folder: string): string => join(folder, '.cognito', 'db');
 
 /**
  * Writes the files that cognito-local reads at its start: the template's pools and clients (cognito-local's README,

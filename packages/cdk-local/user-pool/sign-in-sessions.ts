@@ -3,7 +3,7 @@ import type { Clock } from '../time.ts';
 import { notAuthorized } from './user-pool-answer.ts';
 
 /** A sign-in that waits for the answer to a challenge, such as a second factor's code. */
-export type SignInSession = {
+type SignInSession = {
   readonly clientId: string;
   /** The user's id. */
   readonly username: string;

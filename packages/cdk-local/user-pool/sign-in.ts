@@ -79,7 +79,7 @@ const passwordProofInput = v.object({
 });
 
 /** RespondToAuthChallenge to PASSWORD_VERIFIER. */
-export const provePassword: UserPoolOperation = async (input, context) => {
+const provePassword: UserPoolOperation = async (input, context) => {
   const { ClientId, ChallengeResponses: response } = read(passwordProofInput, input);
   const caller = clientAndPoolOf(context.definitions, ClientId);
   const user = await context.users.find(caller.pool, response.USERNAME);

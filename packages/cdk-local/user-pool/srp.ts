@@ -8,7 +8,7 @@ import type { User } from './users.ts';
 export type SrpChallenge = Readonly<Record<'SALT' | 'SECRET_BLOCK' | 'SRP_B' | 'USERNAME' | 'USER_ID_FOR_SRP', string>>;
 
 /** The client's answer to the challenge. */
-export type SrpResponse = { readonly secretBlock: string; readonly timestamp: string; readonly proof: string };
+type SrpResponse = { readonly secretBlock: string; readonly timestamp: string; readonly proof: string };
 
 /** Sign-ins by SRP in progress. */
 export type SrpExchanges = {
@@ -81,10 +81,10 @@ const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4}).(.{3}).
 // numbers hashed as two's complement, and a key by HKDF. The client's half is Amplify's AuthenticationHelper.
 
 /** The user of a password. `userId` is USER_ID_FOR_SRP in the challenge. */
-export type SrpIdentity = { readonly poolId: string; readonly userId: string; readonly password: string };
+type SrpIdentity = { readonly poolId: string; readonly userId: string; readonly password: string };
 
 /** The public numbers of both sides, and the server's secret. */
-export type SrpExchange = {
+type SrpExchange = {
   readonly salt: bigint;
   readonly clientPublic: bigint;
   readonly serverPublic: bigint;
@@ -96,18 +96,18 @@ const g = 2n;
 const k = hashed(padded(N), padded(g));
 
 /** A client's public number from its hexadecimal digits; undefined for numbers that would reveal the key. */
-export function clientPublicOf(digits: string): bigint | undefined {
+function clientPublicOf(digits: string): bigint | undefined {
   if (!/^[\da-f]{1,768}$/i.test(digits)) return undefined;
   const number = BigInt(`0x${digits}`);
   return number % N === 0n ? undefined : number;
 }
 
 /** The server's public number. */
-export const serverPublicOf = (identity: SrpIdentity, salt: bigint, serverSecret: bigint): bigint =>
+const serverPublicOf = (identity: SrpIdentity, salt: bigint, serverSecret: bigint): bigint =>
   (k * verifierOf(identity, salt) + power(g, serverSecret)) % N;
 
 /** The base64 proof that the client knows the password (PASSWORD_CLAIM_SIGNATURE). */
-export function proofOf(identity: SrpIdentity, exchange: SrpExchange, secretBlock: string, timestamp: string): string {
+function proofOf(identity: SrpIdentity, exchange: SrpExchange, secretBlock: string, timestamp: string): string {
   return createHmac('sha256', keyOf(identity, exchange))
     .update(poolNameOf(identity) + identity.userId)
     .update(Buffer.from(secretBlock, 'base64'))

@@ -39,7 +39,7 @@ const claims = v.object({
 });
 
 /** The claims of our tokens: the user, and the sign-in in `origin_jti`. */
-export type TokenClaims = v.InferOutput<typeof claims>;
+type TokenClaims = v.InferOutput<typeof claims>;
 
 /** The sign-in of a token that has been verified before. */
 export const originOf = (token: string): unknown => decodeJwt(token).origin_jti;

@@ -51,7 +51,7 @@ export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): 
 export type Purpose = 'sign-up' | 'password' | 'email';
 
 /** A code that was sent to an address. `sentAt` is in milliseconds since the epoch. */
-export type VerificationCode = { readonly value: string; readonly email: string; readonly sentAt: number };
+type VerificationCode = { readonly value: string; readonly email: string; readonly sentAt: number };
 
 /** The delivery of a code as in the API. */
 export type Delivery = {

@@ -9,13 +9,13 @@ export const encodeStatus = ({ error }: Execution) => (error ? { Err: error.json
 export const encodeError = ({ error }: Execution): unknown => error?.json ?? null;
 
 /** The return data of a program, or null. */
-export function encodeReturnData({ returnData }: Execution) {
+function encodeReturnData({ returnData }: Execution) {
   if (returnData === undefined) return null;
   return { data: [Buffer.from(returnData.data).toString('base64'), 'base64'], programId: returnData.program };
 }
 
 /** The metadata of a transaction's execution. */
-export function encodeMeta({ execution, keys, fee, before, after }: LandedTransaction, encoding: TransactionEncoding) {
+function encodeMeta({ execution, keys, fee, before, after }: LandedTransaction, encoding: TransactionEncoding) {
   const returnData = encodeReturnData(execution);
   return {
     computeUnitsConsumed: execution.unitsConsumed,

@@ -84,7 +84,7 @@ export type EncodableInstruction = Omit<InnerInstruction, 'accountIndexes'> & {
  * Encodes an instruction. `jsonParsed` lists its accounts by address. Data stays encoded, because this node has no
  * parsers for programs.
  */
-export function encodeInstruction(instruction: EncodableInstruction, keys: AccountKeys, encoding: InstructionEncoding) {
+function encodeInstruction(instruction: EncodableInstruction, keys: AccountKeys, encoding: InstructionEncoding) {
   const { programIndex, accountIndexes, stackHeight } = instruction;
   const data = getBase58Decoder().decode(instruction.data);
   return encoding === 'json'

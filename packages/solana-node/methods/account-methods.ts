@@ -18,7 +18,7 @@ import {
 } from './method-parameters.ts';
 
 /** The members that select the encoding of accounts. */
-export const accountEntries = {
+const accountEntries = {
   ...contextEntries,
   encoding: v.nullish(oneOf(accountEncodings)),
   dataSlice: config('UiDataSliceConfig', { offset: u64, length: u64 }),

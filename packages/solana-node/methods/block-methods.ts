@@ -17,7 +17,7 @@ const maximumRange = 500_000n;
  * -32009 occurs.
  * @throws {RpcError} -32004 for a slot after `newest`, -32001 for a slot before the ledger
  */
-export function storedSlot(node: SolanaNode, slot: bigint, newest: number): number {
+function storedSlot(node: SolanaNode, slot: bigint, newest: number): number {
   if (slot > newest) throw blockNotAvailable(slot);
   if (slot < node.slots.oldest) throw blockCleanedUp(slot, node.slots.oldest);
   return Number(slot);

@@ -18,7 +18,7 @@ export type TokenMint = { readonly program: Address; readonly decimals: number }
  * Reads a mint as of `slot`.
  * @throws {RpcError} -32602 if there is no account, or it is not a mint
  */
-export function mintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
+function mintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
   if (at === nativeMint.address) return { program: nativeProgram, decimals: nativeMint.decimals };
   const account = node.accounts.at(at, slot);
   if (account === undefined) throw invalidParams('Invalid param: could not find mint');
@@ -31,7 +31,7 @@ export function mintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
  * Reads a mint of a token program.
  * @throws {RpcError} -32602 for a mint of another program
  */
-export function tokenMintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
+function tokenMintAt(node: SolanaNode, at: Address, slot: number): TokenMint {
   const mint = mintAt(node, at, slot);
   if (!tokenPrograms.has(mint.program)) throw invalidParams('Invalid param: not a Token mint');
   return mint;

@@ -3,7 +3,7 @@ import type { Limits } from '../../../src/limits/limit-status.ts';
 import { dayMs } from '../../../src/time.ts';
 
 /** The clock of a process: its offset, whether answers correct it, and its jumps. */
-export type ClockFault = {
+type ClockFault = {
   readonly skewMs: number;
   readonly corrected: boolean;
   readonly jumps: readonly { readonly at: number; readonly byMs: number }[];

@@ -1,7 +1,7 @@
 import type { AdmittedCalls, Limits, LimitWindow } from '../../../src/limits/limit-status.ts';
 import { dayOf, secondOfDay } from '../../../src/time.ts';
 
-export type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
+type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
 
 /** One request from its caller's view. Times are true times in ms since the epoch unless noted. */
 export type LoggedRequest = {

@@ -19,7 +19,7 @@ const log = createLog('error', () => {});
 const createdAt = noon + 10_000 * hour;
 
 /** A key's usage of a day by name: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
-export const sumsOf = (counters: readonly TallyCounter[]): Sums =>
+const sumsOf = (counters: readonly TallyCounter[]): Sums =>
   sumOf(
     counters.flatMap(({ network, entries }) =>
       entries.map((entry): [string, number] => {

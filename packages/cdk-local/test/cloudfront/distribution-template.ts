@@ -5,8 +5,8 @@ type Changes = { readonly config?: object; readonly page?: object; readonly api?
 
 const getAtt = (id: string, attribute: string) => ({ 'Fn::GetAtt': [id, attribute] });
 
-export const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
-export const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 /** A template with a distribution like the stack's: a bucket and, under /v1, an HTTP API that listens at `apiUrl`. */
 export function distributionTemplate(changes: Changes = {}, apiUrl = 'http://127.0.0.1:9'): Template {

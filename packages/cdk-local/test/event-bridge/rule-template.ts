@@ -40,7 +40,7 @@ const alias = {
 export const templateOf = (changes: object = {}): Template =>
   templateWith({ Watch: lambda, Live: alias, Rule: ruleWith({}), Permission: permissionWith({}), ...changes });
 
-export type Call = { readonly event: string; readonly requestId: string | undefined };
+type Call = { readonly event: string; readonly requestId: string | undefined };
 
 /** What the function answers to its nth call, from 1. */
 export type Answer = (nth: number) => Promise<InvocationOutcome> | InvocationOutcome;

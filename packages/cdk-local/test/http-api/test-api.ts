@@ -87,7 +87,7 @@ type Event = Record<string, unknown> & { headers: Record<string, string>; reques
 type Function = (event: Event) => unknown;
 
 export const allow: Function = () => ({ isAuthorized: true });
-export const ok: Function = () => ({
+const ok: Function = () => ({
   statusCode: 200,
   headers: { 'Content-Type': 'application/json' },
   body: '{"ok":1}',
@@ -116,7 +116,7 @@ export type Options = {
 };
 
 /** For an API without JWT authorizers. */
-export const noIssuers: KeysOf = (issuer) => {
+const noIssuers: KeysOf = (issuer) => {
   throw new Error(`There is no issuer ${issuer}`);
 };
 

@@ -24,7 +24,7 @@ const number = (buffer: Buffer): bigint => BigInt(`0x${buffer.toString('hex')}`)
 export const publicNumber = power(2n, secret).toString(16);
 
 /** `Tue Sep 6 07:48:19 UTC 2026` */
-export function timestampOf(time: number): string {
+function timestampOf(time: number): string {
   const [, weekday, day, month, year, clock] =
     /^(\w+), (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(time).toUTCString()) ?? [];
   return `${weekday} ${month} ${Number(day)} ${clock} UTC ${year}`;
