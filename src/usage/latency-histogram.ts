@@ -1,5 +1,5 @@
-// Buckets as in HDR histograms: every power of two is divided into equal parts, so that the relative error has one bound
-// from a millisecond to half a minute. Histograms merge by addition.
+// Buckets as in HDR histograms: every power of two is divided into equal parts, so that the relative error has one
+// bound from a millisecond to half a minute. Histograms merge by addition.
 
 /** With 16 parts per power of two, the middle of a bucket is within 3.2 % of all its values. */
 const parts = 16;

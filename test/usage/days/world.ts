@@ -18,7 +18,7 @@ const log = createLog('error', () => {});
 /** In the future, so that no record expires before it is counted. */
 const createdAt = noon + 10_000 * hour;
 
-/** A key's usage of a day by name: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
+/** A key's usage of a day: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
 export const sumsOf = (counters: readonly TallyCounter[]): Sums =>
   sumOf(
     counters.flatMap(({ network, entries }) =>
