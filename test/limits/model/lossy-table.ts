@@ -23,7 +23,8 @@ const longestTravelMs = 30;
 const mishaps = ['request lost', 'answer lost', 'stray'] as const;
 
 /**
- * A table as one process uses it through src/aws/aws-client.ts: lost tries are repeated, up to four within three seconds.
+ * A table as one process uses it through src/aws/aws-client.ts: lost tries are repeated, up to four within three
+ * seconds.
  */
 export class LossyTable implements ItemTable {
   readonly #options: LossyTableOptions;

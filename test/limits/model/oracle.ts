@@ -44,7 +44,7 @@ export function overLimit(log: readonly LoggedRequest[]): string[] {
   return found;
 }
 
-/** Whichever request of a plan was counted last, all other requests of that or a smaller plan were counted before it. */
+/** Whichever request of a plan was counted last, all others of that or a smaller plan were counted before it. */
 function overAtLast(name: string, requests: readonly LoggedRequest[], window: LimitWindow): string[] {
   const starts = requests.map(({ startAt }) => startAt);
   if (window === 'second' && Math.max(...starts) - Math.min(...starts) > secondLivesMs) return [];
