@@ -14,17 +14,17 @@ import { createDirectory } from '../src/table/directory-table.ts';
 import type { Item } from '../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { requestAt } from './demo/request.ts';
-import { admissionsToday } from './demo/today.ts';
-import { weekMs, weekOf, workloadsOf } from './demo/week.ts';
+import { admissionsToday } from './demo/admissions.ts';
+import { requestAt } from './demo/generate-requests.ts';
+import { requestTimesOf, weekMs, workloadsOf } from './demo/workloads.ts';
 import { localAccess } from './local-access.ts';
 
-const help = `Makes an account on the business plan whose keys have a week of made-up usage behind them. For the local runtime.
+const help = `Creates an account on the business plan whose keys have a week of generated usage. For the local runtime.
 
   node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --admissions TABLE --endpoint URL
 
-The usage is written as records, which the tally counts, and today's as admissions too. A key that is there already gets
-no more usage, but a new secret. Prints one line of JSON, with the secret of each key.
+The usage is written as records, which the tally counts, and today's also as admissions. A key that already exists gets
+a new secret and no further usage. Prints one line of JSON with the secret of each key.
 `;
 
 const options = {
@@ -42,7 +42,7 @@ async function demo(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values.help) return void process.stdout.write(help);
   const missing = Object.entries(values).find(([, value]) => value === '');
-  if (missing) throw new Error(`--${missing[0]} is missing; --help says more.`);
+  if (missing) throw new Error(`--${missing[0]} is missing. See --help.`);
   const { account: accountId, email, endpoint } = values;
   const client = connectDynamoDb({ endpoint, ...localAccess, requestHandler: { requestTimeout: 20_000 } });
   const directory = createDirectory(client, values.directory);
@@ -55,8 +55,8 @@ async function demo(): Promise<void> {
   for (const workload of workloadsOf(routes)) {
     const { name, network } = workload;
     const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo, readCalls);
-    const moments = secret === null ? [] : weekOf(workload, now, Math.random);
-    requests.push(...moments.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
+    const requestTimes = secret === null ? [] : requestTimesOf(workload, now, Math.random);
+    requests.push(...requestTimes.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
     const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
     keys.push({ name, network, secret: known });
   }
@@ -65,18 +65,18 @@ async function demo(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ accountId, records: requests.length, keys })}\n`);
 }
 
-/** Writes them as the gateway does, but many at once: a week is long. */
+/** Writes records like the gateway, but in batches. */
 async function writeRecords(client: DynamoDBDocumentClient, tableName: string, requests: readonly RequestRecord[]) {
   const items: Item[] = [];
   const collecting = { ...createSdkTable(client, tableName), put: async (item: Item) => void items.push(item) };
   const { historyDays = 1 } = findPlan(planId) ?? {};
-  // In the order in which they would have come.
+  // In the order of their arrival.
   const inOrder = requests.toSorted((left, right) => left.at - right.at);
   for (const request of inOrder) await writeRecord(collecting, createLog('warn'), request, historyDays);
   await writeAll(client, tableName, items);
 }
 
-// The most that DynamoDB takes at once.
+// DynamoDB's limit for a batch.
 const batchSize = 25;
 
 async function writeAll(client: DynamoDBDocumentClient, tableName: string, items: readonly Item[]): Promise<void> {
@@ -84,7 +84,7 @@ async function writeAll(client: DynamoDBDocumentClient, tableName: string, items
   const batches = Array.from({ length: count }, (_, n) => items.slice(n * batchSize, (n + 1) * batchSize));
   await concurrently(batches, async (batch) => {
     const puts = batch.map((Item) => ({ PutRequest: { Item } }));
-    // DynamoDB Local takes a batch whole.
+    // DynamoDB Local leaves no unprocessed items.
     await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
   });
 }

@@ -1,4 +1,4 @@
-/** DynamoDB Local needs credentials and a region, and does not check them. */
+/** DynamoDB Local requires credentials and a region, but does not check them. */
 export const localAccess = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' },

@@ -11,7 +11,7 @@ import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
 import { configuredUpstreams } from '../lib/upstreams.ts';
 
-// Set here and not left to the CDK CLI, so that the template is the same with the CLI and without it.
+// Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
   analyticsReporting: false,
   postCliContext: { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true },

@@ -1,10 +1,10 @@
 import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
 import { systemClock } from '../src/time.ts';
+import { writeConnectionFile } from './start/connection-file.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';
 import { welcome } from './start/welcome.ts';
-import { leaveWhereabouts } from './start/whereabouts.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -16,12 +16,12 @@ async function start(args: readonly string[]): Promise<void> {
   const interrupted = untilInterrupted();
   const began = systemClock();
   const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
-  const takeBack = leaveWhereabouts(runtime);
+  const removeConnectionFile = writeConnectionFile(runtime);
   print(welcome(runtime, (systemClock() - began) / 1000));
   const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
   await interrupted.promise;
   print('Stopping …');
-  takeBack();
+  removeConnectionFile();
   await stopTraffic();
   await runtime.stop();
 }
@@ -30,14 +30,14 @@ function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, signal:
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => show(line, verbose);
   const { port, apiPort, dashboardPort, upstreams } = options;
-  const wanted = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
-  return { ...wanted, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
+  const fixed = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
+  return { ...fixed, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 
-// npm hands on a Ctrl-C that the terminal has sent already: one press may be heard twice.
+// npm forwards a Ctrl-C that the terminal has already sent, so one press can arrive twice.
 const samePressMilliseconds = 1_000;
 
-/** Resolves, and aborts the signal, at the first Ctrl-C; at the second one the process ends at once. */
+/** Resolves, and aborts the signal, at the first Ctrl-C. The second one ends the process at once. */
 function untilInterrupted(): { readonly promise: Promise<void>; readonly signal: AbortSignal } {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ function untilInterrupted(): { readonly promise: Promise<void>; readonly signal:
 
 class Interrupted extends Error {}
 
-// Metrics are for CloudWatch. A line that is not JSON did not come through the log: an engine's warning, say.
+// Hides metrics, which are for CloudWatch, and low log levels. Lines that are not JSON are shown: Node's warnings, say.
 function show({ source, line }: LogLine, verbose: boolean): void {
   const isQuiet = source === 'access-log' || /"level":"(debug|info)"|^\{"_aws":/.test(line);
   if (verbose || !isQuiet) print(`${source}: ${line}`);
@@ -65,9 +65,9 @@ try {
   await start(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Interrupted)) {
-    // What a part of the runtime foresaw has a code and says enough.
-    const isForeseen = error instanceof Error && 'code' in error;
-    process.stderr.write(`${isForeseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    // Expected errors have a code and a message that needs no stack trace.
+    const isExpected = error instanceof Error && 'code' in error;
+    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -58,7 +58,7 @@ export type Stage = {
 };
 
 /** Requests per second on average, and in a burst. */
-export type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
+type Throttle = { readonly rateLimit: number; readonly burstLimit: number };
 
 // The dashboard's users need little. The limit keeps other clients from using up the quota shared with the RPC API.
 const management: Throttle = { rateLimit: 500, burstLimit: 500 };

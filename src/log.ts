@@ -1,7 +1,7 @@
 import { type LogLevel, logLevels } from './environment.ts';
 
 /** Never a secret, a token or a whole Lambda event. */
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line of JSON per event: `{"level", "event", …fields}`. */
 export type Log = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { longCallLimits } from '../../src/aws/aws-client.ts';
+import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
@@ -30,8 +30,8 @@ const tableNamesSchema = v.object({
   usage: v.string(),
 });
 
-/** Written by a running local gateway: see bin/start/whereabouts.ts. */
-const whereabouts = v.pipe(
+/** Written by a running local gateway: see bin/start/connection-file.ts. */
+const connectionFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
@@ -51,7 +51,7 @@ export async function localTables(port: string): Promise<OperatorTables> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`No local gateway is running on port ${port}. Run npm start, or use --port or --stage.`);
   });
-  const { dynamodbUrl, tables, failures } = v.parse(whereabouts, text);
+  const { dynamodbUrl, tables, failures } = v.parse(connectionFile, text);
   const client = connectDynamoDb({ endpoint: dynamodbUrl, ...localAccess });
   return openTables(client, tables, folderFailures(failures), { AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl });
 }
@@ -104,5 +104,5 @@ async function signedClient({ config }: DynamoDBDocumentClient, variables: NodeJ
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   };
-  return createAwsClient(dynamoDb, { ...variables, ...access }, { limits: longCallLimits });
+  return createAwsClient(dynamoDb, { ...variables, ...access }, { limits: longAwsCallLimits });
 }

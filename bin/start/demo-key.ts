@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 
-/** No demo key could be made. */
-export class DemoKeyError extends Error {
+/** The demo key could not be created. */
+class DemoKeyError extends Error {
   override readonly name = 'DemoKeyError';
   readonly code = 'demo_key_failed';
 }
@@ -16,8 +16,8 @@ const result = v.pipe(v.string(), v.parseJson(), v.object({ secret: v.nullable(v
 const run = promisify(execFile);
 
 /**
- * Makes the account `demo` with its key, where they are not there yet, and gives the key's secret. A secret is shown
- * once only, so a copy is kept in the data folder, readable by its owner alone; where that is gone, gives nothing.
+ * Creates the account `demo` and its key if they do not exist, and returns the key's secret. A secret is shown only once,
+ * so the data folder keeps a copy that only its owner can read; without the copy the result is undefined.
  * @throws {DemoKeyError}
  */
 export async function ensureDemoKey(
@@ -39,6 +39,6 @@ async function seed(table: string, endpoint: string): Promise<string | null> {
     const { stdout } = await run(process.execPath, [program, ...place, ...names, '--json']);
     return v.parse(result, stdout).secret;
   } catch (cause) {
-    throw new DemoKeyError('The demo key could not be made.', { cause });
+    throw new DemoKeyError('The demo key could not be created.', { cause });
   }
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { CallUserPool } from '../../packages/cdk-local/user-pool/user-pool-server.ts';
 import type { TableNames } from './stack-outputs.ts';
 
-/** A user who can sign in at once, and whose account has keys and usage. */
+/** A confirmed user whose account has keys and usage. */
 export type DemoUser = {
   readonly email: string;
   readonly password: string;
@@ -15,11 +15,11 @@ export type DemoUser = {
 
 const key = v.object({ name: v.string(), network: v.string(), secret: v.string() });
 
-/** A key of the demo user, with its secret and the network that it calls. */
+/** A key of the demo user, with its secret and its network. */
 export type DemoUserKey = v.InferOutput<typeof key>;
 
-/** The demo user could not be made. */
-export class DemoUserError extends Error {
+/** The demo user could not be created. */
+class DemoUserError extends Error {
   override readonly name = 'DemoUserError';
   readonly code = 'demo_user_failed';
 }
@@ -38,8 +38,8 @@ const result = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(key) }
 const run = promisify(execFile);
 
 /**
- * Makes the demo user, confirmed and with a new password each time, and, where they are not there yet, an account with
- * keys and a week of usage. The keys have new secrets each time, too.
+ * Creates the demo user, confirmed, and an account with keys and a week of usage if they do not exist yet. The password
+ * and the secrets are new each time.
  * @throws {DemoUserError}
  */
 export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOptions): Promise<DemoUser> {
@@ -61,7 +61,7 @@ export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOp
     const { stdout } = await run(process.execPath, [program, ...who, ...where]);
     return { email, password, ...v.parse(result, stdout) };
   } catch (cause) {
-    throw new DemoUserError('The demo user could not be made.', { cause });
+    throw new DemoUserError('The demo user could not be created.', { cause });
   }
 }
 
@@ -71,14 +71,14 @@ const user = v.pipe(
   v.object({ UserAttributes: v.array(v.object({ Name: v.string(), Value: v.string() })) }),
 );
 
-/** The id of the user, which is the account's, too. */
+/** Creates and confirms the user. Returns the user's id, which is also the account's. */
 async function signUp(call: CallUserPool, UserPoolId: string, Password: string): Promise<string> {
   const UserAttributes = [
     { Name: 'email', Value: email },
     { Name: 'email_verified', Value: 'true' },
   ];
   const who = { UserPoolId, Username: email };
-  // Refused where the user is there already.
+  // Fails if the user exists; that does no harm.
   await call('AdminCreateUser', { ...who, UserAttributes, MessageAction: 'SUPPRESS' });
   await call('AdminSetUserPassword', { ...who, Password, Permanent: true });
   const found = v.parse(user, (await call('AdminGetUser', who)).body);

@@ -2,25 +2,25 @@ import { parseArgs } from 'node:util';
 import type { Upstreams } from '../../src/environment.ts';
 import { routes } from '../../src/rpc-routes.ts';
 
-export const help = `Serves the whole gateway on this machine, from the template that would be deployed.
+export const help = `Runs the whole gateway on this machine, from the template that would be deployed.
 
   npm start -- [options]
 
-  --port PORT               where the RPC API listens; 0 takes a free port           (default: 8545)
-  --api-port PORT           where the management API listens; the user pool listens
-                            on the port after it; 0 takes free ports                 (default: the next port)
-  --dashboard-port PORT     where the dashboard is served; 0 takes a free port       (default: the one after these)
-  --data DIR                keeps tables, users and keys in DIR, for the next start  (default: memory)
-  --demo                    makes a user with keys and a week of usage, to sign in with
-  --upstream NETWORK=URL    a chain node of yours instead of the one that is started; several for one
-                            network are tried in this order  (networks: ${routes.map(({ network }) => network).join(', ')})
-  --verbose                 shows every log line, not only warnings and errors
-  --help                    prints this
+  --port PORT               port of the RPC API; 0 picks a free port             (default: 8545)
+  --api-port PORT           port of the management API; the user pool gets the
+                            next one; 0 picks free ports                         (default: the next port)
+  --dashboard-port PORT     port of the dashboard; 0 picks a free port           (default: the next port after these)
+  --data DIR                keep tables, users and keys in DIR between runs      (default: in memory)
+  --demo                    create a user with keys and a week of usage to sign in with
+  --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
+                            network to try several in this order  (networks: ${routes.map(({ network }) => network).join(', ')})
+  --verbose                 show every log line, not only warnings and errors
+  --help                    show this help
 
 Ctrl-C stops it.
 `;
 
-/** The command line is wrong; the message says what and where. */
+/** The command line is invalid. The message names the option and the problem. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
   readonly code = 'invalid_options';
@@ -31,9 +31,9 @@ export type Options = {
   readonly verbose: boolean;
   readonly demo: boolean;
   readonly port: number;
-  /** The next port after `port` where it is not given. */
+  /** Default: the next port after `port`. */
   readonly apiPort: number | undefined;
-  /** The next port after the user pool's where it is not given. */
+  /** Default: the next port after the user pool's. */
   readonly dashboardPort: number | undefined;
   readonly dataDir: string | undefined;
   readonly upstreams: Upstreams;
@@ -93,7 +93,9 @@ function readUpstreams(given: readonly string[]): Upstreams {
     const [network = '', url = ''] = split(text);
     const known = routes.map((route) => route.network);
     if (!known.includes(network)) {
-      throw new OptionsError(`--upstream ${text}: the networks are ${known.join(', ')}, as in ${known[0]}=https://….`);
+      throw new OptionsError(
+        `--upstream ${text}: unknown network. Use ${known.join(' or ')}, for example ${known[0]}=https://….`,
+      );
     }
     if (!URL.canParse(url) || !/^https?:\/\//.test(url)) {
       throw new OptionsError(`--upstream ${text}: "${url}" is not an http or https URL.`);
@@ -103,6 +105,6 @@ function readUpstreams(given: readonly string[]): Upstreams {
   return upstreams;
 }
 
-// At the first equals sign: a URL may hold more of them.
+// At the first equals sign: a URL may contain more.
 const split = (text: string): string[] =>
   text.includes('=') ? [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] : [text];

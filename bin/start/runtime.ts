@@ -5,25 +5,25 @@ import { routes } from '../../src/rpc-routes.ts';
 import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, makeDemoUser } from './demo-user.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
+import { startUpstreams } from './start-upstreams.ts';
 import { synthesize } from './synth.ts';
-import { startUpstreams } from './upstreams.ts';
 
 export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 'ports' | 'nameApi' | 'fillTables'> & {
-  /** The RPC API's; a free one, unless given. */
+  /** The RPC API's port; a free one by default. */
   readonly port?: number;
-  /** The management API's; the next one after `port`, unless given. The user pool's is the next one after it. */
+  /** The management API's port; by default the next after `port`. The user pool gets the next one. */
   readonly apiPort?: number | undefined;
-  /** The dashboard's; the next one after the user pool's, unless given. */
+  /** The dashboard's port; by default the next after the user pool's. */
   readonly dashboardPort?: number | undefined;
-  /** A network that is named here gets no chain node. */
+  /** Networks listed here get no local chain node. */
   readonly upstreams?: Upstreams;
-  /** Whether to make the demo account and its key. */
+  /** Creates the demo account and its key. */
   readonly demo?: boolean;
-  /** Whether to make a user with keys and a week of usage. */
+  /** Creates a user with keys and a week of usage. */
   readonly demoUser?: boolean;
 };
 
-/** The gateway, served on this machine. */
+/** The gateway, running on this machine. */
 export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
   /** The dashboard's address, without a path. */
   readonly dashboardUrl: string;
@@ -31,12 +31,12 @@ export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
   readonly endpoints: Readonly<Record<string, string>>;
   /** The management API's address, without a path. */
   readonly apiUrl: string;
-  /** Where users sign up and in, and the client that they do it through. */
+  /** The user pool's address and id, and the id of the client for sign-up and sign-in. */
   readonly userPool: { readonly url: string; readonly id: string; readonly clientId: string };
   readonly tables: TableNames;
-  /** The demo key's secret, where one was asked for and is known. */
+  /** The demo key's secret, if it was requested and is known. */
   readonly demoKey: string | undefined;
-  /** The demo user, where one was asked for. */
+  /** The demo user, if requested. */
   readonly demoUser: DemoUser | undefined;
 };
 
@@ -44,9 +44,8 @@ export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
 const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Sluice-local' };
 
 /**
- * Synthesizes the stack, with a chain node for each network that has no upstream, and serves it.
- * @throws the first error of a part, when everything that had been started is stopped again; the signal's reason when it
- * is aborted.
+ * Synthesizes the stack, with a local chain node for each network without upstreams, and serves it.
+ * @throws the first error, after it has stopped everything it had started; the signal's reason if it is aborted
  */
 export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {
   const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, ...others } = options;
@@ -91,7 +90,7 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
 
 const progressOf = ({ progress = silent }: RuntimeOptions) => progress;
 
-/** Starts the nodes first: their addresses stand in the template. */
+/** Starts the nodes first: the template contains their addresses. */
 const templateMaker =
   ({ upstreams = {}, signal, ...options }: RuntimeOptions): LocalStackOptions['makeTemplate'] =>
   async ({ folder, teardown, logs }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ListenerNameOf } from '../../packages/cdk-local/load-stack.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
-import { endpointOutput, type Route, routes } from '../../src/rpc-routes.ts';
+import { endpointOutput, type RpcRoute, routes } from '../../src/rpc-routes.ts';
 
 const tables = v.pipe(
   v.object({
@@ -18,26 +18,26 @@ const tables = v.pipe(
   })),
 );
 
-/** The names of the stack's tables by their purpose. */
+/** The names of the stack's tables. */
 export type TableNames = v.InferOutput<typeof tables>;
 
-/** Finds the tables by the stack's outputs. */
+/** Reads the tables' names from the stack's outputs. */
 export const tablesOf = (template: Template): TableNames => v.parse(tables, template.outputs);
 
 const userPool = v.object({ UserPoolId: v.string(), UserPoolClientId: v.string() });
 
-/** The stack's user pool and the client that users sign in through, by the stack's outputs. */
+/** Reads the ids of the user pool and its client from the stack's outputs. */
 export function clientOf(template: Template): { id: string; clientId: string } {
   const { UserPoolId, UserPoolClientId } = v.parse(userPool, template.outputs);
   return { id: UserPoolId, clientId: UserPoolClientId };
 }
 
 /**
- * Says which HTTP API is which, by the stack's outputs: the management API's address, and each network's, all of which
- * are the RPC API's.
+ * Distinguishes the HTTP APIs by the stack's outputs: the address of the management API, and of each network, which are
+ * all addresses of the RPC API.
  */
 export const nameApis =
-  (rows: readonly Route[] = routes): ListenerNameOf =>
+  (rows: readonly RpcRoute[] = routes): ListenerNameOf =>
   ({ attributes }, outputs) => {
     const has = (address: string) => address.startsWith(String(attributes.ApiEndpoint));
     if (rows.some((row) => has(outputs[endpointOutput(row)] ?? ''))) return 'rpc';

@@ -7,10 +7,16 @@ import * as v from 'valibot';
 import { templateFileOf } from '../../packages/cdk-local/cloud-assembly.ts';
 import type { Upstreams } from '../../src/environment.ts';
 import { upstreamsSchema } from '../../src/upstream-config.ts';
-import { localContext } from './local-context.ts';
 
-/** The CDK app failed; the message holds what it wrote to standard error. */
-export class SynthError extends Error {
+/** Context values of cdk.json that only apply to a deployment to AWS. */
+const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency'];
+
+/** The context of cdk.json without the values for a deployment to AWS. */
+export const localContext = <T extends Readonly<Record<string, unknown>>>(context: T): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
+
+/** The CDK app failed. The message contains its standard error. */
+class SynthError extends Error {
   override readonly name = 'SynthError';
   readonly code = 'synth_failed';
   readonly stderr: string;
@@ -21,10 +27,10 @@ export class SynthError extends Error {
   }
 }
 
-/** Where to, and what differs from cdk.json: the stage, and the upstreams network by network. */
+/** The output folder, the stage, and the upstreams that replace those of cdk.json, by network. */
 export type SynthOptions = { readonly outDir: string; readonly stage: string; readonly upstreams: Upstreams };
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const cdkJson = v.pipe(
   v.string(),
@@ -52,8 +58,8 @@ async function run(environment: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Runs the CDK app as the cdk command would, offline, and gives the path of the stack's template.
- * @throws {SynthError} when the app fails; {@link CloudAssemblyError} when it does not make exactly one stack.
+ * Runs the CDK app offline, like the cdk command, and returns the path of the stack's template.
+ * @throws {SynthError} if the app fails; {@link CloudAssemblyError} unless it creates exactly one stack
  */
 export async function synthesize(options: SynthOptions): Promise<string> {
   const context = JSON.stringify(contextOf(options));

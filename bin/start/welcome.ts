@@ -23,7 +23,7 @@ function aboutKey({ endpoints, demoKey }: Runtime): string {
   const key = demoKey ?? 'YOUR_KEY';
   const about = demoKey
     ? `Demo key (free plan): ${demoKey}`
-    : 'The demo key’s secret is gone; npm run seed makes a key.';
+    : 'The secret of the demo key is lost. Create a new key with npm run seed.';
   const [first] = routes;
   if (!first) return about;
   const header = `-H 'Content-Type: application/json' -H 'X-API-KEY: ${key}'`;
@@ -43,7 +43,9 @@ function aboutAccounts({ apiUrl, userPool, demoUser }: Runtime): string {
   const parameters = { USERNAME: email, PASSWORD: password };
   const input = { ClientId: userPool.clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters };
   return [
-    demoUser ? `Demo user (business plan, a week of usage): ${email}, password ${password}` : 'An account of your own:',
+    demoUser
+      ? `Demo user (business plan, a week of usage): ${email}, password ${password}`
+      : 'Create your own account:',
     ...(demoUser ? [] : [`\n${signUp}`, `\n${confirm}`]),
     `\n${operate(userPool.url, 'InitiateAuth', input)}`,
     `\ncurl -s ${apiUrl}/v1/account -H 'Authorization: Bearer THE_ID_TOKEN'`,

@@ -34,7 +34,7 @@ const nodeState =
   'A filter exists on one node only, so this call is sent once. For exact results, poll eth_getLogs instead.';
 
 /** The methods of the Ethereum JSON-RPC specification that most nodes serve over HTTP, and two web3 methods. */
-export const ethereumMethods: readonly ChainMethod[] = [
+const ethereumMethods: readonly ChainMethod[] = [
   read('eth_accounts', 'The accounts whose keys the node holds'),
   read('eth_blobBaseFee', 'The base fee of blobs in the next block'),
   read('eth_blockNumber', 'The number of the newest block'),

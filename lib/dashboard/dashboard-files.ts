@@ -9,7 +9,7 @@ import { FunctionRole } from '../grants.ts';
 import type { Stage } from '../stage.ts';
 
 /** The dashboard's config.json. */
-export type DashboardConfig = {
+type DashboardConfig = {
   /** The management API's address without `/v1`: absolute, or relative to the dashboard's. */
   readonly apiUrl: string;
   readonly userPool: { readonly endpoint: string; readonly id: string; readonly clientId: string };

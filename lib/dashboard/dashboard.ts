@@ -131,7 +131,7 @@ const lowestTls = {
 const filePath = fileURLToPath(new URL('spa-fallback.js', import.meta.url));
 
 /** Serves index.html for every path that is not a file: the web app routes in the browser. */
-export class SpaFallback extends EdgeFunction {
+class SpaFallback extends EdgeFunction {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       comment: 'Serves index.html for every page of the dashboard',

@@ -64,7 +64,7 @@ export class Monitoring extends Construct {
  * The topic of a stage's alarms. It is not encrypted: CloudWatch cannot use the AWS managed key, a customer managed key
  * costs a dollar a month, and the messages hold names and thresholds of alarms, no customer data.
  */
-export class AlarmTopic extends Topic {
+class AlarmTopic extends Topic {
   /** @param email gets the alarms once the recipient has confirmed the subscription */
   constructor(scope: Construct, id: string, stage: Stage, email: string | undefined) {
     super(scope, id, { topicName: `sluice-${stage.name}-alarms`, enforceSSL: true });

@@ -71,7 +71,7 @@ function errorsOf(released: ReleasedFunction, alarmName: string): Alarm {
  * CodeDeploy's role. AWS's managed policy (AWSCodeDeployRoleForLambdaLimited) allows to move every alias of the account,
  * and to invoke only checks whose name has a fixed prefix.
  */
-export class ReleaseRole extends Role {
+class ReleaseRole extends Role {
   constructor(scope: Construct, id: string, functions: readonly ReleasedFunction[], check: IFunction) {
     const aliases = functions.flatMap(({ handler, liveArn }) => [handler.functionArn, liveArn]);
     const statements = [

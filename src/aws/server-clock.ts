@@ -29,7 +29,7 @@ export class ServerClock {
    * unknown, so an answer only gives a range for the true offset. The clock is corrected if its offset is more than two
    * seconds outside this range; otherwise it stays, so that answers do not move it back and forth.
    */
-  learn(date: string | undefined, sentAt: number): void {
+  adjust(date: string | undefined, sentAt: number): void {
     const answeredAt = Date.parse(date ?? '');
     if (Number.isNaN(answeredAt)) return;
     const receivedAt = this.#clock();
@@ -42,7 +42,7 @@ export class ServerClock {
     if (Math.abs(offsetMs - this.#offsetMs) <= plausibleMs) this.#offsetMs = offsetMs;
   }
 
-  /** Uses the time of an answer that may have rejected our time. Returns whether the difference explains the rejection. */
+  /** Uses the time of a rejection. Returns true if the clock's difference explains it, so that a retry makes sense. */
   correct(answeredAt: number | undefined): boolean {
     if (answeredAt === undefined || Math.abs(answeredAt - this.now()) < minSkewMs) return false;
     this.#offsetMs = answeredAt - this.#clock();

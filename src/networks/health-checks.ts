@@ -1,4 +1,4 @@
-import type { Chain, Probe } from '../chains/chain.ts';
+import type { Chain, NodeProbe } from '../chains/chain.ts';
 import type { Upstream } from '../environment.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import { isObject, parseJson } from '../schema.ts';
@@ -29,7 +29,7 @@ class FailedCheckError extends Error {
   }
 }
 
-type Ask = (question: Pick<Probe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
+type Ask = (question: Pick<NodeProbe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
 export async function checkNode(upstream: Upstream, chain: Chain, deps: NodeCheckDeps): Promise<NodeCheckResult> {
   try {
@@ -88,7 +88,7 @@ export type EndpointCheckResult =
 /** Not in the form of a secret, so the authorizer refuses it without a read and counts it for no key. */
 const malformedKey = 'watch';
 
-/** Calls an endpoint of the RPC API with a malformed key. The gateway's 403 proves that API, route and authorizer work. */
+/** Sends a malformed key. The gateway's 403 proves that the RPC API, its route and the authorizer work. */
 export async function checkEndpoint(
   url: string,
   method: string,

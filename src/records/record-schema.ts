@@ -4,7 +4,7 @@ import { outcomes } from './outcome.ts';
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The number of calls in a request with the same method, outcome and error code. */
-export const callCount = v.object({
+const callCount = v.object({
   /** Missing if it could not be read. */
   method: v.optional(v.string()),
   outcome: v.picklist(outcomes),
@@ -12,7 +12,7 @@ export const callCount = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
-// To add a column, add it here and where records are made (src/json-rpc/, src/keys/); see docs/how-to-add.md.
+// A new column is set in src/json-rpc/request-result.ts and src/keys/authorize.ts; see docs/how-to-add.md.
 export const recordSchema = v.object({
   requestId: v.string(),
   keyId: v.string(),

@@ -27,7 +27,7 @@ const areCredentials = (value: unknown): value is UpstreamCredentials =>
   hasMembers(value) && Object.keys(value).every((name) => name in members);
 
 /** The gateway cannot use an upstream's secret. The message never contains the secret's text. */
-export class CredentialsError extends Error {
+class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
   readonly code = 'invalid_credentials';
 

@@ -13,7 +13,7 @@ const { isNativeError } = builtIn('node:util/types');
  * What a failure means for the node's health. `counts`: several in a row make it rest. `rests`: it rests at once.
  * `ask`: a health check decides. `none`: nothing.
  */
-export type HealthEffect = 'counts' | 'rests' | 'ask' | 'none';
+type HealthEffect = 'counts' | 'rests' | 'ask' | 'none';
 
 /** Why a node gave no usable answer. The table "When a node fails" in docs/api.md lists the consequences. */
 export type UpstreamFailure = {

@@ -8,7 +8,7 @@ const { crc32 } = builtIn('node:zlib');
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export const methodCodeLength = 3;
+const methodCodeLength = 3;
 
 /** Short, because updates are billed by the item's size. By name only, so lists of methods may change their order. */
 export function methodCode(method: string): string {

@@ -7,7 +7,7 @@ import { addAmount, type TallyCounter } from './tally-counter.ts';
 // {"mainnet": {"methods": {"getSlot": {"ok": 3, "milliseconds": 36}}, "latencies": [12, 3], "errorCodes": {"-32602": 1}}},
 // `latencies` alternates buckets of the histogram and their numbers of calls.
 
-export class DayFiguresError extends Error {
+class DayFiguresError extends Error {
   override readonly name = 'DayFiguresError';
   readonly code = 'invalid_day_figures';
 }
@@ -39,7 +39,7 @@ class NetworkSum {
   }
 }
 
-export async function figuresOf(hours: AsyncIterable<TallyCounter>): Promise<string> {
+export async function computeFigures(hours: AsyncIterable<TallyCounter>): Promise<string> {
   const networks = new Map<string, NetworkSum>();
   for await (const { network, entries } of hours) {
     const sum = networks.get(network) ?? new NetworkSum();

@@ -6,8 +6,8 @@ import type { ItemTable, KeyRange } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { tallySpans } from './usage-range.ts';
 
-// A day item holds the usage of one key on one UTC day. The tally creates it with the key's first call of that day; a job
-// later sets its figures, computed from the key's hours (docs/decisions/0027).
+// A day item holds the usage of one key on one UTC day. The tally creates it with the key's first call of that day; a
+// job later sets its figures, computed from the key's hours (docs/decisions/0027).
 
 export type KeyDay = { readonly accountId: string; readonly keyId: string; readonly day: string };
 
@@ -42,15 +42,15 @@ export const daysOfAccount = (accountId: string, from: string, before: string): 
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** A day item expires with the last of its hours, or a little later. Seconds since the epoch. */
-export const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + tallySpans.hour.keepSeconds;
+const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + tallySpans.hour.keepSeconds;
 
 /** All active keys become due within minutes after midnight, and a partition takes 1,000 writes per second. */
-export const dueParts: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));
+export const duePartitions: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));
 
-export function duePartOf(keyId: string): string {
+function duePartitionOf(keyId: string): string {
   let sum = 0;
   for (const character of keyId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return dueParts[sum % dueParts.length] ?? '0';
+  return duePartitions[sum % duePartitions.length] ?? '0';
 }
 
 export const dueBefore = (part: string, day: string): KeyRange => ({
@@ -59,21 +59,22 @@ export const dueBefore = (part: string, day: string): KeyRange => ({
   to: `${prefix}${day}`,
 });
 
-export type CountedRecord = { readonly record: RequestRecord; readonly batchIndex: number };
+type CountedRecord = { readonly record: RequestRecord; readonly batchIndex: number };
 
 /** Marks days as due for (re)computation. Never rejects: returns the batch indexes from which to redeliver. */
 export type MarkDays = (counted: readonly CountedRecord[]) => Promise<readonly number[]>;
 
 /**
- * Marks a past day every time, and the current day once per process, because it is not computed before it ends. The clock
- * is read after the counts were written, so calls of the current day are in the table before its hours are added up.
+ * Marks a past day every time, and the current day once per process, because it is not computed before it ends. The
+ * clock is read after the counts were written, so calls of the current day are in the table before its hours are added
+ * up.
  */
 export function createMarkDays(usage: Pick<ItemTable, 'update'>, clock: Clock, log: Log): MarkDays {
   const marked = new BoundedMap<true>();
   const markDay = async (keyDay: KeyDay, isPast: boolean) => {
     const { sk } = dayKey(keyDay);
     if (!isPast && marked.get(sk)) return;
-    await usage.update(markOf(keyDay));
+    await usage.update(markDueUpdate(keyDay));
     if (!isPast) marked.set(sk, true);
   };
   return async (counted) => {
@@ -105,9 +106,9 @@ function daysOf(counted: readonly CountedRecord[]): [KeyDay, number][] {
 export const keyDayOf = ({ accountId, keyId, at }: RequestRecord): KeyDay => ({ accountId, keyId, day: dayOf(at) });
 
 /** Removes figures that miss the new counts. The new version prevents setting such figures. */
-export const markOf = (keyDay: KeyDay) => ({
+export const markDueUpdate = (keyDay: KeyDay) => ({
   key: dayKey(keyDay),
   update: 'SET #due = :due, #expiresAt = :expiresAt REMOVE #figures ADD #version :one',
   names: { '#due': 'due', '#expiresAt': 'expiresAt', '#figures': 'figures', '#version': 'version' },
-  values: { ':due': duePartOf(keyDay.keyId), ':expiresAt': dayExpiresAt(keyDay.day), ':one': 1 },
+  values: { ':due': duePartitionOf(keyDay.keyId), ':expiresAt': dayExpiresAt(keyDay.day), ':one': 1 },
 });

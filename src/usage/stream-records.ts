@@ -51,7 +51,7 @@ export function sequenceNumberOf(event: unknown): string | undefined {
 }
 
 /** A replayed record names counters that it does not add to: a version with other counters diverted it. */
-export class UnknownCounterError extends Error {
+class UnknownCounterError extends Error {
   override readonly name = 'UnknownCounterError';
   readonly code = 'unknown_counter';
 
@@ -65,7 +65,7 @@ export type BatchRecord = StreamedRecord & {
   readonly contributions: readonly Contribution[];
 };
 
-export function contributionsLeft({ record, uncounted }: StreamedRecord): readonly Contribution[] {
+export function uncountedContributions({ record, uncounted }: StreamedRecord): readonly Contribution[] {
   const contributions = contributionsOf(record);
   if (!uncounted) return contributions;
   const left = contributions.filter(({ sk }) => uncounted.includes(sk));

@@ -10,10 +10,10 @@ import type { LastUsed } from './last-used.ts';
 import {
   additionsOf,
   type BatchRecord,
-  contributionsLeft,
   readStreamRecord,
   type StreamedRecord,
   sequenceNumberOf,
+  uncountedContributions,
 } from './stream-records.ts';
 import { batchMetrics } from './tally-metrics.ts';
 
@@ -34,8 +34,8 @@ type BatchFailure = FailedRecord & { readonly batchIndex: number };
 type TallyResult = { readonly redeliver: readonly number[]; readonly failures: readonly BatchFailure[] };
 
 /**
- * Counts each record exactly once over all deliveries. Unreadable records are diverted at once, uncountable ones when they
- * have expired: docs/decisions/0017. Returns sequence numbers to redeliver from.
+ * Counts each record exactly once over all deliveries. Unreadable records are diverted at once, uncountable ones when
+ * they have expired: docs/decisions/0017. Returns sequence numbers to redeliver from.
  */
 export async function tally(events: readonly unknown[], deps: TallyDeps): Promise<string[]> {
   const now = deps.clock();
@@ -56,7 +56,7 @@ const countedForMs = 12 * 3_600_000;
 /** AWS rejects requests that were signed more than five minutes ago, so no write can still be pending then. */
 const expiredAfterMs = countedForMs + 10 * 60_000;
 
-/** While `waiting`, a pending write may still be executed. Then it is certain which counters have counted the record. */
+/** While `waiting`, a pending write may still be executed. After that it is certain which counters counted a record. */
 type RecordAge = 'countable' | 'waiting' | 'expired';
 
 /** By the stream's timestamp of the record and not the request's, so a replayed record is new. */
@@ -103,7 +103,7 @@ function readBatch(events: readonly unknown[], { log }: TallyDeps) {
   for (const [batchIndex, event] of events.entries()) {
     try {
       const streamed = readStreamRecord(event);
-      readable.push({ ...streamed, batchIndex, contributions: contributionsLeft(streamed) });
+      readable.push({ ...streamed, batchIndex, contributions: uncountedContributions(streamed) });
     } catch (error) {
       const detail = String(error);
       log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event), detail });

@@ -82,7 +82,7 @@ function byCode([one]: readonly [number | 'other', number], [other]: readonly [n
   return one - other;
 }
 
-export type UsagePoint = UsageFigures & { readonly at: number };
+type UsagePoint = UsageFigures & { readonly at: number };
 
 export type UsageReport = {
   readonly from: number;

@@ -17,6 +17,7 @@ import {
 } from '../../src/gateway-errors.ts';
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
+import { refuseCalls } from '../../src/limits/limit-status.ts';
 import { plans } from '../../src/plans/plans.ts';
 import { files, pages, tableRows } from './pages.ts';
 
@@ -56,15 +57,12 @@ describe('docs/api.md', () => {
     expect(documented.sort()).toEqual(made.sort());
   });
 
-  test('has an example of a refusal with the members that it has', () => {
+  test('has an example of a refusal as the gateway words it', () => {
+    const counters = { used: 0, seconds: new Map([[51_906, 10]]), markers: [], older: new Set<string>() };
+    const at = Date.parse('2026-11-20T14:25:06.500Z');
+    const { refused } = refuseCalls('second', counters, { callsPerSecond: 10, callsPerDay: 10_000 }, at);
     const example = /```json\n(\{"jsonrpc".*?)```/s.exec(readFileSync('docs/api.md', 'utf8'))?.[1] ?? '';
-    const { error } = JSON.parse(errorText(new LimitError('rate_limited', '…', limitFacts), 'id', '1'));
-    const shown = JSON.parse(example).error;
-    expect([shown.code, Object.keys(shown), Object.keys(shown.data)]).toEqual([
-      error.code,
-      Object.keys(error),
-      Object.keys(error.data),
-    ]);
+    expect(JSON.parse(example)).toEqual(JSON.parse(errorText(refused, '01K9…', '1')));
   });
 
   test('has the limits of a request', () => {

@@ -63,7 +63,7 @@ type SteppedGatewayOptions = {
 };
 
 /** A request that a node received, and whether it was cancelled. */
-export type Sent = { readonly url: string; readonly body: string; cancelled: boolean };
+type Sent = { readonly url: string; readonly body: string; cancelled: boolean };
 
 /**
  * A gateway with one process and one key. Its tables and nodes are in memory and finish in the order that a test sets.

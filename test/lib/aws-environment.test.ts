@@ -5,36 +5,40 @@ import { stageNamed } from '../../lib/stage.ts';
 
 const [dev, prod] = [stageNamed('dev'), stageNamed('prod')];
 
-describe('where a deployment goes', () => {
-  test('is the account and the region that are named', () => {
+describe('the account and region of a deployment', () => {
+  test('are the given ones', () => {
     expect(configuredAwsEnvironment('012345678901', 'eu-central-1', prod)).toEqual({
       account: '012345678901',
       region: 'eu-central-1',
     });
   });
 
-  test('is wherever the credentials lead, when dev is told nothing', () => {
+  test('are those of the credentials on dev by default', () => {
     expect(configuredAwsEnvironment(undefined, undefined, dev)).toEqual({});
   });
 
-  test('must be named for prod, whatever account the CDK has found', () => {
+  test('must be given for prod, whatever account the CDK has found', () => {
     const before = process.env.CDK_DEFAULT_ACCOUNT;
     process.env.CDK_DEFAULT_ACCOUNT = '123456789012';
     try {
       const attempt = () => configuredAwsEnvironment(undefined, 'eu-central-1', prod);
       expect(attempt).toThrow(ConfigurationError);
-      expect(attempt).toThrow('to no other: use -c account=123456789012.');
+      expect(attempt).toThrow('must name the account that it is deployed to: use -c account=123456789012.');
     } finally {
       if (before === undefined) delete process.env.CDK_DEFAULT_ACCOUNT;
       else process.env.CDK_DEFAULT_ACCOUNT = before;
     }
   });
 
-  test.each(['', '1234', '12345678901a', 123_456_789_012, null])('is refused for what is no account: %j', (account) => {
-    expect(() => configuredAwsEnvironment(account, undefined, dev)).toThrow('use -c account=123456789012.');
+  test.each(['', '1234', '12345678901a', 123_456_789_012, null])('is refused for an invalid account: %j', (account) => {
+    expect(() => configuredAwsEnvironment(account, undefined, dev)).toThrow(
+      'which is not valid. Example: -c account=123456789012.',
+    );
   });
 
-  test.each(['', 'frankfurt', 'eu-central', 1])('is refused for what is no region: %j', (region) => {
-    expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow('use -c region=eu-central-1.');
+  test.each(['', 'frankfurt', 'eu-central', 1])('is refused for an invalid region: %j', (region) => {
+    expect(() => configuredAwsEnvironment(undefined, region, dev)).toThrow(
+      'which is not valid. Example: -c region=eu-central-1.',
+    );
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkNetworks } from '../../lib/check-networks.ts';
 import { ConfigurationError } from '../../lib/context.ts';
-import { endpointOutput, type Route } from '../../src/rpc-routes.ts';
+import { endpointOutput, type RpcRoute } from '../../src/rpc-routes.ts';
 
-const row = (network: string, path = `/${network}`): Route => ({ path, chain: 'solana', network });
+const row = (network: string, path = `/${network}`): RpcRoute => ({ path, chain: 'solana', network });
 
-function refusal(...rows: readonly Route[]): string {
+function refusal(...rows: readonly RpcRoute[]): string {
   try {
     checkNetworks(rows);
   } catch (error) {
@@ -19,7 +19,7 @@ describe('the networks', () => {
   test('of this repository are fine', () => expect(() => checkNetworks()).not.toThrow());
 
   test('may be of any chain, and need not be named mainnet', () => {
-    const rows: Route[] = [
+    const rows: RpcRoute[] = [
       { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
       { path: '/l2/op', chain: 'ethereum', network: 'op-mainnet-2', maxLag: 30 },
     ];
@@ -55,7 +55,7 @@ describe('the networks are refused, by row and with the fix,', () => {
   });
 
   test('when two names make the same output', () => {
-    expect(refusal(row('base2'), row('base-2'))).toContain("output Base2Endpoint would be that of 'base2' too");
+    expect(refusal(row('base2'), row('base-2'))).toContain("output Base2Endpoint would clash with that of 'base2'");
   });
 
   test.each([0, -1, 1.5, Number.NaN])('when maxLag is %d', (maxLag) => {

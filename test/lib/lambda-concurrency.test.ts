@@ -29,15 +29,15 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([172, 100, 10, 0, -1_000])('of %i is too small to be shared out, which says what to do', (quota) => {
+  test.each([172, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
     expect(() => configuredLambdaConcurrency(quota)).toThrow(
-      /too few to reserve any: .* New accounts start at 10: ask for 1,000/,
+      /which is too small: .* New accounts start at 10: request 1,000/,
     );
   });
 
   test.each(['many', '', 1.5, '1e400', true, { proxy: 9 }, null])('cannot be %j', (context) => {
-    expect(() => configuredLambdaConcurrency(context)).toThrow('like -c lambdaConcurrency=1000');
+    expect(() => configuredLambdaConcurrency(context)).toThrow('for example -c lambdaConcurrency=1000');
   });
 
   test.each([undefined, 'unreserved'])('is not reserved with %j', (context) => {
@@ -89,7 +89,7 @@ describe('reserved concurrency', () => {
     const stage = { ...stageNamed(name), ...(reservedConcurrency && { reservedConcurrency }) };
     const found = Annotations.fromStack(stackOf(name, { stage })).findWarning(
       '*',
-      Match.stringLikeRegexp('No Lambda executions are reserved'),
+      Match.stringLikeRegexp('No Lambda concurrency is reserved'),
     );
     expect(found).toHaveLength(warnings);
   });

@@ -42,9 +42,9 @@ describe('upstreams are refused', () => {
     expect(refusal({ mainnet, devnet: [] })).toContain('devnet: needs at least one upstream');
   });
 
-  test('when no route knows the network, with both ways out', () => {
+  test('when a network is not in the routes, with both fixes', () => {
     expect(refusal({ mainnet, devnet, testnet: devnet })).toContain(
-      'no route knows the network "testnet": add a row to src/rpc-routes.ts, or take it out',
+      'the network "testnet" is not in src/rpc-routes.ts: add a row there, or remove it here',
     );
   });
 
@@ -60,14 +60,14 @@ describe('upstreams are refused', () => {
     'https://user:password@node.example',
     'https://token@node.example',
     'https://node.example/?api-key=token',
-  ])('when credentials could stand in the template: %s', (url) => {
+  ])('when the template would contain credentials: %s', (url) => {
     const message = refusal({ mainnet, devnet: [{ url }] });
-    expect(message).toContain('devnet.0.url: must have no user name, password or query');
+    expect(message).toContain('devnet.0.url: must not have a user name, password or query');
     expect(message).toContain('Secrets Manager');
     expect(message).not.toContain(url);
   });
 
-  test('with every problem told at once', () => {
+  test('with every problem at once', () => {
     const message = refusal({ mainnet: [{ url: 'https://a@b.example' }], testnet: devnet });
     expect(message.match(/^ {2}- /gm)).toHaveLength(3);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { maxPoints, startsOf, type UsageSpan, usageSpans, wholeSpans } from '../../src/usage/usage-range.ts';
+import { maxReportPoints, startsOf, type UsageSpan, usageSpans, wholeSpans } from '../../src/usage/usage-range.ts';
 import { noon } from './record.ts';
 
 const iso = (text: string) => Date.parse(`${text}Z`);
@@ -104,14 +104,15 @@ describe('valid ranges', () => {
     expect(range(earliest)()).toMatchObject({ from: earliest });
     const message = `kept for ${days} days. Start at ${new Date(earliest).toISOString()} or later`;
     expect(range(earliest - 1)).toThrow(refused(message));
-    // A millisecond later, the span of the earliest time is no longer completely retained, wherever in it a range starts.
+    // A millisecond later, the span of the earliest time is no longer completely retained, wherever in it a range
+    // starts.
     expect(() => wholeSpans({ span, from: earliest + 2, to: now }, now + 1)).toThrow(
       refused(`Start at ${new Date(earliest + length).toISOString()}`),
     );
   });
 
   test('have at most 1,500 points, after widening', () => {
-    expect(maxPoints).toBe(1_500);
+    expect(maxReportPoints).toBe(1_500);
     expect([...startsOf(asked('minute', noon - 1_500 * 60_000, noon)())]).toHaveLength(1_500);
     expect(asked('minute', noon - 1_500 * 60_000, noon + 1)).toThrow(
       refused('1501 minutes; the limit is 1500.*longer spans'),

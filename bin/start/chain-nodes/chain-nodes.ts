@@ -3,7 +3,7 @@ import type { StartNode } from './chain-node.ts';
 import { startEthereumNode } from './ethereum.ts';
 import { startSolanaNode } from './solana.ts';
 
-/** The node that stands in for a network of each chain. */
+/** The local node for networks of each chain. */
 export const chainNodes: Readonly<Record<ChainId, StartNode>> = {
   solana: startSolanaNode,
   ethereum: startEthereumNode,

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { StartNode } from './chain-node.ts';
-import { startNodeProcess } from './node-process.ts';
+import { type StartNode, startNodeProcess } from './chain-node.ts';
 
 const program = fileURLToPath(new URL('../../../packages/solana-node/start.ts', import.meta.url));
 
@@ -11,7 +10,7 @@ const listening = v.pipe(
   v.object({ event: v.literal('chain_listening'), url: v.pipe(v.string(), v.url()) }),
 );
 
-/** The small Solana node of this repository. */
+/** The Solana node of packages/solana-node. */
 export const startSolanaNode: StartNode = (network, onLine) => {
   const args = [program, '--network', network, '--port', '0', '--until-stdin-closes'];
   const urlIn = (line: string) => {

@@ -68,7 +68,7 @@ export function RangeControls({ search, range, now, onChange }: RangeControlsPro
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** The choice of all keys together. */
-export const allKeys = 'all';
+const allKeys = 'all';
 
 /** All keys, active keys, then revoked keys. The chosen one is included even while the keys load. */
 function useKeyChoices(chosen: string | undefined): Choice<string>[] {

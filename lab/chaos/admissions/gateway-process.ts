@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AwsClient, callLimits } from '../../../src/aws/aws-client.ts';
+import { AwsClient, awsCallLimits } from '../../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../../src/aws/aws-services.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
@@ -34,7 +34,7 @@ export class GatewayProcess {
       clock: systemClock,
       random,
       pause: () => nextTurn(),
-      limits: { ...callLimits, answerMs },
+      limits: { ...awsCallLimits, answerMs },
     });
     this.admissions = new Admissions(createSignedTable(service, tableName), this.clock, random);
   }

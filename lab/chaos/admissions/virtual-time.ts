@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Clock } from '../../../src/time.ts';
 
 /**
- * The longest duration of a request: a client of DynamoDB gives up then (`callLimits` in src/aws/aws-client.ts).
+ * The longest duration of a request: a client of DynamoDB gives up then (`awsCallLimits` in src/aws/aws-client.ts).
  */
 const longestMs = 3_000;
 

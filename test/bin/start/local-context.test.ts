@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { localContext } from '../../../bin/start/local-context.ts';
+import { localContext } from '../../../bin/start/synth.ts';
 
 test('a laptop takes from cdk.json what it can serve, and nothing of accounts, names and money', () => {
   const kept = { upstreams: { devnet: [] }, '@aws-cdk/aws-iam:minimizePolicies': true };

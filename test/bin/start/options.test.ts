@@ -40,9 +40,12 @@ describe('the command line of npm start', () => {
     [['--data='], '--data needs a folder.'],
     [
       ['--upstream', 'nonet=https://x.example'],
-      `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`,
+      `unknown network. Use ${networks.join(' or ')}, for example ${networks[0]}=https://…`,
     ],
-    [['--upstream', 'https://x.example'], `the networks are ${networks.join(', ')}, as in ${networks[0]}=https://…`],
+    [
+      ['--upstream', 'https://x.example'],
+      `unknown network. Use ${networks.join(' or ')}, for example ${networks[0]}=https://…`,
+    ],
     [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
     [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
     [['--upstream', 'devnet'], '"" is not an http or https URL.'],

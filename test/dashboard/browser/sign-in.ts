@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export const password = 'Correct-Horse-7-Battery';
+const password = 'Correct-Horse-7-Battery';
 
 /** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, user: { readonly email: string; readonly password: string }): Promise<void> {

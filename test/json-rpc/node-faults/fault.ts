@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A node's answer to the gateway's health check, after it has left a call unanswered. */
-export type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'silent';
+type HealthAnswer = 'healthy' | 'behind' | 'failing' | 'silent';
 
 /** How a node answers with a JSON-RPC error: each call, the first of a batch, the batch as a whole, or without ids. */
 export type ErrorShape = 'each' | 'first' | 'whole' | 'null ids';

@@ -30,7 +30,7 @@ export type Model = {
 };
 
 /** Maximum number of active keys by plan. */
-export const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.map(({ id, keys }) => [id, keys]));
+const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.map(({ id, keys }) => [id, keys]));
 
 const hour = 3_600_000;
 

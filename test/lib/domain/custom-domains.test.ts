@@ -18,9 +18,9 @@ const made: Domains = {
 };
 
 describe.each([
-  ['with certificates of their own', given],
-  ['with certificates that are made', made],
-])('names of one’s own %s', (_name, domains) => {
+  ['with given certificates', given],
+  ['with created certificates', made],
+])('custom domain names %s', (_name, domains) => {
   const template = templateOf('prod', { domains });
   const all = (type: string) => Object.values(propertiesOf(template, type));
   const distribution = all('AWS::CloudFront::Distribution')[0]?.DistributionConfig;
@@ -95,7 +95,7 @@ describe('a name without a hosted zone', () => {
   });
 });
 
-test('without a name of one’s own, AWS’s addresses stay open', () => {
+test('without a custom domain name, AWS’s addresses stay open', () => {
   const template = templateOf('prod');
   template.resourceCountIs('AWS::ApiGatewayV2::DomainName', 0);
   for (const api of Object.values(propertiesOf(template, 'AWS::ApiGatewayV2::Api'))) {

@@ -18,26 +18,26 @@ function refusal(context: unknown, region?: string): string {
   throw new Error('it was taken');
 }
 
-describe('names of one’s own', () => {
+describe('custom domain names', () => {
   test('are those of the context, with certificates by their ARN', () => {
     expect(configuredDomains({ rpc, dashboard }, undefined)).toEqual({ rpc, dashboard });
   });
 
-  test('may have their certificates made where a hosted zone proves whose they are', () => {
+  test('may have their certificates created with a hosted zone for validation', () => {
     const domains = { rpc, api, dashboard, hostedZone };
     expect(configuredDomains(JSON.stringify(domains), 'eu-central-1')).toEqual(domains);
     const made = { dashboard: { name: 'example.com' }, hostedZone };
     expect(configuredDomains(made, 'us-east-1')).toEqual(made);
   });
 
-  test('are none where nothing is said', () => {
+  test('are empty by default', () => {
     expect(configuredDomains(undefined, undefined)).toEqual({});
   });
 });
 
 describe('names are refused', () => {
-  test('without a certificate, and without a zone to prove whose they are', () => {
-    expect(refusal({ api })).toContain('api: needs the ARN of a certificate, or "hostedZone" for one to be made');
+  test('without a certificate and without a hosted zone to validate one', () => {
+    expect(refusal({ api })).toContain('api: needs the ARN of a certificate, or "hostedZone" to create one');
   });
 
   test('that are not in the hosted zone', () => {
@@ -54,7 +54,7 @@ describe('names are refused', () => {
 
   test('for a dashboard with a certificate that CloudFront does not take', () => {
     const wrong = { dashboard: { ...dashboard, certificate: certificate('eu-central-1') } };
-    expect(refusal(wrong)).toContain('dashboard: CloudFront takes a certificate of us-east-1 only');
+    expect(refusal(wrong)).toContain('dashboard: CloudFront accepts only certificates of us-east-1');
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { Upstream, Upstreams } from '../../src/environment.ts';
 import { routes } from '../../src/rpc-routes.ts';
 import { chainNodes } from './chain-nodes/chain-nodes.ts';
 
-/** Gives every network its upstreams: those given, or a chain node of this machine. */
+/** Starts a local chain node for each network without upstreams, and returns the upstreams of all networks. */
 export async function startUpstreams(
   given: Upstreams,
   { teardown, progress, logs }: { teardown: Teardown; progress: ReportProgress; logs: Logs },

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type Workload, weekMs, weekOf, workloadsOf } from '../../../bin/demo/week.ts';
-import type { Route } from '../../../src/rpc-routes.ts';
+import { requestTimesOf, type Workload, weekMs, workloadsOf } from '../../../bin/demo/workloads.ts';
+import type { RpcRoute } from '../../../src/rpc-routes.ts';
 
 const half = () => 0.5;
 const wednesday = Date.UTC(2026, 8, 23, 12);
@@ -17,7 +17,7 @@ const office: Workload = {
 
 test('a week of requests lies within the week, in order', () => {
   for (const workload of workloads) {
-    const moments = weekOf(workload, wednesday, Math.random);
+    const moments = requestTimesOf(workload, wednesday, Math.random);
     expect(moments).toEqual(moments.toSorted((left, right) => left - right));
     expect(moments.at(0)).toBeGreaterThanOrEqual(wednesday - weekMs);
     expect(moments.at(-1)).toBeLessThan(wednesday);
@@ -25,7 +25,7 @@ test('a week of requests lies within the week, in order', () => {
 });
 
 test('is busy in the afternoon, quiet at night and on the weekend', () => {
-  const moments = weekOf(office, wednesday, half);
+  const moments = requestTimesOf(office, wednesday, half);
   const between = (from: number) => moments.filter((at) => at >= from && at < from + 3_600_000).length;
   const [afternoon, night] = [Date.UTC(2026, 8, 22, 15), Date.UTC(2026, 8, 22, 3)];
   const saturday = Date.UTC(2026, 8, 19, 15);
@@ -33,18 +33,18 @@ test('is busy in the afternoon, quiet at night and on the weekend', () => {
 });
 
 test('is small enough to be written in seconds', () => {
-  const requests = workloads.flatMap((workload) => weekOf(workload, wednesday, half));
+  const requests = workloads.flatMap((workload) => requestTimesOf(workload, wednesday, half));
   expect(requests.length).toBeGreaterThan(2_000);
   expect(requests.length).toBeLessThan(8_000);
 });
 
 test('production calls the first network, all else the second one, whatever they are called', () => {
-  const rows: Route[] = [
+  const rows: RpcRoute[] = [
     { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
     { path: '/sol', chain: 'solana', network: 'sol' },
     { path: '/more', chain: 'solana', network: 'more' },
   ];
-  const calls = (from: readonly Route[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
+  const calls = (from: readonly RpcRoute[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
   const [eth, sol] = [
     ['ethereum', 'eth-mainnet'],
     ['solana', 'sol'],

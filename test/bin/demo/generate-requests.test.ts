@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { requestAt } from '../../../bin/demo/request.ts';
-import { workloadsOf } from '../../../bin/demo/week.ts';
+import { requestAt } from '../../../bin/demo/generate-requests.ts';
+import { workloadsOf } from '../../../bin/demo/workloads.ts';
 import { type ChainId, chains } from '../../../src/chains/chains.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
 

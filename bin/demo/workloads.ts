@@ -1,22 +1,22 @@
-import type { Route } from '../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../src/rpc-routes.ts';
 
-/** Gives a number from 0 until before 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** What a key of the demo is for: how busy it is and what it calls. */
-export type Workload = Pick<Route, 'chain' | 'network'> & {
+/** The traffic of a demo key. */
+export type Workload = Pick<RpcRoute, 'chain' | 'network'> & {
   readonly name: string;
   /** Requests in the busiest hour of a working day. */
   readonly peak: number;
-  /** Which part of its peak is left at weekends and at night. */
+  /** The fraction of the peak at weekends and at night. */
   readonly weekend: number;
   readonly night: number;
-  /** How often something goes wrong, against production. */
+  /** The rate of failures relative to production. */
   readonly trouble: number;
 };
 
-/** Production calls the first network, and the other keys the second one where there is one. */
-export function workloadsOf([first, second = first]: readonly Route[]): Workload[] {
+/** Production calls the first network, the other keys the second one if it exists. */
+export function workloadsOf([first, second = first]: readonly RpcRoute[]): Workload[] {
   if (!first || !second) return [];
   const production = { chain: first.chain, network: first.network };
   const others = { chain: second.chain, network: second.network };
@@ -30,18 +30,18 @@ export function workloadsOf([first, second = first]: readonly Route[]): Workload
 const hourMs = 3_600_000;
 export const weekMs = 7 * 24 * hourMs;
 
-/** When a workload's requests of the week before `now` came in, in ms since the epoch, in order. */
-export function weekOf(workload: Workload, now: number, random: Random): number[] {
-  const moments: number[] = [];
+/** The arrival times of a workload's requests in the week before `now`, in ms since the epoch, ascending. */
+export function requestTimesOf(workload: Workload, now: number, random: Random): number[] {
+  const requestTimes: number[] = [];
   for (let hour = now - weekMs; hour < now; hour += hourMs) {
     const expected = workload.peak * busyness(workload, hour + hourMs / 2) * (0.8 + 0.4 * random());
     const count = Math.floor(expected + random());
-    for (let index = 0; index < count; index += 1) moments.push(Math.floor(hour + random() * hourMs));
+    for (let index = 0; index < count; index += 1) requestTimes.push(Math.floor(hour + random() * hourMs));
   }
-  return moments.toSorted((left, right) => left - right);
+  return requestTimes.toSorted((left, right) => left - right);
 }
 
-/** Which part of the peak a moment sees: a wave over the day with its top at 15:00 UTC, and quieter weekends. */
+/** The fraction of the peak at a time: a wave over the day with its maximum at 15:00 UTC, and quieter weekends. */
 function busyness({ weekend, night }: Workload, at: number): number {
   const time = new Date(at);
   const wave = (1 + Math.cos(((time.getUTCHours() - 15) / 24) * 2 * Math.PI)) / 2;

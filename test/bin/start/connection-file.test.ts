@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { writeConnectionFile } from '../../../bin/start/connection-file.ts';
 import type { Runtime } from '../../../bin/start/runtime.ts';
-import { leaveWhereabouts } from '../../../bin/start/whereabouts.ts';
 
 const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 test('commands find the tables of the gateway on a port while it runs, and not after', () => {
-  const takeBack = leaveWhereabouts(runtime);
+  const takeBack = writeConnectionFile(runtime);
   expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toEqual({
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
@@ -38,5 +38,5 @@ test('commands find the tables of the gateway on a port while it runs, and not a
 
 test('a folder that cannot be written does not stop the gateway', () => {
   writeFileSync('.local', 'in the way');
-  expect(() => leaveWhereabouts(runtime)()).not.toThrow();
+  expect(() => writeConnectionFile(runtime)()).not.toThrow();
 });

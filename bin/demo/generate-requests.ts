@@ -1,19 +1,19 @@
 import { ulid } from 'ulid';
+import { type ChainId, chains } from '../../src/chains/chains.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
-import { chooseMethod, medianMs } from './methods.ts';
-import type { Random, Workload } from './week.ts';
+import type { Random, Workload } from './workloads.ts';
 
 export type Circumstances = {
-  /** When it came in, ms since the epoch. */
+  /** The arrival time, in ms since the epoch. */
   readonly at: number;
   readonly workload: Workload;
   readonly keyId: string;
   readonly accountId: string;
 };
 
-/** How a whole request may go wrong: how often of a thousand, its HTTP status, and how long it then takes. */
+/** The failures of whole requests: their rate per thousand, HTTP status and duration. */
 const troubles: readonly { outcome: Outcome; perMille: number; status: number; durationMs: number }[] = [
   { outcome: 'rate_limited', perMille: 4, status: 429, durationMs: 4 },
   { outcome: 'invalid_request', perMille: 2, status: 400, durationMs: 2 },
@@ -21,10 +21,10 @@ const troubles: readonly { outcome: Outcome; perMille: number; status: number; d
   { outcome: 'upstream_timeout', perMille: 0.5, status: 504, durationMs: 25_000 },
 ];
 
-/** Outcomes of requests that no node got. */
+/** Outcomes of requests that are not forwarded. */
 const refused: ReadonlySet<Outcome> = new Set(['rate_limited', 'invalid_request']);
 
-/** A believable request of a workload, as the gateway would have recorded it. */
+/** The record of a plausible request of a workload. */
 export function requestAt(circumstances: Circumstances, random: Random): RequestRecord {
   const { at, workload, keyId, accountId } = circumstances;
   const methods = Array.from({ length: batchSize(random) }, () => chooseMethod(workload, random));
@@ -48,7 +48,7 @@ export function requestAt(circumstances: Circumstances, random: Random): Request
   };
 }
 
-/** One request in eight is a batch, of 2 to 20 calls. */
+/** One request in eight is a batch of 2 to 20 calls. */
 const batchSize = (random: Random): number => (random() < 0.875 ? 1 : 2 + Math.floor(19 * random() ** 2));
 
 function troubleOf({ trouble }: Workload, random: Random) {
@@ -59,7 +59,7 @@ function troubleOf({ trouble }: Workload, random: Random) {
   });
 }
 
-/** What Solana's nodes answer with most: bad parameters, a failed simulation, a slot that was skipped. */
+/** Frequent errors of Solana's nodes: invalid parameters, a failed simulation, a skipped slot. */
 const errorCodes = [-32602, -32002, -32007];
 
 const callOf = (method: string, outcome: Outcome, random: Random): CallOutcome => ({
@@ -75,3 +75,51 @@ function latencyOf(method: string, random: Random): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.round(medianMs(method) * Math.exp(0.45 * normal));
 }
+
+/** A method that the demo calls: its weight, its median time at the node, and its network if only one has it. */
+type Method = { readonly name: string; readonly weight: number; readonly medianMs: number; readonly network?: string };
+
+const methods: Readonly<Record<ChainId, readonly Method[]>> = {
+  solana: [
+    { name: 'getAccountInfo', weight: 26, medianMs: 42 },
+    { name: 'getLatestBlockhash', weight: 17, medianMs: 28 },
+    { name: 'getBalance', weight: 14, medianMs: 31 },
+    { name: 'getSignatureStatuses', weight: 12, medianMs: 35 },
+    { name: 'getMultipleAccounts', weight: 9, medianMs: 70 },
+    { name: 'sendTransaction', weight: 8, medianMs: 160 },
+    { name: 'getTransaction', weight: 6, medianMs: 95 },
+    { name: 'simulateTransaction', weight: 3, medianMs: 130 },
+    { name: 'getProgramAccounts', weight: 2, medianMs: 480 },
+    { name: 'getHealth', weight: 2, medianMs: 18 },
+    { name: 'requestAirdrop', weight: 4, medianMs: 210, network: 'devnet' },
+    // Not a method of the chain, so it is tallied as `other`.
+    { name: 'getTokenPrice', weight: 1, medianMs: 60 },
+  ],
+  ethereum: [
+    { name: 'eth_call', weight: 34, medianMs: 38 },
+    { name: 'eth_getBalance', weight: 14, medianMs: 24 },
+    { name: 'eth_blockNumber', weight: 12, medianMs: 15 },
+    { name: 'eth_getLogs', weight: 10, medianMs: 180 },
+    { name: 'eth_getTransactionReceipt', weight: 9, medianMs: 33 },
+    { name: 'eth_getBlockByNumber', weight: 8, medianMs: 45 },
+    { name: 'eth_estimateGas', weight: 5, medianMs: 60 },
+    { name: 'eth_sendRawTransaction', weight: 4, medianMs: 140 },
+    { name: 'eth_gasPrice', weight: 3, medianMs: 17 },
+    { name: 'eth_getTokenPrice', weight: 1, medianMs: 60 },
+  ],
+};
+
+/** Draws a method of the workload's network by weight. */
+function chooseMethod({ chain, network }: Pick<Workload, 'chain' | 'network'>, random: Random): string {
+  const offered = methods[chain].filter((method) => method.network === undefined || method.network === network);
+  let draw = random() * offered.reduce((sum, { weight }) => sum + weight, 0);
+  const chosen = offered.find(({ weight }) => {
+    draw -= weight;
+    return draw < 0;
+  });
+  return chosen?.name ?? chains[chain].health.method;
+}
+
+const everyMethod = Object.values(methods).flat();
+
+const medianMs = (name: string): number => everyMethod.find((method) => method.name === name)?.medianMs ?? 50;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { admissionsToday } from '../../../bin/demo/today.ts';
+import { admissionsToday } from '../../../bin/demo/admissions.ts';
 import type { CallCount, RequestRecord } from '../../../src/records/record-schema.ts';
 
 const now = Date.UTC(2026, 10, 20, 17, 20);

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { dayMs, dayOf, endOfDay } from '../../src/time.ts';
 
-/** What the proxy would have counted of the day of `now`: one item for each key that had calls admitted on it. */
+/** The items that the proxy would have written for the day of `now`: one for each key with admitted calls. */
 export function admissionsToday(requests: readonly RequestRecord[], now: number): Item[] {
   const used = new Map<string, number>();
   for (const { keyId, at, admittedSecond, calls } of requests) {
