@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { longCallLimits } from '../src/aws/aws-client.ts';
+import { longAwsCallLimits } from '../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
 import { readEnvironment, usageDaysEnvironment } from '../src/environment.ts';
@@ -13,7 +13,7 @@ const reservedMs = 45_000;
 
 const environment = readEnvironment(usageDaysEnvironment, process.env);
 const clock = systemClock;
-const client = createAwsClient(dynamoDb, process.env, { limits: longCallLimits });
+const client = createAwsClient(dynamoDb, process.env, { limits: longAwsCallLimits });
 const deps = {
   usage: createQueryableTable(client, environment.USAGE_TABLE),
   clock,

@@ -1,11 +1,11 @@
-import { endpointOutput, type Route, routes } from '../src/rpc-routes.ts';
+import { endpointOutput, type RpcRoute, routes } from '../src/rpc-routes.ts';
 import { ConfigurationError } from './context.ts';
 
 /**
  * Checks what the types of src/rpc-routes.ts cannot, before any construct uses the rows.
  * @throws {ConfigurationError} naming each wrong row and its fix
  */
-export function checkNetworks(rows: readonly Route[] = routes): void {
+export function checkNetworks(rows: readonly RpcRoute[] = routes): void {
   const problems = rows.flatMap((row, index) =>
     [...problemsOf(row), ...clashesOf(row, rows.slice(0, index))].map((problem) => `  - ${nameOf(row)}: ${problem}`),
   );
@@ -13,7 +13,7 @@ export function checkNetworks(rows: readonly Route[] = routes): void {
   if (problems.length > 0) throw new ConfigurationError(['src/rpc-routes.ts is wrong:', ...problems].join('\n'));
 }
 
-const nameOf = ({ path, network }: Route): string => `{ path: '${path}', network: '${network}' }`;
+const nameOf = ({ path, network }: RpcRoute): string => `{ path: '${path}', network: '${network}' }`;
 
 // Names become ids in CloudFormation and CloudWatch, which must begin with a letter.
 const isName = (network: string): boolean => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(network);
@@ -21,7 +21,7 @@ const isName = (network: string): boolean => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.tes
 // API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
 const isPath = (path: string): boolean => path === '/' || /^(\/[A-Za-z0-9._~-]+)+$/.test(path);
 
-function problemsOf({ path, network, maxLag }: Route): string[] {
+function problemsOf({ path, network, maxLag }: RpcRoute): string[] {
   const problems: string[] = [];
   if (!isName(network)) {
     problems.push(
@@ -40,7 +40,7 @@ function problemsOf({ path, network, maxLag }: Route): string[] {
 }
 
 /** Values that an earlier row already has. */
-function clashesOf(row: Route, before: readonly Route[]): string[] {
+function clashesOf(row: RpcRoute, before: readonly RpcRoute[]): string[] {
   const { path, network } = row;
   if (before.some((other) => other.network === network)) return ['Another row has this name. Rename one of them.'];
   const clashes: string[] = [];

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Route, routes } from '../src/rpc-routes.ts';
+import { type RpcRoute, routes } from '../src/rpc-routes.ts';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
@@ -51,7 +51,7 @@ export class RpcApi extends Construct {
   }
 
   /** The address of a network's endpoint. */
-  addressOf(route: Route): string {
+  addressOf(route: RpcRoute): string {
     return `${this.address}${route.path}`;
   }
 }

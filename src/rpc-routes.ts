@@ -1,6 +1,6 @@
 import type { ChainId } from './chains/chains.ts';
 
-export type Route = {
+export type RpcRoute = {
   readonly path: string;
   readonly chain: ChainId;
   /** Unique among all chains; lower-case letters, digits and hyphens, for example `eth-mainnet`. */
@@ -13,15 +13,16 @@ export type Route = {
  * All RPC endpoints; all take POST. To add a network of a known chain, add a row here and its upstreams in cdk.json. The
  * stack creates a route for each row, and the proxy finds the network by the request's route.
  */
-export const routes: readonly Route[] = [
+export const routes: readonly RpcRoute[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },
   { path: '/devnet', chain: 'solana', network: 'devnet' },
 ];
 
-export const routeKey = (route: Route): string => `POST ${route.path}`;
+export const routeKey = (route: RpcRoute): string => `POST ${route.path}`;
 
 /** The stack's output with a network's address, without hyphens for CloudFormation: `EthMainnetEndpoint`. */
-export const endpointOutput = ({ network }: Route): string => `${network.split('-').map(capitalized).join('')}Endpoint`;
+export const endpointOutput = ({ network }: RpcRoute): string =>
+  `${network.split('-').map(capitalized).join('')}Endpoint`;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -12,7 +12,7 @@ describe('the UTC second and day of a timestamp', () => {
     ['the last millisecond of a day', midnight - 1, '2026-11-20', 86_399, midnight, midnight],
     ['the last day of a year', Date.UTC(2027, 0, 1) - 1, '2026-12-31', 86_399, Date.UTC(2027, 0), Date.UTC(2027, 0)],
     ['a leap day', Date.UTC(2028, 1, 29), '2028-02-29', 0, Date.UTC(2028, 2), Date.UTC(2028, 1, 29, 0, 0, 1)],
-    // In New York clocks went back an hour on that day; UTC days do not care.
+    // In New York clocks went back an hour on that day, which does not affect UTC days.
     [
       'a day of 25 hours elsewhere',
       Date.UTC(2026, 10, 1, 23, 59, 59),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { longCallLimits } from '../../src/aws/aws-client.ts';
+import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
@@ -104,5 +104,5 @@ async function signedClient({ config }: DynamoDBDocumentClient, variables: NodeJ
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   };
-  return createAwsClient(dynamoDb, { ...variables, ...access }, { limits: longCallLimits });
+  return createAwsClient(dynamoDb, { ...variables, ...access }, { limits: longAwsCallLimits });
 }

@@ -48,7 +48,7 @@ const proxyModule = v.object({
 });
 const succeeded = v.object({ statusCode: v.literal(200) });
 
-/** The proxy of a checkout, bundled as for Lambda; each call must succeed. */
+/** Loads the proxy of a checkout, bundled as for Lambda. Each call must succeed. */
 async function loadProxy(checkout: string): Promise<(event: unknown) => Promise<unknown>> {
   const entry = pathToFileURL(join(checkout, 'lambda/data-plane/proxy.ts'));
   const { handler } = v.parse(proxyModule, await import(`${await bundle(entry.href, 'esm')}?${checkout}`));

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** A certificate authority that is made for one run, and a certificate of it for `localhost`. */
+/** A certificate authority for one run, and its certificate for `localhost`. */
 export type Authority = {
-  /** What a server finds in its environment: files in PEM. */
+  /** Environment variables of a server: PEM files. */
   readonly server: { readonly CERTIFICATES: string; readonly KEY: string };
-  /** What a client finds there that trusts the authority beside Node's own. */
+  /** Environment variables of a client that trusts the authority in addition to Node's. */
   readonly client: { readonly NODE_EXTRA_CA_CERTS: string };
 };
 
@@ -53,7 +53,7 @@ export function makeAuthority(): Authority {
   };
 }
 
-/** Has this process trust an authority too; its environment was read when it started. */
+/** Makes this process trust an authority; Node reads its environment only at the start. */
 export function trust({ client }: Authority): void {
   setDefaultCACertificates([...getCACertificates(), readFileSync(client.NODE_EXTRA_CA_CERTS, 'utf8')]);
 }

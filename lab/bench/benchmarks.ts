@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 
-/** Every benchmark by its name, in the order they are run, a line for each; a module is loaded only when it is run. */
+/** All benchmarks by name, in the order in which they run; a module is loaded only when it runs. */
 export const benchmarks: Readonly<Record<string, () => Promise<{ readonly benchmark: Benchmark }>>> = {
   'cold-start': () => import('./cold-start.ts'),
   'throttled-cold-start': () => import('./throttled-cold-start.ts'),

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { plans } from '../../src/plans/plans.ts';
 import { costReport } from './cost/cost-report.ts';
-import { type Costs, type Deployment, perMillion, type ShapeCost, usesOf } from './cost/cost-terms.ts';
+import type { Costs, ShapeCost } from './cost/cost-report-data.ts';
+import { type Deployment, perMillion, usesOf } from './cost/cost-terms.ts';
 import { fixedCosts } from './cost/fixed-costs.ts';
 import { floodTable } from './cost/floods.ts';
 import { measuredFor } from './cost/measured.ts';

@@ -23,7 +23,7 @@ export class DynamoDbFront {
 
   /**
    * @param url of the DynamoDB that answers
-   * @param seen is told of each call and its answer
+   * @param seen called with each call and its answer
    */
   constructor(url: string, seen: (exchange: Exchange) => void = () => {}) {
     this.#to = new URL(url);

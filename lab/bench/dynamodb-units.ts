@@ -118,7 +118,7 @@ async function windowFigures(world: World): Promise<Figure[]> {
   for (const load of [trickle, steady]) {
     for (const methods of [fourMethods.slice(0, 1), fourMethods, allMethods]) {
       for (const seconds of windows) {
-        // One round: chance decides nothing here.
+        // One round, because the result is not random.
         const once = { size: 1, planId: 'scale', limits: plentiful, rounds: 1, batching: windowOf(seconds) };
         const { write, writeWithTallies } = await admitting(world, { ...load, methods }, once);
         const name = `tallies, ${load.perSecond} calls/s, methods ${methods.length}, window ${seconds} s`;

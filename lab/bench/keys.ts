@@ -5,7 +5,7 @@ import { createSecret } from '../../src/keys/secret.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { bulkWrite } from './local-dynamodb.ts';
 
-/** On the plan with the highest limits, so that nothing is refused. */
+/** On the plan with the highest limits, so that no request is refused. */
 const account: Account = {
   accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11',
   email: 'bench@example.com',

@@ -1,7 +1,7 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../packages/cdk-local/dynamodb/dynamodb-local.ts';
-import { type AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { type AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { connectDynamoDb } from '../../src/table/sdk-table.ts';
@@ -27,7 +27,7 @@ export const dynamoDbVariables = (endpoint: string) => ({
 /** The request path's client for a DynamoDB at a URL; as patient. */
 export const signedClient = (endpoint: string): AwsClient =>
   createAwsClient(dynamoDb, dynamoDbVariables(endpoint), {
-    limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 },
+    limits: { ...awsCallLimits, answerMs: 20_000, deadlineMs: 30_000 },
   });
 
 /** Makes an empty table; its keys are strings, the partition key first. */
@@ -57,7 +57,7 @@ export async function startTables(tables: { readonly pk?: readonly string[]; rea
 /** The most items of one call (DynamoDB API reference, BatchWriteItem). */
 const itemsPerCall = 25;
 
-/** Puts many items into a table, as fast as it takes them. */
+/** Puts many items into a table as fast as it accepts them. */
 export async function bulkWrite(
   client: DynamoDBDocumentClient,
   tableName: string,

@@ -9,7 +9,7 @@ export const machineSchema = v.object({
   load: v.number(),
 });
 
-/** What a figure depends on beside the code; nothing that tells whose machine it is. */
+/** The properties of the machine that affect figures, without its identity. */
 export type Machine = v.InferOutput<typeof machineSchema>;
 
 export const thisMachine = (): Machine => ({

@@ -20,7 +20,7 @@ export class SectionMissingError extends Error {
 
 /**
  * A page with the text between the two markers of a name replaced: `<!-- NAME: made by COMMAND -->` and
- * `<!-- /NAME -->`, each on a line of its own.
+ * `<!-- /NAME -->`, each on a separate line.
  * @throws {SectionMissingError}
  */
 export function replaceSection(page: string, name: string, text: string): string {

@@ -30,7 +30,7 @@ export type Result = v.InferOutput<typeof resultSchema>;
 /** A run of each benchmark, by its name. */
 export type Results = v.InferOutput<typeof resultsSchema>;
 
-/** The later run of each benchmark, whichever of the two it stands in. */
+/** The later run of each benchmark, from either file. */
 export function merge(one: Results, other: Results): Results {
   const merged = { ...one };
   for (const [name, result] of Object.entries(other)) {

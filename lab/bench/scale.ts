@@ -9,7 +9,7 @@ import { speedOf } from './scale/tally-speed.ts';
 import { tallyTables } from './scale/tally-table.ts';
 
 // npm run scale: calculates the AWS resources that large loads need from the measurements, simulates the lag of the
-// tally, and writes both into docs/scale.md. The simulation is seeded: it gives the same figures every time.
+// tally, and writes both into docs/scale.md. The simulation is seeded: it produces the same figures every time.
 
 const page = fileURLToPath(new URL('../../docs/scale.md', import.meta.url));
 const results = new ResultFiles(fileURLToPath(new URL('results', import.meta.url))).newest();

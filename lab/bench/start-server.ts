@@ -10,7 +10,7 @@ export type Server = { readonly url: string; readonly pid: number; readonly stop
  * Starts a file of this folder that serves on 127.0.0.1 (see serve.ts) and prints its port. It is a process of its own,
  * so that its work is not counted, or counted apart.
  * @param variables its environment, beside the path
- * @throws where it ends or prints anything else: a server that logs is not well
+ * @throws if it ends or prints anything else: a server that logs is faulty
  */
 export async function startServer(file: string, variables: Readonly<Record<string, string>> = {}): Promise<Server> {
   const server = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {

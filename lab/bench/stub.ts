@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { serve } from './serve.ts';
 
-// A process of its own, so that its work is not counted: a DynamoDB in which every secret is good and nothing has been
+// A separate process, so that its work is not counted: a DynamoDB in which every secret is valid and nothing has been
 // counted yet, and a chain node, both with answers as short as they can be. It prints its port.
 
 const text = (value: string) => ({ S: value });
@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, (sent: string) => unknown>> = {
 };
 const health = { jsonrpc: '2.0', result: 'ok', id: 1 };
 
-/** An admission is told from its repetition by the marker that it leaves in the item. */
+/** The marker in the item distinguishes an admission from its repetition. */
 function admitted(update: string) {
   const attribute = /(m\d+\w) :marker/.exec(update)?.[1] ?? 'none';
   const token = /":marker":\{"SS":\["(\w+)"\]\}/.exec(update)?.[1] ?? 'none';

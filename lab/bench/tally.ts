@@ -53,7 +53,7 @@ async function run(): Promise<Figure[]> {
 
 const eventSchema = v.object({ Records: v.array(v.unknown()) });
 
-/** A process that tallies: gives it a batch as JSON. */
+/** A tallying process, which receives batches as JSON. */
 function startTally(url: string): (batch: string) => Promise<void> {
   const log = createLog('error');
   const usage = createSignedTable(signedClient(url), 'Usage');

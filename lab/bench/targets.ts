@@ -9,7 +9,7 @@ export type Target = {
   readonly benchmark: string;
   /** Every figure of the benchmark whose name begins with this must keep the bound. */
   readonly figures: string;
-  /** Why it does not hold, where it is known not to: a sentence for the page, shown while that is so. */
+  /** Why the target is missed, if that is known: a sentence for the page. */
   readonly unmet?: string;
 };
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { replaceSection } from '../bench/report-format.ts';
 
 /**
- * What a part of a run is told: where its random numbers begin, and how long it lasts, 1 for all of `npm run chaos`.
+ * The options of a part of a run: its seed, and its length; 1 is the length in `npm run chaos`.
  */
 type PartOptions = {
   readonly seed: number;

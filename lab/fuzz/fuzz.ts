@@ -30,7 +30,7 @@ export async function fuzz(world: World, { cases, lanes, seed }: Amount): Promis
 }
 
 /**
- * What is wrong when all is over: nothing where no log and no record shows a secret, nothing was lost, the quotas count
+ * The faults at the end: none if no log and no record shows a secret, nothing was lost, the quotas count
  * exactly the calls that the node has answered, and a good call is answered well.
  */
 export async function aftermath({ local, node, known, keys, everySecret, badLines }: World): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function aftermath({ local, node, known, keys, everySecret, badLine
 }
 
 /**
- * What a request has used of the quota: its answered calls; or one, where it could not be taken as a call or a batch.
+ * The calls that a request has used: its answered calls, or one if it was not a call or a batch.
  */
 function quotaOf({ admittedSecond, calls }: RequestRecord): number {
   if (admittedSecond === undefined) return 0;

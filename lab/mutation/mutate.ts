@@ -4,8 +4,8 @@ import { Stryker } from '@stryker-mutator/core';
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /**
- * Runs the tests of a folder of `src` against each mutant of it, and says on standard output which survive. All of
- * Stryker's mutators are used, on every line: nothing is left out. Wants a DynamoDB Local at `TEST_DYNAMODB_URL`.
+ * Runs the tests of a folder of `src` against each of its mutants, and prints the survivors. All of Stryker's mutators
+ * are used, on every line. Requires a DynamoDB Local at `TEST_DYNAMODB_URL`.
  */
 export const mutate = (folder: string): Promise<Mutant[]> =>
   new Stryker({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Mutant } from './mutate.ts';
 
-/** How many of some mutants the tests have told from the code. */
+/** The number of mutants that the tests have killed. */
 export type Score = {
   /** A test failed. */
   readonly killed: number;
@@ -35,12 +35,12 @@ export function scoreOf(mutants: readonly Judged[]): Score {
 
 const durations = v.record(v.string(), v.record(v.string(), v.number()));
 
-/** How long each test took with nothing mutated, in ms, by its file and full name. */
+/** The duration of each test without a mutant, in ms, by file and full name. */
 export type Durations = v.InferOutput<typeof durations>;
 
 const fileIn = (rootDir: string) => join(rootDir, 'test-durations.json');
 
-/** Undefined in the first run of all, in which nothing is mutated. */
+/** Undefined in the first run, which has no mutant. */
 export const readDurations = (rootDir: string): Durations | undefined =>
   existsSync(fileIn(rootDir)) ? v.parse(durations, JSON.parse(readFileSync(fileIn(rootDir), 'utf8'))) : undefined;
 

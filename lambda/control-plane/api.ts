@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createRequestLimit } from '../../src/accounts/account-request-limit.ts';
-import { longCallLimits } from '../../src/aws/aws-client.ts';
+import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
@@ -27,7 +27,7 @@ export const handler = createHandler({
   readCalls: createReadCalls(admissions),
   records: createSdkTable(client, environment.RECORDS_TABLE),
   usage: createQueryableTable(
-    createAwsClient(dynamoDb, process.env, { limits: longCallLimits }),
+    createAwsClient(dynamoDb, process.env, { limits: longAwsCallLimits }),
     environment.USAGE_TABLE,
   ),
   takeTokens: createRequestLimit(directory, systemClock, log),

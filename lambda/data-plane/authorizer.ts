@@ -5,7 +5,7 @@ import { authorizerEnvironment, readEnvironment } from '../../src/environment.ts
 import { authorize, type CallerIdentity, createUnknownKeyCounter } from '../../src/keys/authorize.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
-import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
+import { RefusalRecords, refusalCallLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/rpc-routes.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
@@ -15,7 +15,7 @@ const environment = readEnvironment(authorizerEnvironment, process.env);
 const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
-const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
+const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
 const deps = {
   directory: createSignedTable(dynamoDbClient, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({ records: createSignedTable(refusalClient, environment.RECORDS_TABLE), clock, log }),

@@ -9,7 +9,7 @@ import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
 import { createNetworkStateCache } from '../../src/networks/network-state-cache.ts';
 import { findPlan } from '../../src/plans/plans.ts';
-import { RefusalRecords, refusalLimits } from '../../src/records/refusal-records.ts';
+import { RefusalRecords, refusalCallLimits } from '../../src/records/refusal-records.ts';
 import { networkOf } from '../../src/rpc-routes.ts';
 import { isBoolean, isNumber, isObjectOf, isOptional, isString, type SchemaValue } from '../../src/schema.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
@@ -33,7 +33,7 @@ const networks = createNetworkStateCache({
   clock,
   log,
 });
-const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalLimits });
+const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type Route, routeKey, routes } from '../../src/rpc-routes.ts';
+import { type RpcRoute, routeKey, routes } from '../../src/rpc-routes.ts';
 import type { Invoke } from './invoke-function.ts';
 
 /** ARNs of the function versions that are about to get traffic. */
@@ -37,7 +37,7 @@ export async function runChecks(
   return results.filter((failure) => failure !== undefined);
 }
 
-const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes: readonly Route[]): Check[] => [
+const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes: readonly RpcRoute[]): Check[] => [
   {
     name: 'the authorizer refuses an unknown secret',
     version: authorizer,
@@ -59,7 +59,7 @@ const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes:
 ];
 
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
-function healthCall(route: Route) {
+function healthCall(route: RpcRoute) {
   const { method, params } = chains[route.chain].health;
   return {
     version: '2.0',
@@ -71,7 +71,7 @@ function healthCall(route: Route) {
   };
 }
 
-function healthyResult({ chain }: Route): v.GenericSchema {
+function healthyResult({ chain }: RpcRoute): v.GenericSchema {
   const isHealthy = (result: unknown) => chains[chain].health.read(result) === true;
   const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not report that it is healthy'));
   return v.object({

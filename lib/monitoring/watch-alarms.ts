@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { maxLagOf } from '../../src/chains/network-chain.ts';
 import { metricNames } from '../../src/embedded-metrics.ts';
-import { type Route, routes } from '../../src/rpc-routes.ts';
+import { type RpcRoute, routes } from '../../src/rpc-routes.ts';
 import { nodeNames } from '../../src/upstream-config.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
@@ -24,7 +24,7 @@ export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: MonitoredResources, route: Route, node: string): AlarmDefinition[] => {
+const nodeRows = ({ stage }: MonitoredResources, route: RpcRoute, node: string): AlarmDefinition[] => {
   const { network } = route;
   const dimensions = { network, node };
   return [

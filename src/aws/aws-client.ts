@@ -28,12 +28,12 @@ export type AwsClientOptions = {
   /** Uniform, from 0 to below 1. */
   readonly random: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Default: {@link callLimits}. */
-  readonly limits?: CallLimits;
+  /** Default: {@link awsCallLimits}. */
+  readonly limits?: AwsCallLimits;
 };
 
 /** In ms: to open a connection, to answer one try, and for all tries together. */
-export type CallLimits = {
+export type AwsCallLimits = {
   readonly connectMs: number;
   readonly answerMs: number;
   readonly deadlineMs: number;
@@ -41,10 +41,10 @@ export type CallLimits = {
 };
 
 /** DynamoDB usually answers in milliseconds. A failed call must leave the caller enough time to answer its client. */
-export const callLimits: CallLimits = { connectMs: 1_000, answerMs: 1_000, deadlineMs: 3_000, tries: 4 };
+export const awsCallLimits: AwsCallLimits = { connectMs: 1_000, answerMs: 1_000, deadlineMs: 3_000, tries: 4 };
 
 /** For reads of about a megabyte, and for background work. */
-export const longCallLimits: CallLimits = { ...callLimits, answerMs: 5_000, deadlineMs: 10_000 };
+export const longAwsCallLimits: AwsCallLimits = { ...awsCallLimits, answerMs: 5_000, deadlineMs: 10_000 };
 
 export type AwsAnswer = Members;
 
@@ -76,7 +76,7 @@ export class AwsClient {
    * @throws {AwsError} @throws {NoAnswerError} the error of the last try
    */
   async call(operation: string, input: unknown, onRepeat?: () => void): Promise<AwsAnswer> {
-    const { clock, pause, limits = callLimits } = this.#options;
+    const { clock, pause, limits = awsCallLimits } = this.#options;
     const target = `${this.#service.target}.${operation}`;
     const body = JSON.stringify(input);
     const deadline = clock() + limits.deadlineMs;
@@ -95,7 +95,7 @@ export class AwsClient {
   }
 
   async #try(target: string, body: string, timeLeft: number, useNewConnection: boolean): Promise<AwsAnswer> {
-    const { credentials, clock, limits = callLimits } = this.#options;
+    const { credentials, clock, limits = awsCallLimits } = this.#options;
     const contentType = `application/x-amz-json-${this.#service.jsonVersion}`;
     const unsigned = { host: this.#host, contentType, target, body };
     const headers = this.#signer.sign(unsigned, credentials(), this.clock());
@@ -103,7 +103,7 @@ export class AwsClient {
     const sentAt = clock();
     const request = { method: 'POST', path: '/', headers, body, ...timeouts };
     const answer = await this.#origin.exchange(request, useNewConnection);
-    const adjustClock = () => this.#serverClock.learn(answer.headers.date, sentAt);
+    const adjustClock = () => this.#serverClock.adjust(answer.headers.date, sentAt);
     try {
       const members = readAwsAnswer(answer);
       adjustClock();

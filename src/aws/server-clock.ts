@@ -29,7 +29,7 @@ export class ServerClock {
    * unknown, so an answer only gives a range for the true offset. The clock is corrected if its offset is more than two
    * seconds outside this range; otherwise it stays, so that answers do not move it back and forth.
    */
-  learn(date: string | undefined, sentAt: number): void {
+  adjust(date: string | undefined, sentAt: number): void {
     const answeredAt = Date.parse(date ?? '');
     if (Number.isNaN(answeredAt)) return;
     const receivedAt = this.#clock();

@@ -4,7 +4,7 @@ export type RpcError = { readonly code: number; readonly message: string };
 export type NodeFault = 'behind' | 'missing';
 
 /** A call that asks a node about itself. */
-export type Probe<T> = {
+export type NodeProbe<T> = {
   readonly method: string;
   readonly params: readonly unknown[];
   /** Returns undefined for a result that nodes of this chain do not give. */
@@ -21,9 +21,9 @@ export type Chain = {
   readonly onlyReads: (method: string) => boolean;
   /** The JSON-RPC error codes of its nodes. Tallies count all others as `other`. */
   readonly errorCodes: ReadonlySet<number>;
-  readonly health: Probe<boolean>;
+  readonly health: NodeProbe<boolean>;
   /** How far the node has followed its chain. */
-  readonly height: Probe<number>;
+  readonly height: NodeProbe<number>;
   /** What heights count, in the plural. */
   readonly heightUnit: string;
   /** A node that is further behind the best node of its network is used last. A network can override it. */

@@ -1,4 +1,4 @@
-import { type Route, routes } from '../rpc-routes.ts';
+import { type RpcRoute, routes } from '../rpc-routes.ts';
 import type { Chain } from './chain.ts';
 import { chains } from './chains.ts';
 
@@ -7,7 +7,7 @@ export function chainOf(network: string): Chain | undefined {
   return route && chains[route.chain];
 }
 
-export const maxLagOf = (route: Route): number => route.maxLag ?? chains[route.chain].maxLag;
+export const maxLagOf = (route: RpcRoute): number => route.maxLag ?? chains[route.chain].maxLag;
 
 /** All methods that the chain does not list are tallied together, so that invented names cannot flood the tallies. */
 export const otherMethod = 'other';

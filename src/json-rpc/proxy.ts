@@ -43,7 +43,7 @@ export class RpcProxy {
     const { clock, refusals } = this.#deps;
     const at = clock();
     const requestId = newRequestId(at);
-    const earlierRefusalsWritten = refusals.writeEnded();
+    const earlierRefusalsWritten = refusals.writePending();
     const handled = await this.#handle(request, requestId);
     const record = recordOf(request, handled, { requestId, at, durationMs: Math.max(0, clock() - at) });
     await Promise.all([this.#write(record, request, handled.error), earlierRefusalsWritten]);

@@ -36,7 +36,7 @@ export async function authorize(
   network: string,
   deps: AuthorizerDeps,
 ): Promise<CallerIdentity | undefined> {
-  const [identity] = await Promise.all([identify(header, network, deps), deps.refusals.writeEnded()]);
+  const [identity] = await Promise.all([identify(header, network, deps), deps.refusals.writePending()]);
   return identity;
 }
 

@@ -53,7 +53,7 @@ export type Clearing = { readonly remove: readonly string[]; readonly older: Rea
 /**
  * An item is cleared when this many seconds were opened after the last clearing. With correct clocks a counter stays for at
  * least nine seconds; it is used for at most six: clocks that differ by a second, one second ahead, and 3 s of tries
- * (`callLimits`). A process with a wrong clock also opens seconds; then a counter stays half as long.
+ * (`awsCallLimits`). A process with a wrong clock also opens seconds; then a counter stays half as long.
  */
 const clearAfterSeconds = 10;
 

@@ -1,4 +1,4 @@
-import type { Chain, Probe } from '../chains/chain.ts';
+import type { Chain, NodeProbe } from '../chains/chain.ts';
 import type { Upstream } from '../environment.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import { isObject, parseJson } from '../schema.ts';
@@ -29,7 +29,7 @@ class FailedCheckError extends Error {
   }
 }
 
-type Ask = (question: Pick<Probe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
+type Ask = (question: Pick<NodeProbe<unknown>, 'method' | 'params'>) => Promise<ProbeReply>;
 
 export async function checkNode(upstream: Upstream, chain: Chain, deps: NodeCheckDeps): Promise<NodeCheckResult> {
   try {

@@ -4,7 +4,7 @@ import { maxLagOf } from '../chains/network-chain.ts';
 import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
 import type { Upstream, Upstreams } from '../environment.ts';
 import type { Log } from '../log.ts';
-import type { Route } from '../rpc-routes.ts';
+import type { RpcRoute } from '../rpc-routes.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { nodeNames } from '../upstream-config.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
@@ -17,7 +17,7 @@ import {
 } from './network-state.ts';
 
 export type WatchDeps = NodeCheckDeps & {
-  readonly routes: readonly Route[];
+  readonly routes: readonly RpcRoute[];
   readonly upstreams: Upstreams;
   readonly rpcUrl: string;
   readonly table: Pick<ItemTable, 'get' | 'put'>;
@@ -39,7 +39,7 @@ export async function watchNetworks(deps: WatchDeps): Promise<void> {
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
-async function watchNetwork(route: Route, deps: WatchDeps): Promise<void> {
+async function watchNetwork(route: RpcRoute, deps: WatchDeps): Promise<void> {
   const { network } = route;
   const checked = await checkNodes(deps.upstreams[network] ?? [], chains[route.chain], deps);
   for (const node of checked) logFailure(network, node, deps.log);

@@ -12,7 +12,7 @@ const callCount = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 
-// To add a column, add it here and where records are made (src/json-rpc/, src/keys/); see docs/how-to-add.md.
+// A new column is set in src/json-rpc/request-result.ts and src/keys/authorize.ts; see docs/how-to-add.md.
 export const recordSchema = v.object({
   requestId: v.string(),
   keyId: v.string(),

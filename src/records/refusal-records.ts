@@ -1,4 +1,4 @@
-import type { CallLimits } from '../aws/aws-client.ts';
+import type { AwsCallLimits } from '../aws/aws-client.ts';
 import type { Log } from '../log.ts';
 import type { Item, ItemTable } from '../table/item-table.ts';
 import { type Clock, epochSecond } from '../time.ts';
@@ -8,7 +8,7 @@ import type { RequestRecord } from './record-schema.ts';
 import { type MethodNameOf, RefusalSums, type RefusedRequest } from './refusal-sums.ts';
 
 /** Time limits for the writes, because requests of other keys wait for them. */
-export const refusalLimits: CallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
+export const refusalCallLimits: AwsCallLimits = { connectMs: 500, answerMs: 500, deadlineMs: 500, tries: 2 };
 
 const maxTries = 5;
 
@@ -19,7 +19,7 @@ const maxRetriesPerRequest = 20;
 type Row = { readonly item: Item; readonly tries: number };
 
 export type RefusalRecordsDeps = {
-  /** The table Records, with {@link refusalLimits}. */
+  /** The table Records, with {@link refusalCallLimits}. */
   readonly records: ItemTable;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,7 +50,7 @@ export class RefusalRecords {
   }
 
   /** Writes the sums and repeats the failed writes of other seconds. Never rejects. */
-  async writeEnded(): Promise<void> {
+  async writePending(): Promise<void> {
     const second = epochSecond(this.#deps.clock());
     this.#log.write();
     const ended = this.#sums.takeOthers(second).map(rowOf);

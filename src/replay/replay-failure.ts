@@ -3,8 +3,8 @@ import type { RequestRecord } from '../records/record-schema.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { countedPosition } from '../usage/count-additions.ts';
-import { keyDayOf, markOf } from '../usage/day-items.ts';
-import { contributionsLeft, readStreamRecord } from '../usage/stream-records.ts';
+import { keyDayOf, markDueUpdate } from '../usage/day-items.ts';
+import { readStreamRecord, uncountedContributions } from '../usage/stream-records.ts';
 import {
   isTooOldToReplay,
   type ReplayResult,
@@ -48,7 +48,7 @@ async function replayGivenUp(
   const uncounted = unclear === 'count' ? [...status.uncounted, ...status.unclear] : status.uncounted;
   if (uncounted.length > 0) return replayRow(records, row, status.isNew ? undefined : uncounted);
   // The tally marks a record's day after counting it; Lambda may have given up in between.
-  await usage.update(markOf(keyDayOf(status.record)));
+  await usage.update(markDueUpdate(keyDayOf(status.record)));
   return isUnclear ? 'skipped' : 'already counted';
 }
 
@@ -82,7 +82,7 @@ async function readCountingStatus(usage: ItemTable, event: unknown): Promise<Cou
 function readContributions(event: unknown) {
   try {
     const streamed = readStreamRecord(event);
-    return { streamed, contributions: contributionsLeft(streamed) };
+    return { streamed, contributions: uncountedContributions(streamed) };
   } catch {
     return undefined;
   }

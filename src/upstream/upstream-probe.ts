@@ -1,4 +1,4 @@
-import type { Chain, Probe, RpcError } from '../chains/chain.ts';
+import type { Chain, NodeProbe, RpcError } from '../chains/chain.ts';
 import { isNumber, isObject, isString, parseJson } from '../schema.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
 import { textOf } from './upstream-answer.ts';
@@ -14,7 +14,7 @@ type ReportedHealth = 'healthy' | 'behind' | 'unhealthy' | 'unknown';
 
 const id = 1;
 
-export const questionOf = ({ method, params }: Pick<Probe<unknown>, 'method' | 'params'>): string =>
+export const questionOf = ({ method, params }: Pick<NodeProbe<unknown>, 'method' | 'params'>): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 /** Reads the reply to a question; undefined if the text is not a reply to it. */

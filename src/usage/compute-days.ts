@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { QueryableTable, TableReads } from '../table/signed-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
-import { figuresOf } from './day-figures.ts';
-import { dueBefore, dueParts, readDayKey, startOfDay } from './day-items.ts';
+import { computeFigures } from './day-figures.ts';
+import { dueBefore, duePartitions, readDayKey, startOfDay } from './day-items.ts';
 import { counterRange, readCounter, type TallyCounter } from './tally-counter.ts';
 
 export type ComputeDaysDeps = {
@@ -24,13 +24,13 @@ class ComputeDaysError extends Error {
 }
 
 /** Tallies mark the current day only once, so the day must be over by all of their clocks, with a large margin. */
-const settleMs = 15 * 60_000;
+const dayMarginMs = 15 * 60_000;
 
 /** Stops at the deadline; the next run continues. Concurrent and killed runs do no harm. @throws {ComputeDaysError} */
 export async function computeDays(deps: ComputeDaysDeps): Promise<void> {
   const { usage, clock, deadline, log, emit } = deps;
   const run = { computed: 0, failed: 0, outOfTime: false };
-  await concurrently(dueParts, async (part) => {
+  await concurrently(duePartitions, async (part) => {
     for await (const key of dueDays(usage, part, clock())) {
       run.outOfTime ||= clock() >= deadline;
       if (run.outOfTime) return;
@@ -51,7 +51,7 @@ export async function computeDays(deps: ComputeDaysDeps): Promise<void> {
 type DayKey = { readonly pk: string; readonly sk: string };
 
 async function* dueDays(usage: TableReads, part: string, now: number): AsyncGenerator<DayKey> {
-  const running = dayOf(now - settleMs);
+  const running = dayOf(now - dayMarginMs);
   for await (const page of usage.pages({ ...dueBefore(part, running), index: dueIndex })) {
     for (const { pk, sk } of page) yield { pk: String(pk), sk: String(sk) };
   }
@@ -69,7 +69,7 @@ async function computeDay(usage: QueryableTable, key: DayKey): Promise<void> {
       update: 'SET #figures = :figures REMOVE #due',
       condition: '#version = :version',
       names: { '#figures': 'figures', '#due': 'due', '#version': 'version' },
-      values: { ':figures': await figuresOf(hoursOf(usage, keyId, day)), ':version': item.version },
+      values: { ':figures': await computeFigures(hoursOf(usage, keyId, day)), ':version': item.version },
     });
   } catch (error) {
     // The day was marked again, so the next run computes it.

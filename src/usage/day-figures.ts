@@ -39,7 +39,7 @@ class NetworkSum {
   }
 }
 
-export async function figuresOf(hours: AsyncIterable<TallyCounter>): Promise<string> {
+export async function computeFigures(hours: AsyncIterable<TallyCounter>): Promise<string> {
   const networks = new Map<string, NetworkSum>();
   for await (const { network, entries } of hours) {
     const sum = networks.get(network) ?? new NetworkSum();

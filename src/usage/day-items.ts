@@ -45,12 +45,12 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`
 const dayExpiresAt = (day: string): number => (startOfDay(day) + dayMs) / 1_000 + tallySpans.hour.keepSeconds;
 
 /** All active keys become due within minutes after midnight, and a partition takes 1,000 writes per second. */
-export const dueParts: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));
+export const duePartitions: readonly string[] = Array.from({ length: 16 }, (_, part) => part.toString(16));
 
-function duePartOf(keyId: string): string {
+function duePartitionOf(keyId: string): string {
   let sum = 0;
   for (const character of keyId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return dueParts[sum % dueParts.length] ?? '0';
+  return duePartitions[sum % duePartitions.length] ?? '0';
 }
 
 export const dueBefore = (part: string, day: string): KeyRange => ({
@@ -73,7 +73,7 @@ export function createMarkDays(usage: Pick<ItemTable, 'update'>, clock: Clock, l
   const markDay = async (keyDay: KeyDay, isPast: boolean) => {
     const { sk } = dayKey(keyDay);
     if (!isPast && marked.get(sk)) return;
-    await usage.update(markOf(keyDay));
+    await usage.update(markDueUpdate(keyDay));
     if (!isPast) marked.set(sk, true);
   };
   return async (counted) => {
@@ -105,9 +105,9 @@ function daysOf(counted: readonly CountedRecord[]): [KeyDay, number][] {
 export const keyDayOf = ({ accountId, keyId, at }: RequestRecord): KeyDay => ({ accountId, keyId, day: dayOf(at) });
 
 /** Removes figures that miss the new counts. The new version prevents setting such figures. */
-export const markOf = (keyDay: KeyDay) => ({
+export const markDueUpdate = (keyDay: KeyDay) => ({
   key: dayKey(keyDay),
   update: 'SET #due = :due, #expiresAt = :expiresAt REMOVE #figures ADD #version :one',
   names: { '#due': 'due', '#expiresAt': 'expiresAt', '#figures': 'figures', '#version': 'version' },
-  values: { ':due': duePartOf(keyDay.keyId), ':expiresAt': dayExpiresAt(keyDay.day), ':one': 1 },
+  values: { ':due': duePartitionOf(keyDay.keyId), ':expiresAt': dayExpiresAt(keyDay.day), ':one': 1 },
 });

@@ -12,7 +12,7 @@ import { ReportSum, type UsageReport } from './usage-report.ts';
 export type UsageRequest = UsageRange & { readonly accountId: string; readonly keyId?: string | undefined };
 
 /** So that a report takes only seconds with a third of a processor (docs/decisions/0027). */
-export const maxItems = 40_000;
+export const maxReportItems = 40_000;
 
 /** Counters to read because a day item has no figures. */
 type Slice = { readonly keyId: string; readonly from: number; readonly to: number };
@@ -43,9 +43,9 @@ function limitedReads(usage: TableReads): TableReads {
   let items = 0;
   const limited = <T extends readonly Item[]>(page: T): T => {
     items += page.length;
-    if (items <= maxItems) return page;
+    if (items <= maxReportItems) return page;
     throw new UsageRangeError(
-      `The range has more than ${maxItems} tallies to add up. Ask for a shorter range, for longer spans, or for one key.`,
+      `The range has more than ${maxReportItems} tallies to add up. Ask for a shorter range, for longer spans, or for one key.`,
     );
   };
   return {

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { concurrently } from '../concurrently.ts';
 import { createSdkTable } from '../table/sdk-table.ts';
-import { markOf, readDay } from './day-items.ts';
+import { markDueUpdate, readDay } from './day-items.ts';
 
 export type PutRows = { readonly put: number; readonly kept: number };
 
@@ -42,7 +42,7 @@ export async function markComputedDays(client: DynamoDBDocumentClient, tableName
   let marked = 0;
   for await (const { Items = [] } of paginateScan({ client }, computed)) {
     await concurrently(Items, async ({ pk, sk }) => {
-      await usage.update(markOf(readDay(String(pk), String(sk))));
+      await usage.update(markDueUpdate(readDay(String(pk), String(sk))));
       marked += 1;
     });
   }

@@ -65,7 +65,7 @@ export type BatchRecord = StreamedRecord & {
   readonly contributions: readonly Contribution[];
 };
 
-export function contributionsLeft({ record, uncounted }: StreamedRecord): readonly Contribution[] {
+export function uncountedContributions({ record, uncounted }: StreamedRecord): readonly Contribution[] {
   const contributions = contributionsOf(record);
   if (!uncounted) return contributions;
   const left = contributions.filter(({ sk }) => uncounted.includes(sk));

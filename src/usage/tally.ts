@@ -10,10 +10,10 @@ import type { LastUsed } from './last-used.ts';
 import {
   additionsOf,
   type BatchRecord,
-  contributionsLeft,
   readStreamRecord,
   type StreamedRecord,
   sequenceNumberOf,
+  uncountedContributions,
 } from './stream-records.ts';
 import { batchMetrics } from './tally-metrics.ts';
 
@@ -103,7 +103,7 @@ function readBatch(events: readonly unknown[], { log }: TallyDeps) {
   for (const [batchIndex, event] of events.entries()) {
     try {
       const streamed = readStreamRecord(event);
-      readable.push({ ...streamed, batchIndex, contributions: contributionsLeft(streamed) });
+      readable.push({ ...streamed, batchIndex, contributions: uncountedContributions(streamed) });
     } catch (error) {
       const detail = String(error);
       log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event), detail });

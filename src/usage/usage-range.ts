@@ -17,7 +17,7 @@ export const usageSpans = ['minute', 'hour', 'day'] as const;
 
 export type UsageSpan = (typeof usageSpans)[number];
 
-export const maxPoints = 1_500;
+export const maxReportPoints = 1_500;
 
 /** `from` is inclusive, `to` exclusive; both in ms since the epoch. */
 export type UsageRange = { readonly from: number; readonly to: number; readonly span: UsageSpan };
@@ -42,9 +42,11 @@ export function wholeSpans({ from, to, span }: UsageRange, now: number): UsageRa
     throw new UsageRangeError(`Usage by ${span} is kept for ${keepMs / dayMs} days. Start at ${earliest} or later.`);
   }
   const points = (end - start) / length;
-  if (points > maxPoints) {
+  if (points > maxReportPoints) {
     const advice = span === 'day' ? 'Request a shorter range.' : 'Request a shorter range or longer spans.';
-    throw new UsageRangeError(`The range has ${points} ${span}s; the limit is ${maxPoints} per request. ${advice}`);
+    throw new UsageRangeError(
+      `The range has ${points} ${span}s; the limit is ${maxReportPoints} per request. ${advice}`,
+    );
   }
   return { from: start, to: end, span };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { CallLimits } from '../../src/aws/aws-client.ts';
+import type { AwsCallLimits } from '../../src/aws/aws-client.ts';
 import { AwsError } from '../../src/aws/retry.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import { type Behaviour, hanging, stopUpstreams, unreachableUrl } from '../upstream/upstream-server.ts';
@@ -10,8 +10,8 @@ import { answering, breakingOff, closing, refusing, stalling, startSickAws } fro
 afterEach(stopUpstreams);
 
 const well = answering({ well: true });
-const limits: CallLimits = { connectMs: 20_000, answerMs: 20_000, deadlineMs: 60_000, tries: 4 };
-const impatient: CallLimits = { ...limits, answerMs: 200 };
+const limits: AwsCallLimits = { connectMs: 20_000, answerMs: 20_000, deadlineMs: 60_000, tries: 4 };
+const impatient: AwsCallLimits = { ...limits, answerMs: 200 };
 
 const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
@@ -154,7 +154,7 @@ describe('a transient failure', () => {
       limits: { ...limits, tries: 8, deadlineMs: 175 },
     });
     await failureOf(service.call('GetItem', {}));
-    // 25 and 50 ms have gone by, and 100 more would be the deadline.
+    // 75 ms have passed, and a pause of 100 ms would reach the deadline.
     expect(pauses).toEqual([25, 50]);
     expect(received).toHaveLength(3);
   });

@@ -22,7 +22,7 @@ function world(aheadMs: number) {
     time.now += toMs;
     const answer = date(time.now);
     time.now += backMs;
-    clock.learn(answer, sentAt);
+    clock.adjust(answer, sentAt);
   };
   return { time, clock, ask, offBy: () => clock.now() - time.now };
 }
@@ -51,7 +51,7 @@ describe('the clock of a process', () => {
     ['is more than fifteen minutes ahead', header(noon + 16 * 60_000)],
   ])('is not corrected if the Date %s', (_, date) => {
     const { clock, time } = world(0);
-    clock.learn(date, noon);
+    clock.adjust(date, noon);
     expect(clock.now()).toBe(time.now);
   });
 
@@ -73,7 +73,7 @@ describe('the clock of a process', () => {
     const { time, clock, offBy } = world(0);
     const sentAt = time.now;
     time.aheadMs = -300_000;
-    clock.learn(header(time.now), sentAt);
+    clock.adjust(header(time.now), sentAt);
     expect(Math.abs(offBy())).toBeLessThanOrEqual(520);
   });
 

@@ -77,7 +77,7 @@ export function callCases(target: () => Target): void {
     expect(answer.headers).not.toHaveProperty('retry-after');
   });
 
-  test('an error of the node comes back as the node gave it', async () => {
+  test('an error of the node is forwarded unchanged', async () => {
     const answer = await devnet(call('noSuchMethod', 'x'));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({
@@ -96,7 +96,7 @@ export function callCases(target: () => Target): void {
     expect(calls).toBe(3);
   });
 
-  test('an invalid call of a batch gets its own error in its place, and the rest are answered', async () => {
+  test('an invalid call of a batch gets its own error at its index, and the rest are answered', async () => {
     const [answer, calls] = await counted(`[${call('getHealth', 1)},{"id":2},7,${call('getHealth', 4)}]`);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual([
@@ -144,11 +144,11 @@ export function callCases(target: () => Target): void {
     expectError(answer, 415, -32600, 'unsupported_media_type');
   });
 
-  test('a charset behind application/json is taken', async () => {
+  test('a charset after application/json is accepted', async () => {
     expect((await devnet(call('getHealth'), { 'Content-Type': 'Application/JSON; charset=UTF-8' })).status).toBe(200);
   });
 
-  test('an id comes back with every digit', async () => {
+  test('an id is returned with every digit', async () => {
     const answer = await devnet('{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":""}');
     expect(answer.body).toContain('"id":123456789012345678901234567890');
   });

@@ -29,10 +29,10 @@ if (deployed) {
     onAnyTarget(() => local);
     describe('keys that are refused', () => refusedKeyCases(() => local));
     describe('limits', () => limitCases(() => local));
-    describe('sick nodes', () => upstreamCases(() => local));
+    describe('faulty nodes', () => upstreamCases(() => local));
   });
 
-  describe('the local runtime, tried as a deployed stage is: by one address and one key', () => {
+  describe('the local runtime, tested like a deployed stage: with one URL and one key', () => {
     let stage: Target;
     let key: TestKey;
     beforeAll(async () => {
@@ -43,7 +43,7 @@ if (deployed) {
     });
     onAnyTarget(() => stage);
 
-    test('costs the key as many calls as the command says', async () => {
+    test('uses as many calls of the key as the command says', async () => {
       expect((await usageOf(local.local, key)).admitted).toBe(callsOfARun);
     });
   });
@@ -58,7 +58,7 @@ if (deployed) {
       expect(status).toBe(0);
     }, 120_000);
 
-    test('fails with what went wrong where a stage does not answer as it should', async () => {
+    test('fails with the reason if a stage does not answer as it should', async () => {
       const { status, output } = await command(['--url', 'http://127.0.0.1:1', '--key', 'slc_any']);
       expect(output).toMatch(/^FAILED {2}calls › getHealth on mainnet says ok\n {10}.*ECONNREFUSED/m);
       expect(output).toMatch(/^0 passed, \d+ failed$/m);
@@ -67,7 +67,7 @@ if (deployed) {
     }, 120_000);
 
     test.each([
-      [['--url', 'http://127.0.0.1:1'], 'wants the secret of a key'],
+      [['--url', 'http://127.0.0.1:1'], 'requires the secret of a key'],
       [['--port', '8545'], "Unknown option '--port'"],
     ])('asks for what it lacks: %j', async (args, message) => {
       const { status, output } = await command(args);

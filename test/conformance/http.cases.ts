@@ -44,7 +44,7 @@ export function httpCases(target: () => Target): void {
     expect(names?.toSorted()).toEqual(exposed.map((name) => name.toLowerCase()));
   });
 
-  test('a body of 7 MB, more than Lambda takes, gets 413', async () => {
+  test('a body of 7 MB, more than Lambda allows, gets 413', async () => {
     const body = call('getHealth', 'x'.repeat(7 * 1_048_576));
     const answer = await post(target().endpoint('devnet'), await target().key(), body);
     expect(answer.status).toBe(413);

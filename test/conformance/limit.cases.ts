@@ -16,7 +16,7 @@ const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => 
 export function limitCases(target: () => LocalTarget): void {
   const devnet = (key: TestKey, body: string) => post(target().endpoint('devnet'), key.secret, body);
 
-  test('over the calls a second: 429 with when to come back, and nothing counted', async () => {
+  test('over the calls per second: 429 with Retry-After, and nothing counted', async () => {
     const { local } = target();
     const key = await local.newKey();
     const answers = await Promise.all(Array.from({ length: tooMany }, (_, id) => devnet(key, call('getHealth', id))));
@@ -36,7 +36,7 @@ export function limitCases(target: () => LocalTarget): void {
     expect(admitted).toBe(answered);
   });
 
-  test('over the calls a day: 429, a batch whole with one error per call', async () => {
+  test('over the calls per day: 429, for a whole batch with one error per call', async () => {
     const { local } = target();
     const key = await local.newKey();
     const today = admissionsKey(key.keyId, dayOf(Date.now()));
@@ -77,7 +77,7 @@ export function limitCases(target: () => LocalTarget): void {
     expect((await local.admissions.get(today))?.used).toBe(callsPerDay);
   });
 
-  test('two keys of one account have limits and metrics of their own', async () => {
+  test('two keys of one account have separate limits and metrics', async () => {
     const { local } = target();
     const spent = await local.newKey({ accountId: 'two-keys' });
     const other = await local.newKey({ accountId: 'two-keys' });

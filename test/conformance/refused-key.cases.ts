@@ -19,14 +19,14 @@ export function refusedKeyCases(target: () => LocalTarget): void {
     expect(admitted).toBe(1);
   };
 
-  test('a revoked key is refused on its next request, which is its error and costs it nothing', async () => {
+  test('a revoked key is refused on its next request, which is its error and uses no quota', async () => {
     const key = await target().local.newKey();
     expect((await getHealth(key)).status).toBe(200);
     await target().local.revoke(key);
     await expectRefused(key, 'key_revoked');
   });
 
-  test('a key whose account has no active plan is refused on its next request, and taken again after', async () => {
+  test('a key whose account has no active plan is refused on its next request, and accepted once the plan is active', async () => {
     const { local } = target();
     const key = await local.newKey();
     expect((await getHealth(key)).status).toBe(200);
@@ -36,7 +36,7 @@ export function refusedKeyCases(target: () => LocalTarget): void {
     expect((await getHealth(key)).status).toBe(200);
   });
 
-  test('a secret whose grace after a rotation is over is refused', async () => {
+  test('a secret is refused after the grace period of its rotation', async () => {
     const { local } = target();
     const key = await local.newKey();
     expect((await getHealth(key)).status).toBe(200);

@@ -43,7 +43,7 @@ if (help) {
 } else if (!url) {
   process.exitCode = await run([], process.env);
 } else if (!key) {
-  process.stderr.write(`${url} wants the secret of a key: give --key, or set SLUICE_KEY.\n`);
+  process.stderr.write(`${url} requires the secret of a key: give --key, or set SLUICE_KEY.\n`);
   process.exitCode = 2;
 } else {
   const deployed = ['--config', 'test/conformance/jest.deployed.config.ts'];

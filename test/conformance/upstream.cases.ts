@@ -9,7 +9,7 @@ import type { LocalTarget } from './target.ts';
 const { callsPerDay } = freePlan.limits;
 
 export function upstreamCases(target: () => LocalTarget): void {
-  test('a node that is not available: 502, and the call is given back', async () => {
+  test('an unavailable node: 502, and the call does not count', async () => {
     const { local, endpoint } = target();
     const key = await local.newKey();
     const answer = await post(endpoint('mainnet'), key.secret, call('sickUnavailable', 'a'));
@@ -42,7 +42,7 @@ export function upstreamCases(target: () => LocalTarget): void {
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   }, 40_000);
 
-  test('a compressed answer is passed on as it is to a client that takes it', async () => {
+  test('a compressed answer is forwarded unchanged to a client that accepts it', async () => {
     const { local, endpoint } = target();
     const key = await local.newKey();
     const headers = { 'Accept-Encoding': 'gzip' };
@@ -53,7 +53,7 @@ export function upstreamCases(target: () => LocalTarget): void {
     expect((await usageOf(local, key)).outcomes).toEqual({ ok: 1 });
   });
 
-  test('the node gets the body as it came, and never the key', async () => {
+  test('the node gets the unchanged body, and never the key', async () => {
     const { node, endpoint, key } = target();
     const secret = await key();
     const body =

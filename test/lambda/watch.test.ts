@@ -13,7 +13,7 @@ afterEach(async () => {
   await stopUpstreams();
 });
 
-/** Loads watch as Lambda does, with DynamoDB, a node for both networks and an RPC API that behave so. */
+/** Loads watch as Lambda does, with the given behaviour of DynamoDB, a node for both networks, and the RPC API. */
 async function load(dynamoDb: Behaviour) {
   const [database, node] = [await startUpstream(dynamoDb), await startUpstream(solanaNode())];
   const api = await startUpstream((response) => {

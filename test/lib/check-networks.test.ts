@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkNetworks } from '../../lib/check-networks.ts';
 import { ConfigurationError } from '../../lib/context.ts';
-import { endpointOutput, type Route } from '../../src/rpc-routes.ts';
+import { endpointOutput, type RpcRoute } from '../../src/rpc-routes.ts';
 
-const row = (network: string, path = `/${network}`): Route => ({ path, chain: 'solana', network });
+const row = (network: string, path = `/${network}`): RpcRoute => ({ path, chain: 'solana', network });
 
-function refusal(...rows: readonly Route[]): string {
+function refusal(...rows: readonly RpcRoute[]): string {
   try {
     checkNetworks(rows);
   } catch (error) {
@@ -19,7 +19,7 @@ describe('the networks', () => {
   test('of this repository are valid', () => expect(() => checkNetworks()).not.toThrow());
 
   test('may be of any chain, and need not be named mainnet', () => {
-    const rows: Route[] = [
+    const rows: RpcRoute[] = [
       { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
       { path: '/l2/op', chain: 'ethereum', network: 'op-mainnet-2', maxLag: 30 },
     ];

@@ -6,7 +6,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { dayOf, secondOfDay } from '../../src/time.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 
-/** A limiter as one would write it for a single process that forgets nothing. */
+/** A naive limiter for a single process with perfect memory. */
 class NaiveLimiter {
   readonly #counts = new Map<string, number>();
 
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const histories = fc.record({
-  // Not far from midnight, so that days end too.
+  // Near midnight, so that days end too.
   start: fc.integer({ min: 0, max: 60_000 }).map((before) => Date.UTC(2026, 10, 21) - before),
   skews: fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 4, maxLength: 4 }),
   limits: plan,
@@ -84,7 +84,7 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
         const ownHasRoom = model.counted(`${day} ${own}`) + n <= limits.callsPerSecond;
         const verdict = await processOf(index).admit(keyId, limits, n);
         if ('refused' in verdict) {
-          // Where both limits stand in the way, a process may know of one only.
+          // If both limits are exceeded, a process may know only one of them.
           expect(verdict.refused.reason === 'rate_limited' ? ownHasRoom : dayHasRoom).toBe(false);
           return;
         }
@@ -92,7 +92,7 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
         expect(dayHasRoom).toBe(true);
         expect(verdict.day).toBe(day);
         expect(model.counted(counted) + n).toBeLessThanOrEqual(limits.callsPerSecond);
-        // The next second is used only when the own one is full and another process has opened it.
+        // The next second is used only if the process's own is full and another process has opened it.
         if (ownHasRoom) expect(verdict.second).toBe(own);
         else expect([verdict.second, model.counted(counted) > 0]).toEqual([own + 1, true]);
         model.count(day, n);
@@ -108,7 +108,7 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
         const n = Math.max(1, Math.min(verdict.n, part));
         await processOf(index).giveBack(keyId, verdict, n);
         model.count(verdict.day, -n);
-        // Other processes may believe in a spent day for fifteen seconds more.
+        // Other processes may cache a used-up day for another fifteen seconds.
         now += 15_000;
       };
 

@@ -10,7 +10,7 @@ let table: MemoryTable;
 let now: number;
 let admissions: Admissions;
 
-/** Another process, which knows nothing of what this one knows. */
+/** Another process with an empty cache. */
 const elsewhere = () => new Admissions(table, () => now);
 const expects = (n = 1) => admissions.expects('key_1', limits, n);
 

@@ -20,7 +20,7 @@ let now: number;
 let keys = 0;
 let keyId: string;
 
-/** The gateway's limits as one process has them; its clock is ahead of the others by `skew` ms. */
+/** The limits in one process, whose clock is `skew` ms ahead of the others. */
 const process = (skew = 0, of: Table = table) => new Admissions(of, () => now + skew);
 const item = (of = keyId, onDay = day) => table.get(admissionsKey(of, onDay));
 const counts = async () => {
@@ -173,7 +173,7 @@ describe('the quota of a day', () => {
 describe('eight processes whose clocks are up to half a second apart', () => {
   const skews = [-500, -350, -120, 0, 40, 210, 380, 500];
 
-  /** Every process asks for `n` calls at each of many moments, all processes at once; gives what was admitted. */
+  /** All processes request `n` calls at the same time, many times. Returns the admissions. */
   async function hammer(plan: Limits, n: number, milliseconds: number): Promise<AdmittedCalls[]> {
     const processes = skews.map((skew) => process(skew));
     const all: AdmittedCalls[] = [];
@@ -247,7 +247,7 @@ describe('an item stays within one write unit of 1 KB', () => {
     return typeof value === 'string' ? Buffer.byteLength(value) : Math.ceil(String(value).length / 2) + 1;
   };
 
-  /** As DynamoDB counts it: names and strings in UTF-8, a number in about half its digits and one byte. */
+  /** DynamoDB's item size: names and strings in UTF-8, a number as half its digits and one byte. */
   const sizeOf = (kept: Readonly<Record<string, unknown>> | undefined): number =>
     Object.entries(kept ?? {}).reduce((size, [name, value]) => {
       return size + Buffer.byteLength(name) + bytesOf(value);

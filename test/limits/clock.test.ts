@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   tableName = await makeTable(false);
 });
 
-/** A process whose own clock is off, as lambda/data-plane/proxy.ts sets it up: it reads once before its first request. */
+/** A process with a wrong clock, set up as in lambda/data-plane/proxy.ts: it reads once before its first request. */
 async function startProcess(skewMs: number): Promise<Admissions> {
   const { endpoint, region, credentials } = dynamoDbOptions();
   const service = new AwsClient(dynamoDb, {
@@ -23,7 +23,7 @@ async function startProcess(skewMs: number): Promise<Admissions> {
     clock: () => systemClock() + skewMs,
     random: Math.random,
     pause: async () => {},
-    limits: { ...callLimits, answerMs: 20_000, deadlineMs: 60_000 },
+    limits: { ...awsCallLimits, answerMs: 20_000, deadlineMs: 60_000 },
   });
   const admissions = new Admissions(createSignedTable(service, tableName), service.clock);
   await admissions.limitStatus('', limits);

@@ -16,10 +16,10 @@ let now: number;
 let keys = 0;
 let keyId: string;
 
-/** How the tries of one update go, in order: carried out or not, each answer lost but the last one's. */
+/** The tries of one update in order, executed or not. All answers except the last one are lost. */
 type Tries = readonly ('carried out' | 'not carried out')[];
 
-/** The table as a client sees it that makes a write once more when its answer was lost, and gives up after the last try. */
+/** The table of a client that repeats a write when its answer is lost, and fails after the last try. */
 function losing(next: () => { tries: Tries; answered: boolean }): Table {
   const update = async (request: UpdateRequest) => {
     const { tries, answered } = next();
@@ -84,7 +84,7 @@ describe('a write that is repeated because its answer was lost', () => {
 });
 
 describe('a try that is executed after its request has ended', () => {
-  /** A table that keeps the first try of a write back until it is told, when nobody waits any more. */
+  /** A table that delays the first try of a write until it is released, after the request has ended. */
   const keepingBack = (answered: boolean) => {
     let keep = true;
     let stray = async () => {};

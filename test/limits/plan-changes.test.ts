@@ -18,7 +18,7 @@ beforeEach(() => {
   now = start;
 });
 
-/** Calls until one is refused, second after second: how many were admitted. */
+/** Makes calls until one is refused, second by second. Returns the number of admissions. */
 async function exhaust(one: Admissions, limits: Limits, atMost: number): Promise<number> {
   let admitted = 0;
   let size = Math.min(limits.callsPerSecond, 50);

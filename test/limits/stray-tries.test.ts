@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../src/aws/aws-services.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
@@ -14,7 +14,7 @@ import { FaultProxy } from '../support/faults/fault-proxy.ts';
 const limits = { callsPerSecond: 100, callsPerDay: 1_000 };
 const noon = Date.UTC(2026, 10, 20, 12);
 
-/** The first try of a write arrives when the second has long been answered. */
+/** Delays the first try of a write until long after the second one was answered. */
 const waits = { answerMs: 300, stallMs: 2_000 };
 
 let tableName: string;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     pause: async () => {
       plan.rates = {};
     },
-    limits: { ...callLimits, answerMs: waits.answerMs },
+    limits: { ...awsCallLimits, answerMs: waits.answerMs },
   });
   admissions = new Admissions(createSignedTable(service, tableName), () => noon);
 });

@@ -39,7 +39,7 @@ const statesOf = (table: Pick<ItemTable, 'get'>) =>
     log: createLog('debug', (line) => lines.push(line)),
   });
 
-/** A table in memory, and the reads that were made of it. */
+/** A table in memory that counts its reads. */
 function fakeTable(items: Record<string, Item | Error>) {
   const reads: unknown[] = [];
   const get: ItemTable['get'] = async (key, consistency) => {

@@ -24,7 +24,7 @@ const judged = (before: readonly NodeState[], results: readonly NodeCheckResult[
     now,
   );
 
-/** Goes through a history, and hands on each check with the states before and after it. */
+/** Replays a history, and passes each check with the states before and after it. */
 function eachStep(
   checks: readonly (readonly NodeCheckResult[])[],
   look: (

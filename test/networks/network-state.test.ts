@@ -19,7 +19,7 @@ const lost: NodeCheckResult = { answered: false, reason: 'timeout' };
 
 const node = (name: string, result: NodeCheckResult): CheckedNode => ({ name, url: `https://${name}`, result });
 
-/** The states after each of some checks, a minute apart; a check is what nodes a, b, … answered. */
+/** The states after each check. Checks are a minute apart and list the answers of the nodes a, b, … */
 function statesAfter(...checks: readonly (readonly NodeCheckResult[])[]): NodeState[] {
   let states: NodeState[] = [];
   for (const [index, results] of checks.entries()) {

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../upstream/upstream-server.ts';
 
-/** What a test's node gives as its health and its height. */
+/** The health and height that a test's node reports. */
 export type Solana = { readonly health?: unknown; readonly slot?: unknown };
 
 const isError = (value: unknown): boolean => typeof value === 'object' && value !== null && 'code' in value;
@@ -15,5 +15,5 @@ export const solanaNode =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   };
 
-/** What a Solana node says that is 120 slots behind (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
+/** The answer of a Solana node that is 120 slots behind (rpc-client-api/src/custom_error.rs in anza-xyz/agave). */
 export const nodeIsBehind = { code: -32005, message: 'Node is behind by 120 slots', data: { numSlotsBehind: 120 } };

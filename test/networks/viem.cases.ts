@@ -23,19 +23,19 @@ export type EthereumCustomer = Pick<Customer, 'client'> & {
   readonly secret: string;
 };
 
-// The accounts that anvil gives ether to.
+// The accounts that anvil funds with ether.
 const mnemonic = 'test test test test test test test test test test test junk';
 const payer: Account = mnemonicToAccount(mnemonic);
 const payee = mnemonicToAccount(mnemonic, { addressIndex: 20 }).address;
 
-/** An unmodified client, told the address and the header and nothing else. */
+/** An unmodified client that only knows the address and the header. */
 const transport = ({ url, secret }: EthereumCustomer, batch = false) =>
   http(url, { batch, fetchOptions: { headers: { 'X-API-KEY': secret } } });
 
 const connect = (customer: EthereumCustomer, batch = false) =>
   createPublicClient({ chain: anvil, transport: transport(customer, batch), pollingInterval: 250 });
 
-/** Code that reverts with an error of these words when a contract is made of it. */
+/** Contract creation code that reverts with this message. */
 function revertingWith(words: string) {
   const error = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] });
   // Copies the 100 bytes that follow these 11 into memory, and reverts with them.

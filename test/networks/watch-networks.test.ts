@@ -3,7 +3,7 @@ import { createMetricEmitter } from '../../src/embedded-metrics.ts';
 import type { Upstream } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
 import { type WatchDeps, watchNetworks } from '../../src/networks/watch-networks.ts';
-import type { Route } from '../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../src/rpc-routes.ts';
 import type { ItemTable } from '../../src/table/item-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
@@ -18,7 +18,7 @@ import {
 } from '../upstream/upstream-server.ts';
 import { nodeIsBehind, solanaNode } from './solana-node.ts';
 
-const routes: readonly Route[] = [
+const routes: readonly RpcRoute[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },
   { path: '/devnet', chain: 'solana', network: 'devnet', maxLag: 5 },
 ];
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(stopUpstreams);
 
-/** The lines of the log, less their levels, and those of metrics, each as what they say. */
+/** The lines of the log without their levels, and the emitted metrics. */
 const logged = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
 const emitted = () =>
   lines
@@ -57,7 +57,7 @@ async function upstreamsOf(given: Given) {
   return Object.fromEntries(await Promise.all(started));
 }
 
-/** One run of watch over these nodes, with an RPC API that is well unless told otherwise. */
+/** One run of watch over these nodes, with a healthy RPC API by default. */
 async function run(upstreams: WatchDeps['upstreams'], more: Partial<WatchDeps> = {}): Promise<void> {
   const rpcUrl = more.rpcUrl ?? (await startUpstream(forbidden)).url;
   const write = (line: string) => void lines.push(line);

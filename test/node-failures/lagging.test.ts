@@ -5,7 +5,7 @@ import { answering, startUpstream, stopUpstreams } from '../upstream/upstream-se
 beforeEach(startOver);
 afterEach(stopUpstreams);
 
-describe('when watch has found a node far behind the best one', () => {
+describe('when watch has found a node far behind the best node', () => {
   const nodes = async () => {
     const [behind, other] = [await startUpstream(answering('behind')), await startUpstream(answering('other'))];
     const watched = (_: string, url: string) => ({ down: false, behind: url === behind.url, checkedAt: time.now });

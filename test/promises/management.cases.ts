@@ -18,7 +18,7 @@ export function managementCases(running: () => TestRuntime): void {
     return { keyId: data?.key.keyId ?? '', secret: data?.secret ?? '' };
   }
 
-  test('a customer signs up, confirms, signs in, and lives a whole life through the generated client', async () => {
+  test('a customer signs up, confirms, signs in, and uses every operation with the generated client', async () => {
     const { runtime } = running();
     const { client } = await becomeCustomer(running(), 'life@example.com');
     const eventually = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
@@ -50,7 +50,7 @@ export function managementCases(running: () => TestRuntime): void {
     expect(next.headers.ratelimit).toContain(`"day";r=${callsPerDay - 5};`);
   });
 
-  test('nobody is served without a token that the user pool has signed', async () => {
+  test('requests without a token signed by the user pool are refused', async () => {
     const { runtime } = running();
     const { idToken } = await becomeCustomer(running(), 'token@example.com');
     const forged = `${idToken.slice(0, -8)}${idToken.endsWith('AAAAAAAA') ? 'BBBBBBBB' : 'AAAAAAAA'}`;
@@ -79,7 +79,7 @@ export function managementCases(running: () => TestRuntime): void {
     expect((await stranger.client.GET('/v1/keys')).data?.keys).toEqual([]);
   });
 
-  test('who leaves the fastest plan still sees every request, each once, and usage has counted them all', async () => {
+  test('after a downgrade from the fastest plan every request is visible, once, and usage has counted them all', async () => {
     const { client } = await becomeCustomer(running(), 'fast@example.com');
     const { runtime } = running();
     await client.PUT('/v1/account/plan', { body: { planId: 'scale' } });
@@ -102,7 +102,7 @@ export function managementCases(running: () => TestRuntime): void {
     expect(runtime.logs().filter(({ line }) => line.includes('aws_call_denied'))).toEqual([]);
   }, 60_000);
 
-  test('a revocation, a rotation without grace, a change of plan and a suspension hold on the very next request', async () => {
+  test('a revocation, a rotation without grace, a change of plan and a suspension take effect with the next request', async () => {
     const held = { revoked: 0, rotated: 0, changed: 0, suspended: 0 };
     let customer = await becomeCustomer(running(), 'next@example.com');
     for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -33,7 +33,7 @@ export function tallyCases(running: () => TestRuntime): void {
     expect(records.some(({ calls }) => calls.some(({ method }) => method === 'madeUp3'))).toBe(true);
   }, 30_000);
 
-  test('a record that cannot be counted is kept, holds up no other, and counts once when it is mended and replayed', async () => {
+  test('a record that cannot be counted is kept, blocks no other record, and counts once after it is corrected and replayed', async () => {
     const { newKey, records, runtime, usage } = running();
     const key = await newKey({ planId: 'business' });
     const send = (id: number) => post(runtime.endpoints.devnet ?? '', key.secret, call('getHealth', id));

@@ -23,7 +23,7 @@ const filters: [RecordFilter, boolean][] = [
   [{ outcome: 'rpc_error' }, true],
   [{ outcome: 'rate_limited' }, false],
   [{ method: 'getSlot', outcome: 'ok' }, true],
-  // Each is there, but not of one call.
+  // Both occur, but not in the same call.
   [{ method: 'getSlot', outcome: 'rpc_error' }, false],
   [{ method: 'other', outcome: 'rpc_error', network: 'devnet' }, true],
   [{ method: 'other', outcome: 'rpc_error', network: 'mainnet' }, false],

@@ -35,7 +35,7 @@ beforeEach(() => {
   keyId = `key_${keys}`;
 });
 
-/** The id of the n-th request of a moment: they sort as they are numbered. */
+/** The id of the n-th request at a timestamp, in ascending order. */
 const idAt = (at: number, n: number) => lowestRequestId(at).slice(0, -6) + String(n).padStart(6, '0');
 
 async function write(at: number, changes: Partial<RequestRecord> = {}, historyDays = 90): Promise<RequestRecord> {
@@ -48,7 +48,7 @@ async function write(at: number, changes: Partial<RequestRecord> = {}, historyDa
 const query = (request: Partial<HistoryRequest> = {}, table = records, now = noon) =>
   queryHistory(table, keyId, { from: noon - dayMs, to: noon + 1, limit: 100, ...request }, () => now);
 
-/** The table, and what ranges of it are read. */
+/** A table that notes the ranges read. */
 function watched() {
   const ranges: KeyRange[] = [];
   const queryRange: Table['queryRange'] = (range) => {
@@ -80,7 +80,7 @@ const newestFirst = (all: readonly RequestRecord[]) =>
     .toSorted()
     .toReversed();
 
-/** Every page until the end, with what happens between two of them. */
+/** Reads all pages, with an action between two of them. */
 async function pagesOf(request: Partial<HistoryRequest>, between: () => Promise<unknown> = async () => undefined) {
   const pages: string[][] = [];
   for (let after: HistoryPosition | undefined | null; after !== null; ) {
@@ -238,7 +238,7 @@ describe('the pages of a history', () => {
 });
 
 describe('the work for one page is bounded', () => {
-  /** A table with a row every second, one in ten minutes of getSlot; it counts what is read. */
+  /** A table with a row per second, one in ten minutes of getSlot. It counts the rows read. */
   function busy() {
     const reads = { rows: 0 };
     const queryRange: Table['queryRange'] = async function* ({ pk, from, to }) {

@@ -12,7 +12,7 @@ import { recordOf } from '../usage/record.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
 
-/** How a write ends: well, without having been carried out, or carried out without an answer. */
+/** The result of a write: success, not executed, or executed with a lost answer. */
 type Ending = 'well' | 'not carried out' | 'answer lost';
 
 let now: number;
@@ -34,7 +34,7 @@ const records: ItemTable = {
     writes += 1;
     if (ending === 'not carried out') throw new Error('down');
     const name = `${item.pk} ${item.sk}`;
-    // A stream record of a change would be counted once more.
+    // The stream record of a change would be counted again.
     expect(rows.get(name) ?? item).toEqual(item);
     rows.set(name, item);
     if (ending === 'answer lost') throw new Error('reset');
@@ -62,9 +62,9 @@ function refusal({ keyId = 'key_1', network = 'devnet', outcome = 'rate_limited'
   return recordOf({ requestId: `id-${ids}`, keyId, network, outcome, status: 429, at: now, calls });
 }
 
-/** A request of the process that is refused, or let through. */
+/** A request of the process, refused or admitted. */
 async function ask(process: RefusalRecords, refused?: RequestRecord): Promise<void> {
-  await process.writeEnded();
+  await process.writePending();
   if (refused) await process.add(refused, 1);
 }
 
@@ -238,7 +238,7 @@ const kind = fc.record({
   method: fc.constantFrom('getSlot', 'getBalance', 'made-up', undefined),
 });
 
-/** One request: of which process, what becomes of it, how long after the one before; or the end of that process. */
+/** A request of a process with its result and the time since the last one, or the end of that process. */
 const step = fc.record({
   process: fc.nat(2),
   does: fc.oneof(
@@ -306,7 +306,7 @@ describe('over any history of several processes', () => {
           now += 1_000;
           for (const process of processes) await ask(process);
         }
-        // A row whose last answer was lost is in both.
+        // A row whose last answer was lost is in the table and in the log.
         for (const { item } of logged('refusal_record_lost')) {
           const row = item as Item;
           rows.set(`${row.pk} ${row.sk}`, row);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { lowestRequestId, requestIdTime } from '../../src/records/request-id.ts';
 
-// Not 0, which ulid() takes for no moment at all.
+// Not 0, which ulid() treats as a missing timestamp.
 const moments = fc.integer({ min: 1, max: Date.UTC(2100, 0) });
 
 describe('a request id', () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { decide, statementsOf } from '../../packages/cdk-local/iam/policy.ts';
 import { customResourceFunctions, type Template } from '../../packages/cdk-local/template/template.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
-import { dayKey, markOf } from '../../src/usage/day-items.ts';
+import { dayKey, markDueUpdate } from '../../src/usage/day-items.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post } from '../support/rpc.ts';
@@ -82,7 +82,7 @@ async function useEverything({ local, node, known }: World, customer: Customer):
   expect((await post(devnet, known.revoked, call('getHealth'))).status).toBe(403);
   expect(node.heads).not.toEqual([]);
   const endedDay = { accountId: 'account', keyId: 'key', day: dayOf(Date.now() - 2 * dayMs) };
-  await local.usage.update(markOf(endedDay));
+  await local.usage.update(markDueUpdate(endedDay));
   await runtime.runScheduled();
   expect(await local.usage.get(dayKey(endedDay))).toMatchObject({ figures: '{}' });
   await runtime.drained();

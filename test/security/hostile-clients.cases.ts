@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 export function hostileClientCases(running: () => World): void {
   // 100,000 of them: npm run fuzz.
-  test('2,000 hostile requests get no 5xx, no hang and no secret; quotas, logs and records stay as they should', async () => {
+  test('2,000 hostile requests get no 5xx, no hang and no secret; quotas, logs and records stay correct', async () => {
     await fuzz(running(), { cases: 2_000, lanes: 4, seed: Date.now() % 1_000_000_000 });
     expect(await aftermath(running())).toEqual([]);
   }, 120_000);

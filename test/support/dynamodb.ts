@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type AwsClient, callLimits } from '../../src/aws/aws-client.ts';
+import { type AwsClient, awsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { dueIndex } from '../../src/environment.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
@@ -38,7 +38,9 @@ export function signedDynamoDb(): AwsClient {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
-  signed ??= createAwsClient(dynamoDb, variables, { limits: { ...callLimits, answerMs: 20_000, deadlineMs: 30_000 } });
+  signed ??= createAwsClient(dynamoDb, variables, {
+    limits: { ...awsCallLimits, answerMs: 20_000, deadlineMs: 30_000 },
+  });
   return signed;
 }
 

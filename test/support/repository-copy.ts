@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Route } from '../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../src/rpc-routes.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,7 +14,7 @@ const sources = [
 ];
 
 /** A network as somebody adds it: its row and its upstream. */
-export type AddedNetwork = { readonly row: Route; readonly upstream: string };
+export type AddedNetwork = { readonly row: RpcRoute; readonly upstream: string };
 
 /** A copy of the repository with more networks; `remove` deletes it. */
 export type RepositoryCopy = { readonly folder: string; readonly remove: () => void };

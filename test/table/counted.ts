@@ -1,9 +1,9 @@
 import type { Table } from '../../src/table/item-table.ts';
 
-/** How often each call of a table was made. */
+/** The number of calls of each operation. */
 export type Calls = { get: number; put: number; update: number; query: number };
 
-/** The same table, counting what is asked of it. */
+/** Wraps a table to count its calls. */
 export function counted<T extends Table>(table: T): { readonly table: T; readonly calls: Calls } {
   const calls: Calls = { get: 0, put: 0, update: 0, query: 0 };
   const counting = {

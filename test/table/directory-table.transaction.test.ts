@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { TransactionConflictError, transact } from '../../src/table/directory-table.ts';
 import { documentClient } from '../support/dynamodb.ts';
 
-/** What comes of a transaction that DynamoDB cancels for these reasons, one for each write. */
+/** The error of a transaction that DynamoDB cancels with these reasons, one per write. */
 async function cancelledFor(...codes: string[]): Promise<unknown> {
   const client = documentClient();
   const CancellationReasons = codes.map((Code) => ({ Code }));

@@ -3,7 +3,7 @@ import { ConditionFailedError, type ItemTable } from '../../src/table/item-table
 
 const key = { pk: 'p', sk: 's' };
 
-/** What a table promises of single items, whichever client is behind it. */
+/** The promises of every implementation of ItemTable. */
 export function describeItemTable(
   emptyTable: () => Promise<ItemTable>,
   tableNamed: (tableName: string) => ItemTable,

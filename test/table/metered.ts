@@ -5,7 +5,7 @@ import { dynamoDbOptions } from '../support/dynamodb.ts';
 
 const querySchema = v.object({ ScannedCount: v.number() });
 
-/** The table of that name, and how many rows each Query of it has read. */
+/** A table, and the number of rows that each Query of it has read. */
 export function metered(tableName: string): { readonly table: Table; readonly reads: number[] } {
   const reads: number[] = [];
   const client = connectDynamoDb({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });

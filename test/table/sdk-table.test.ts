@@ -79,7 +79,7 @@ describe('a query of a range', () => {
   test('reads the next page only when it is needed', async () => {
     const rows = table.queryRange({ pk: 'p', from: 'a', to: 'c', pageSize: 2 });
     expect([await rows.next(), await rows.next()].map(({ value }) => value.sk)).toEqual(['a', 'b#1']);
-    // Written behind the first page before the second is read.
+    // Written after the first page was read and before the second.
     await table.put({ pk: 'p', sk: 'b#1x' });
     expect((await Array.fromAsync(rows)).map(({ sk }) => sk)).toEqual(['b#1x', 'b#2', 'b#3', 'c']);
   });

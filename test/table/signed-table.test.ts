@@ -13,7 +13,7 @@ describe('a table with requests that the gateway signs', () => {
   describeItemTable(async () => tableNamed(await makeTable(true)), tableNamed);
 
   test('reads consistently by default, so that a revocation takes effect at once', async () => {
-    // DynamoDB Local reads consistently whether it is asked to or not.
+    // DynamoDB Local always reads consistently.
     const { service, received } = await startSickAws([answering({})]);
     await createSignedTable(service, 'Directory').get({ pk: 'p' });
     expect(JSON.parse(String(received[0]?.body))).toEqual({

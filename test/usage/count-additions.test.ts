@@ -98,7 +98,7 @@ describe('adding to a counter', () => {
 
   const named = (names: number) => Array.from({ length: names }, (_, index) => `n${index}`);
 
-  /** One contribution for each name; every third adds to the first name, too. */
+  /** One contribution per name; every third one also adds to the first name. */
   const wide = (names: number): CounterAddition => ({
     ...addition([]),
     contributions: named(names).map((name, index) =>

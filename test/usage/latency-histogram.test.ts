@@ -46,7 +46,7 @@ describe('a percentile', () => {
     return histogram;
   };
 
-  /** By the definition: the least of them that is not below so many percent. */
+  /** By definition: the smallest value that is not below that percentage of all values. */
   const exact = (latencies: readonly number[], percent: number): number =>
     latencies.toSorted((a, b) => a - b).find((_, index, { length }) => (index + 1) * 100 >= percent * length) ??
     Number.NaN;

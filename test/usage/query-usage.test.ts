@@ -3,7 +3,7 @@ import { createLog } from '../../src/log.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
-import { maxItems, queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
+import { maxReportItems, queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
 import { tally } from '../../src/usage/tally.ts';
 import type { UsageReport } from '../../src/usage/usage-report.ts';
 import { emptyUsage } from '../support/dynamodb.ts';
@@ -214,7 +214,7 @@ describe('a report of usage', () => {
       code: 'invalid_range',
       message: expect.stringMatching(/more than \d+ tallies.*a shorter range, for longer spans, or for one key/),
     });
-    expect(pages).toBeLessThan(maxItems / 1_000 + 16);
+    expect(pages).toBeLessThan(maxReportItems / 1_000 + 16);
   });
 
   test('fails if the table fails, and is never incomplete', async () => {

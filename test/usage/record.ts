@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../src/records/record-schema.ts';
 
 export const noon = Date.UTC(2026, 10, 20, 12);
 
-/** A record of one successful getHealth at noon, but for what is said otherwise. */
+/** A record of one successful getHealth at noon, with the given changes. */
 export const recordOf = (changes: Partial<RequestRecord> = {}): RequestRecord => ({
   requestId: '01KAGE0000000000000000000A',
   keyId: 'key_1',
@@ -21,8 +21,8 @@ export const recordOf = (changes: Partial<RequestRecord> = {}): RequestRecord =>
 });
 
 /**
- * A record's insert as the stream delivers it (Amazon DynamoDB Streams in Lambda events).
- * @param createdAt when the stream got it, ms since the epoch
+ * The stream record of a record's insert (Amazon DynamoDB Streams in Lambda events).
+ * @param createdAt when the stream received it, ms since the epoch
  */
 export const insertOf = (
   record: RequestRecord,

@@ -2,7 +2,7 @@ import type { Item } from '../../src/table/item-table.ts';
 import type { CounterEntry } from '../../src/usage/counter-attributes.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
 
-/** Amounts by what they are of. */
+/** Amounts by name. */
 export type Sums = Record<string, number>;
 
 /** Adds up named amounts. */
@@ -12,7 +12,7 @@ export function sumOf(amounts: readonly (readonly [name: string, amount: number]
   return sums;
 }
 
-/** What counters have counted: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error -32602`. */
+/** Counters as amounts: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error -32602`. */
 export const sumsOf = (counters: readonly Item[]): Sums =>
   sumOf(
     counters.flatMap((counter) => {
@@ -21,7 +21,7 @@ export const sumsOf = (counters: readonly Item[]): Sums =>
     }),
   );
 
-/** Calls of counters by network, method and outcome alone. */
+/** Calls of counters by network, method and outcome only. */
 export const callsIn = (counters: readonly Item[]): Sums =>
   Object.fromEntries(Object.entries(sumsOf(counters)).filter(([name]) => !/ (ms|(latency|error) \S+)$/.test(name)));
 

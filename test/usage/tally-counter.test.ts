@@ -18,7 +18,7 @@ import { noon, recordOf } from './record.ts';
 const plain = (record: Parameters<typeof contributionsOf>[0]) =>
   contributionsOf(record).map(({ pk, sk, amounts }) => [pk, sk, Object.fromEntries(amounts)]);
 
-/** What a record adds to its minute, as it is read again. */
+/** The entries of a record's minute. */
 function entriesOf(record: Parameters<typeof contributionsOf>[0]) {
   const [minute] = contributionsOf(record);
   return readCounter({ sk: minute?.sk, ...Object.fromEntries(minute?.amounts ?? []) }).entries;

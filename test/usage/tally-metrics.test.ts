@@ -9,7 +9,7 @@ type Changes = Parameters<typeof recordOf>[0];
 const streamed = (changes: Changes, index: number): StreamedRecord =>
   readStreamRecord(insertOf(recordOf(changes), index + 1));
 
-/** What a batch of records, all written at noon, tells at that moment. */
+/** The metrics at noon of a batch of records that were all written at noon. */
 const told = (batch: readonly Changes[], at = noon): Metrics[] => batchMetrics(batch.map(streamed), at);
 
 const withMetric = (name: 'Calls' | 'Latency' | 'TallyLag' | 'RecordsReplayed', metrics: readonly Metrics[]) =>

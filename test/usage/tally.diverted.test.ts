@@ -47,7 +47,7 @@ const hourCounter = 'hour#2026-11-20T12#devnet';
 const calls = async (sk = hourCounter, pk = 'key_1') =>
   (await usage.get({ pk, sk }))?.[callsAttribute('getHealth', 'ok')];
 
-/** The table, but for the updates and reads that are not to work. */
+/** The table, with failing updates and reads. */
 const without = (fails: (sk: unknown, call: 'get' | 'update') => boolean): ItemTable => ({
   ...usage,
   get: (key) => (fails(key.sk, 'get') ? Promise.reject(new Error('down')) : usage.get(key)),

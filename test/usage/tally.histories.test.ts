@@ -35,7 +35,7 @@ const call: fc.Arbitrary<CallCount> = fc
   })
   .map(({ code, ...one }) => ({ ...one, ...(one.outcome === 'rpc_error' && { errorCode: code }) }));
 
-/** A batch of 100 calls, all over the chain's methods: a few of them touch more attributes than one write may have. */
+/** A batch of 100 calls with many methods: a few such batches have more attributes than one write may have. */
 const wideCalls = fc.nat(1_000_000).map((seed): CallCount[] => {
   const random = seededRandom(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
@@ -56,7 +56,7 @@ const record = fc
   })
   .map(recordOf);
 
-/** What one process gets next: how far back it begins again, how much, how its writes fail, and when it is killed. */
+/** The next delivery to a process: how far back it starts, its length, its failing writes, and when it is killed. */
 const delivery = fc.record({
   back: fc.nat(6),
   length: fc.integer({ min: 1, max: 20 }),
@@ -72,7 +72,7 @@ const histories = fc.record({
   deliveries: fc.array(fc.tuple(delivery, delivery), { maxLength: 6 }),
 });
 
-/** Usage as a process has it whose writes fail by turns, before or after they have taken effect, until it is killed. */
+/** Usage for a process whose writes fail in turns, before or after they take effect, until it is killed. */
 function failing({ faults, killedAfter }: Delivery, life: { isOver: boolean }): Table {
   let writes = 0;
   const update = async (request: Parameters<Table['update']>[0]): Promise<Item> => {
@@ -98,7 +98,7 @@ const run = (events: readonly unknown[], table: Table) =>
     emit: () => undefined,
   });
 
-/** Delivers the records of one shard to two processes at a time, as Lambda does when it goes on too early, and then the rest. */
+/** Delivers the records of a shard to two processes at a time, as if Lambda continued too early, and then the rest. */
 async function deliverAll(events: readonly unknown[], first: number, deliveries: readonly (readonly Delivery[])[]) {
   const reached = [0, 0];
   const deliver = async (process: number, given: Delivery) => {
@@ -116,7 +116,7 @@ async function deliverAll(events: readonly unknown[], first: number, deliveries:
   if (rest.length > 0) expect(await run(rest, usage)).toEqual([]);
 }
 
-/** What counters must hold, added up call by call: by their sort keys, and by what was counted. */
+/** The expected counters, added up call by call, by sort key and name. */
 function expectedOf(records: readonly RequestRecord[]): Sums {
   const amounts = records.flatMap(({ at, network, durationMs, calls }) => {
     const time = new Date(at).toISOString();

@@ -9,7 +9,7 @@ import { documentClient, makeTable, signedDynamoDb } from '../support/dynamodb.t
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
-/** How many updates of a table are under way, and the most that were; some fail, before or after they take effect. */
+/** Counts a table's concurrent updates and their maximum; some fail, before or after they take effect. */
 function watched(table: ItemTable, fails: (update: number) => 'before' | 'after' | undefined) {
   const seen = { running: 0, most: 0, updates: 0 };
   const update: ItemTable['update'] = async (request) => {

@@ -34,7 +34,7 @@ const talliesOf = async (keyId: string, span: 'minute' | 'hour') =>
 
 const metricCalls = () => metrics.reduce((sum, { values }) => sum + Number(values.Calls?.value ?? 0), 0);
 
-/** A table whose updates fail by turns as `faults` says, before or after they have taken effect. */
+/** A table whose updates fail in turns as `faults` lists, before or after they take effect. */
 function faulty(table: Table, faults: ('none' | 'before' | 'after')[]): Table {
   const update = async (request: Parameters<Table['update']>[0]): Promise<Item> => {
     const fault = faults.shift() ?? 'none';

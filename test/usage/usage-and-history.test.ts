@@ -35,7 +35,7 @@ beforeAll(async () => {
   [usage, records] = await Promise.all([emptyUsage(), emptyTable({ sortKey: true })]);
 });
 
-/** Calls of a key: over two midnights, more often in the same minute than chance would have it. */
+/** Calls of a key over two midnights, often in the same minute. */
 const request = fc.record({
   key: fc.constantFrom('one', 'two'),
   network: fc.constantFrom('mainnet', 'devnet'),
@@ -53,7 +53,7 @@ const request = fc.record({
   ),
 });
 
-/** What the stream delivers next: how far back it begins again, and how many records. */
+/** The stream's next delivery: how far back it starts, and the number of records. */
 const delivery = fc.record({ back: fc.nat(6), length: fc.integer({ min: 1, max: 12 }) });
 
 const scenarios = fc.record({
@@ -63,14 +63,14 @@ const scenarios = fc.record({
   from: fc.integer({ min: -24 * hour, max: -1 }),
   length: fc.integer({ min: 1, max: 24 * hour }),
   late: fc.boolean(),
-  /** Whether the days that are over have been computed. */
+  /** True if the past days have been computed. */
   computed: fc.boolean(),
   limit: fc.constantFrom(1, 3, 100),
 });
 
 type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 
-/** Writes the records, and lets the tally see them in deliveries that repeat and overlap, until it has seen all. */
+/** Writes the records, and delivers all of them to the tally, with repetitions and overlaps. */
 async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) => string): Promise<void> {
   const made = requests.map(({ key, ...changes }, index) => {
     const requestId = lowestRequestId(changes.at).slice(0, -4) + String(index).padStart(4, '0');
@@ -109,7 +109,7 @@ async function wholeHistory(keyIds: readonly string[], request: Omit<HistoryRequ
   return all;
 }
 
-/** The calls of records that pass a filter, one for one. */
+/** The single calls of records that match a filter. */
 const callsOf = (history: readonly RequestRecord[], { method, outcome, network }: RecordFilter = {}) =>
   history
     .filter((record) => network === undefined || record.network === network)

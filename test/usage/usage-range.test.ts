@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { maxPoints, startsOf, type UsageSpan, usageSpans, wholeSpans } from '../../src/usage/usage-range.ts';
+import { maxReportPoints, startsOf, type UsageSpan, usageSpans, wholeSpans } from '../../src/usage/usage-range.ts';
 import { noon } from './record.ts';
 
 const iso = (text: string) => Date.parse(`${text}Z`);
@@ -111,7 +111,7 @@ describe('valid ranges', () => {
   });
 
   test('have at most 1,500 points, after widening', () => {
-    expect(maxPoints).toBe(1_500);
+    expect(maxReportPoints).toBe(1_500);
     expect([...startsOf(asked('minute', noon - 1_500 * 60_000, noon)())]).toHaveLength(1_500);
     expect(asked('minute', noon - 1_500 * 60_000, noon + 1)).toThrow(
       refused('1501 minutes; the limit is 1500.*longer spans'),

@@ -6,7 +6,7 @@ import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
 
-// The authorizer over the SDK, as it was before.
+// The authorizer with the AWS SDK, for comparison.
 
 const environment = readEnvironment(authorizerEnvironment, process.env);
 const client = connectDynamoDb();

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 
-/** A control group of Linux that gives its processes, all together, a share of one processor. */
+/** A Linux control group that limits its processes together to a share of one processor. */
 export type CpuGroup = {
   /** A command that runs the one that follows it in the group. */
   readonly starter: readonly string[];

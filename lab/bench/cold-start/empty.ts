@@ -1,2 +1,2 @@
-/** The handler that does nothing: what a process costs at the least. */
+/** An empty handler: the minimum cost of a process. */
 export const handler = async (): Promise<object> => ({});

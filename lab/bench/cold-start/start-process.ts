@@ -12,7 +12,7 @@ const calling = {
   requestContext: { authorizer: { lambda: { keyId: 'key', accountId: 'account', planId: 'free' } } },
 };
 
-/** What is started, and the event it answers. */
+/** A program to start, and the event that it answers. */
 type Subject = { readonly entry: string; readonly format: 'esm' | 'cjs'; readonly event: unknown };
 
 const subjects: Readonly<Record<string, Subject>> = {
@@ -32,7 +32,7 @@ const measuredSchema = v.pipe(
 /** Milliseconds: of processor time in all, of INIT on the clock, and from the event to the answer. */
 export type Measured = v.InferOutput<typeof measuredSchema>;
 
-/** Starts a process, has it answer its event once, and waits for its end. */
+/** Starts a process, which answers its event once, and waits for its end. */
 export type Start = () => Promise<Measured>;
 
 /**

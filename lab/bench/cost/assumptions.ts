@@ -24,7 +24,7 @@ export const metricLines = { perBatch: 3, bytes: 260, bytesPerRecord: 6 };
 /** The partitions of a new table on demand, and the writes a second that each takes before there are more. */
 export const partitions = { least: 4, writesPerSecond: 1_000 };
 
-/** An item takes 100 bytes beyond its own where it is stored (DynamoDB developer guide, "item sizes and formats"). */
+/** Storage of an item takes 100 additional bytes (DynamoDB developer guide, "item sizes and formats"). */
 export const itemOverhead = 100;
 
 /**

@@ -2,7 +2,8 @@ import { prices } from '../../../lib/prices.ts';
 import { table } from '../report-format.ts';
 import { dynamoDbMs } from './assumptions.ts';
 import { capacityReport } from './capacity.ts';
-import { type Costs, type Deployment, percent, perMillion, wholeDollars } from './cost-terms.ts';
+import type { Costs } from './cost-report-data.ts';
+import { type Deployment, percent, perMillion, wholeDollars } from './cost-terms.ts';
 import { type FixedCost, fixedDollars, fixedTotal } from './fixed-costs.ts';
 import { memoryTable } from './memory-cost.ts';
 import { leastCovered, planTable } from './plan-cost.ts';
@@ -10,7 +11,7 @@ import { providerTable } from './provider-prices.ts';
 import { reference, usualCall } from './shapes.ts';
 import { shapeTable, termTable } from './term-tables.ts';
 
-/** The cost section of the performance page: the answer first, then where it comes from. */
+/** The cost section of the performance page: the result first, then its sources. */
 export const costReport = (costs: Costs, deployment: Deployment): string =>
   [
     answer(costs),

@@ -12,12 +12,11 @@ import {
   metricLines,
   tallyItems,
 } from './assumptions.ts';
-import { batchesOf, billedMs, gbSeconds, slowed, workOf } from './billed-durations.ts';
-import type { FixedCost } from './fixed-costs.ts';
+import { billedMs, gbSeconds, slowed, workOf } from './billed-durations.ts';
 import { accessLogBytes, platformLogBytes } from './log-bytes.ts';
 import type { Measured } from './measured.ts';
-import type { PlanCost } from './plan-cost.ts';
 import type { Shape } from './shapes.ts';
+import { batchesOf } from './stream-batches.ts';
 
 /** One line of a month's bill: how much of what, in the price's unit. */
 export type Use = { readonly term: string; readonly price: Price; readonly quantity: number };
@@ -139,19 +138,6 @@ function logUses(shape: Shape, deployment: Deployment, calls: number): Use[] {
     },
   ];
 }
-
-/** A shape, and what a month of it uses, from what was measured for it. */
-export type ShapeCost = { readonly shape: Shape; readonly measured: Measured; readonly uses: readonly Use[] };
-
-/** All that the page tells of costs. */
-export type Costs = {
-  readonly shapes: readonly ShapeCost[];
-  /** A plan with the usual node, and with a slow one. */
-  readonly plans: readonly { readonly usual: PlanCost; readonly slow: PlanCost }[];
-  readonly slowNodeMs: number;
-  readonly fixed: readonly FixedCost[];
-  readonly sensitivity: string;
-};
 
 export const cents = (dollars: number): string => dollars.toFixed(3);
 export const percent = (share: number): string => `${Math.floor(share * 100)} %`;

@@ -38,7 +38,7 @@ export const alarmedMetrics = (): number =>
 
 const count = (type: string): number => allOf(type, v.unknown()).length;
 
-/** What prod costs in a month without a call, as its template stands, with every metric in use. */
+/** The monthly cost of prod without a call, by its template, with every metric in use. */
 export function fixedCosts(): FixedCost[] {
   const nodes = Object.values(readUpstreams(variablesOf('Proxy').UPSTREAMS ?? '{}')).flat();
   const metrics = mostMetrics(nodes.length);

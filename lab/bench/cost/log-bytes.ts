@@ -30,6 +30,6 @@ const platformLines: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Bytes of Lambda's own lines for one invocation. The functions themselves log nothing of a call that went well. */
+/** Bytes of Lambda's own lines for one invocation. The functions log nothing for a successful call. */
 export const platformLogBytes = ({ logFormat, logsEveryRun }: { logFormat: string; logsEveryRun: boolean }): number =>
   logsEveryRun ? Buffer.byteLength(platformLines[logFormat]?.join('') ?? '') : 0;

@@ -1,7 +1,7 @@
 import { type Batching, batching as deployed } from '../deployed.ts';
 import type { Results } from '../results.ts';
-import { keyCallsPerBatch } from './billed-durations.ts';
 import type { Shape } from './shapes.ts';
+import { keyCallsPerBatch } from './stream-batches.ts';
 
 /** A figure that the cost is computed from has not been measured yet. */
 export class FigureMissingError extends Error {

@@ -2,7 +2,7 @@ import type { Plan } from '../../../src/plans/plans.ts';
 import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
 import { daysPerMonth } from './assumptions.ts';
-import { type Costs, type Deployment, percent, perMillion, usesOf, wholeDollars } from './cost-terms.ts';
+import { type Deployment, percent, perMillion, usesOf, wholeDollars } from './cost-terms.ts';
 import { measuredFor } from './measured.ts';
 import { reference, type Shape } from './shapes.ts';
 
@@ -47,8 +47,13 @@ export function planCost(plan: Plan, results: Results, deployment: Deployment, n
 /** Checks that the price covers the cost of enough of full use. */
 export const isCovered = ({ covered }: PlanCost): boolean => covered === undefined || covered >= leastCovered;
 
+/** The costs of a plan with the usual node, and with a slow one. */
+export type PlanCosts = { readonly usual: PlanCost; readonly slow: PlanCost };
+
+type PlanTable = { readonly plans: readonly PlanCosts[]; readonly slowNodeMs: number };
+
 /** What each plan costs at full use, and what of that its price covers. */
-export const planTable = ({ plans, slowNodeMs }: Pick<Costs, 'plans' | 'slowNodeMs'>): string =>
+export const planTable = ({ plans, slowNodeMs }: PlanTable): string =>
   table(
     [
       'plan',
@@ -70,7 +75,7 @@ export const planTable = ({ plans, slowNodeMs }: Pick<Costs, 'plans' | 'slowNode
     ]),
   );
 
-/** Bold where it breaks the rule. */
+/** Bold if it breaks the rule. */
 function coveredShare(cost: PlanCost): string | undefined {
   if (cost.covered === undefined) return undefined;
   return isCovered(cost) ? percent(cost.covered) : `**${percent(cost.covered)}**`;

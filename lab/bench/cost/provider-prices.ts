@@ -1,10 +1,11 @@
 import { dollars, prices } from '../../../lib/prices.ts';
 import { table } from '../report-format.ts';
 import { bytes } from './assumptions.ts';
-import { perMillion, type ShapeCost } from './cost-terms.ts';
+import type { ShapeCost } from './cost-report-data.ts';
+import { perMillion } from './cost-terms.ts';
 import { usualCall } from './shapes.ts';
 
-/** A published plan of somebody who offers the same with nodes of their own. */
+/** A published plan of a provider with its own nodes. */
 type OtherPlan = {
   readonly name: string;
   readonly dollarsPerMonth: number;

@@ -1,11 +1,12 @@
 import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
-import { type Costs, cents, type Deployment, perMillion, type ShapeCost, usesOf } from './cost-terms.ts';
+import type { Costs, ShapeCost } from './cost-report-data.ts';
+import { cents, type Deployment, perMillion, usesOf } from './cost-terms.ts';
 import { fixedTotal } from './fixed-costs.ts';
 import { measuredFor } from './measured.ts';
 import { reference, type Shape } from './shapes.ts';
 
-/** Dollars per million calls below which a term has no line of its own. */
+/** Dollars per million calls below which a term has no separate line. */
 const leastShown = 0.001;
 
 /** What a million calls of each shape cost, term by term. */

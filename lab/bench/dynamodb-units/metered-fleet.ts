@@ -40,7 +40,7 @@ export type FleetOptions = {
   readonly planId: string;
   /** Instead of the plan's. */
   readonly limits?: Limits | undefined;
-  /** How long each request takes, in ms: simulated time stands still meanwhile. */
+  /** The duration of each request, in ms; simulated time does not move meanwhile. */
   readonly latency: () => number;
 };
 
@@ -106,7 +106,7 @@ async function makeKey(url: string, planId: string, clock: Clock) {
   const directory = createDirectory(sdkClient(url), 'Directory');
   const { accountId } = await registerAccount(
     directory,
-    // An account of its own, as a plan allows so many keys.
+    // A new account, because a plan limits the number of keys.
     { accountId: randomUUID(), email: 'bench@example.com', planId },
     clock,
   );

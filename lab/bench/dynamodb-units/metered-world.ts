@@ -18,7 +18,7 @@ export type World = {
 /** Calls of a key, less what chance decides. */
 export type Load = Omit<Traffic, 'random'>;
 
-/** Processes that share a new key of a plan, with other limits than the plan's where they are given. */
+/** Processes that share a new key of a plan; given limits replace the plan's. */
 export const fleetIn = (world: World, options: Pick<FleetOptions, 'size' | 'planId' | 'limits'>): Promise<Fleet> => {
   const { metered, direct, time, random } = world;
   return startFleet({ ...options, metered, direct, clock: () => time.now, latency: latencies(random) });

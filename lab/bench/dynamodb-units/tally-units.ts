@@ -50,7 +50,7 @@ export function cutBatches(inserted: readonly Inserted[], { size, windowMs }: Ba
   return batches;
 }
 
-/** An insert as the tally gets it from the stream, just now; the number gives its place there. */
+/** An insert as the tally gets it from the stream; the number is its position there. */
 export const streamRecord = (item: Item, sequenceNumber: number) => ({
   eventName: 'INSERT',
   dynamodb: {

@@ -17,7 +17,7 @@ export type SimulatedTime = { now: number };
 
 /**
  * Sends evenly spaced calls to processes taken at random. Like a Lambda function, a process serves one call at a time,
- * and the processes work at the same time; the clock stands still for the calls of one second.
+ * and the processes work at the same time; the clock does not move during the calls of one second.
  */
 export async function send(fleet: Fleet, time: SimulatedTime, traffic: Traffic): Promise<Outcome> {
   const statuses: number[] = [];

@@ -5,7 +5,7 @@ import { authorizerEvent, proxyEvent } from './event.ts';
 
 // The bundles of authorizer and proxy behind an HTTP server that does what of an HTTP API cannot be left out: it makes
 // the events, calls the two, and writes the answer. Events and answers pass as JSON, as they do to and from Lambda.
-// Answers are not checked here, where it would be counted: who sends the requests looks at all of them.
+// Answers are checked by the sender of the requests, because checks here would count as the gateway's work.
 
 type Verdict = { readonly isAuthorized: boolean; readonly context: unknown };
 type ProxyAnswer = {

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { key, tableName } from './request.ts';
 
-// The least that a call over Node's own client can cost: nothing is signed, marshalled, checked or timed.
+// The minimum cost of a call with Node's client: nothing is signed, marshalled, checked or timed.
 
 const { protocol, hostname, port } = new URL(process.env.AWS_ENDPOINT_URL ?? '');
 const { Agent, request } = protocol === 'https:' ? https : http;

@@ -114,7 +114,7 @@ function figuresOf(name: string, pages: readonly Page[]): Figure[] {
   ];
 }
 
-/** An item takes 100 bytes beyond its own where it is stored (DynamoDB developer guide, "item sizes and formats"). */
+/** Storage of an item takes 100 additional bytes (DynamoDB developer guide, "item sizes and formats"). */
 const itemOverhead = 100;
 
 /** A Query costs what it reads, so a longer history only costs its place. */

@@ -47,7 +47,7 @@ export async function amongSlowCalls(): Promise<Figure[]> {
   }
 }
 
-/** A node that holds every request until it is told to answer. */
+/** A node that holds every request until `answer` is called. */
 async function holdingNode() {
   const held: { id: number; response: ServerResponse }[] = [];
   let arrived = () => {};

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import type { Item } from '../../../src/table/item-table.ts';
 import { dayMs, dayOf } from '../../../src/time.ts';
-import { figuresOf } from '../../../src/usage/day-figures.ts';
+import { computeFigures } from '../../../src/usage/day-figures.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { addAmount, contributionsOf, counterKey, readCounter } from '../../../src/usage/tally-counter.ts';
 import { bucketOf } from '../../../src/usage/usage-range.ts';
@@ -66,7 +66,7 @@ let figures: Promise<string> | undefined;
 
 /** A key's day of 24 such hours, computed; today's, which has no figures, where `now` lies in it. */
 export async function dayItem(accountId: string, keyId: string, at: number, now: number): Promise<Item> {
-  figures ??= figuresOf(
+  figures ??= computeFigures(
     (async function* () {
       for (const hour of hoursOf(keyId, dayMs - 1)) yield readCounter(hour);
     })(),

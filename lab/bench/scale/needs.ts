@@ -7,7 +7,7 @@ import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
 import { type Quota, quotas } from './quotas.ts';
 
-/** What a load wants of something that AWS limits, and how the number comes about. */
+/** The need of a load for a limited resource of AWS, and its calculation. */
 export type Need = {
   readonly what: string;
   readonly of: (callsPerSecond: number) => number;
@@ -23,7 +23,7 @@ const busiest = (): Shape => {
 };
 
 /**
- * What calls, each a request of its own, want of AWS: a line for each limit.
+ * The needs of single calls: a line for each limit.
  * @throws {FigureMissingError}
  */
 export function needs(results: Results, deployed: typeof functions): Need[] {
@@ -89,7 +89,7 @@ const costNeed = (perMillion: number): Need => ({
 
 const loads = [10_000, 100_000, 1_000_000];
 
-/** What each load wants, in bold where it is more than an account begins with; and the quotas with their sources. */
+/** The needs of each load, in bold above the initial quota of an account; and the quotas with their sources. */
 export const needsTable = (needs: readonly Need[]): string =>
   [
     table(

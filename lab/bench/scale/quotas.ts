@@ -1,4 +1,4 @@
-/** A limit that AWS sets, and where it says so. */
+/** A limit of AWS, and its source. */
 export type Quota = {
   readonly what: string;
   readonly atMost: number;

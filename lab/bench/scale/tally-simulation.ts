@@ -15,7 +15,7 @@ export type ShardOptions = {
   readonly batching: Batching;
   /** How long the tally takes for so many records and writes, in ms. */
   readonly batchMs: (records: number, writes: number) => number;
-  /** When it counts nothing at all, in ms. */
+  /** The time in which it counts nothing, in ms. */
   readonly outage?: { readonly from: number; readonly to: number };
 };
 
@@ -80,7 +80,7 @@ export type TallyFigures = {
   /** The share of the time that the tally was at work. */
   readonly busy: number;
   readonly writesPerRecord: number;
-  /** When the last record was counted that had waited too long, in seconds; 0 where none had. */
+  /** The time at which the last late record was counted, in seconds; 0 if none was late. */
   readonly caughtUpAt: number;
 };
 

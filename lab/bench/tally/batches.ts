@@ -11,7 +11,7 @@ const keys = Array.from({ length: 20 }, (_, index) => `key_01JABCDEFGHJKMNPQRSTV
 
 const errorCodes = [-32602, -32004, -32007];
 
-/** Gives the records of the next milliseconds, one for each, as JSON like Lambda gives it to a function. */
+/** Returns the records of the next milliseconds, one for each, in the JSON of Lambda's event. */
 export type BatchSource = (size: number) => string;
 
 /** A thousand calls a second of 20 keys to 4 methods from a moment on, ms since the epoch. */

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { serve } from '../serve.ts';
 
-// A Usage table that counts nothing: it reads each update and answers with the attributes that the update names, so
+// A Usage table that does not count: it reads each update and answers with the attributes that the update names, so
 // that the answer is about as long as a real one. It prints its port.
 
 const updateSchema = v.object({

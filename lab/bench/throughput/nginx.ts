@@ -10,7 +10,7 @@ import type { Server } from '../start-server.ts';
 const keeper = fileURLToPath(new URL('../../../packages/cdk-local/end-with-parent.ts', import.meta.url));
 
 /**
- * Starts nginx as a plain reverse proxy of an upstream; undefined where there is no nginx. It ends with this process.
+ * Starts nginx as a plain reverse proxy of an upstream; undefined if nginx is not installed. It ends with this process.
  */
 export async function startNginx(upstream: string): Promise<Server | undefined> {
   const program = findNginx();
@@ -52,7 +52,7 @@ async function untilItAnswers(url: string): Promise<void> {
   throw new Error('nginx does not answer.');
 }
 
-/** What nginx needs to know to be a plain reverse proxy of one address, in a folder of its own. */
+/** The configuration of nginx as a plain reverse proxy of one address, with a separate folder. */
 export type NginxOptions = { readonly folder: string; readonly port: number; readonly upstream: string };
 
 /**

@@ -94,7 +94,7 @@ async function countItems(client: DynamoDBDocumentClient, tableName: string): Pr
 /** How many requests a server answers: for each second that its process works, and for each second on the clock. */
 export type Speed = { readonly perCpuSecond: number; readonly perSecond: number };
 
-/** A measurement of a server, all of whose answers are checked; zero where there is none. */
+/** The measurement of a server; all its answers are checked. 0 if the server is missing. */
 export function measureSpeed(
   server: Server | undefined,
   nextSecret: () => string,

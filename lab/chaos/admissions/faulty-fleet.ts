@@ -3,7 +3,7 @@ import type { GatewayProcess } from './gateway-process.ts';
 import type { Ledger } from './ledger.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Sends arrivals to the processes they are for and enters into the ledger what each process was told. */
+/** Sends arrivals to their processes and records each answer in the ledger. */
 export class Fleet {
   readonly #scenario: Scenario;
   readonly #processes: readonly GatewayProcess[];
@@ -17,7 +17,7 @@ export class Fleet {
     this.#random = random;
   }
 
-  /** One request, and perhaps what it gives back afterwards. A killed process gets none. */
+  /** A request, and the calls that it may give back. A killed process gets none. */
   async serve({ process: index, key: keyIndex, n }: Arrival): Promise<void> {
     const process = this.#processes[index];
     if (!process || process.killed) return;

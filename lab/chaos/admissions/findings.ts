@@ -13,11 +13,11 @@ export type Findings = {
   /** Admitted beyond the limit of a second, or of a day. */
   readonly overSecond: number;
   readonly overDay: number;
-  /** In `used` beyond what was admitted: counted more than once, or for nobody. */
+  /** Calls in `used` beyond the admitted ones: counted more than once, or without a request. */
   readonly countedTwice: number;
   /** Admitted, and not in `used`. */
   readonly lost: number;
-  /** In `used` for requests of killed processes, whose answer nobody got. */
+  /** Calls in `used` for requests of killed processes, whose answers were lost. */
   readonly held: number;
   /** In `used` for requests that were answered 503, where their process has not put it right. */
   readonly unsettled: number;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AwsClient, callLimits } from '../../../src/aws/aws-client.ts';
+import { AwsClient, awsCallLimits } from '../../../src/aws/aws-client.ts';
 import { dynamoDb } from '../../../src/aws/aws-services.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
@@ -18,7 +18,7 @@ export type GatewayProcessOptions = {
   readonly skewMs: number;
 };
 
-/** One process of the fleet as far as limits go: admissions of its own over a client of its own, with its own clock. */
+/** The admissions of a process of the fleet, with a separate client and clock. */
 export class GatewayProcess {
   readonly admissions: Admissions;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export class GatewayProcess {
       clock: systemClock,
       random,
       pause: () => nextTurn(),
-      limits: { ...callLimits, answerMs },
+      limits: { ...awsCallLimits, answerMs },
     });
     this.admissions = new Admissions(createSignedTable(service, tableName), this.clock, random);
   }
@@ -43,7 +43,7 @@ export class GatewayProcess {
     return this.#killed;
   }
 
-  /** Ends it, whatever it is doing: what it has sent may arrive, nothing more is sent, and nobody hears the answer. */
+  /** Kills the process: writes that it has sent may arrive, it sends no more, and their answers are lost. */
   kill(): void {
     this.#killed = true;
   }

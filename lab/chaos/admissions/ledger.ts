@@ -7,7 +7,7 @@ type Refusal = { readonly key: string; readonly at: number; readonly n: number; 
 const secondName = (key: string, day: string, second: number) => `${key}#${day}#${second}`;
 const dayName = (key: string, day: string) => `${key}#${day}`;
 
-/** What each process was told of its calls: the truth that the table's items are held against. */
+/** The answers that each process got: the truth against which the table's items are checked. */
 export class Ledger {
   /** Told that they are admitted, by the second and the day that they were counted in. */
   readonly seconds = new Sums();
@@ -15,11 +15,11 @@ export class Ledger {
   /** Of those, what was never begun to be given back: never more than what is counted at that moment. */
   readonly kept = new Sums();
   readonly givenBack = new Sums();
-  /** Told nothing: they may have been counted, or given back, or not. */
+  /** Calls without an answer: they may have been counted or given back, or not. */
   readonly #doubtfulSeconds = new Sums();
   readonly doubtful = new Sums();
   readonly doubtfulReturns = new Sums();
-  /** In doubt in a process that was killed: nobody can put that right. */
+  /** Calls in doubt in a killed process: they cannot be corrected. */
   readonly held = new Sums();
   readonly #refusals: Refusal[] = [];
   asked = 0;

@@ -19,7 +19,7 @@ const concurrency = 16;
 /** After the last request: until there is room in a second again. */
 const settlingMs = 1_000;
 
-/** Runs a scenario and holds the table against what each process was told. */
+/** Runs a scenario and compares the table with the answers that each process got. */
 export async function runAdmissions(
   scenario: Scenario,
   place: Place,

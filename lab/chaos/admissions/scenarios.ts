@@ -1,7 +1,7 @@
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import { everyKind, faultKinds, type Rates } from '../../../test/support/faults/fault-kinds.ts';
 
-/** What a fleet of processes goes through, in a time of its own. */
+/** A scenario for a fleet of processes, in simulated time. */
 export type Scenario = {
   readonly name: string;
   readonly seed: number;
@@ -10,7 +10,7 @@ export type Scenario = {
   readonly limits: Limits;
   readonly keys: number;
   readonly processes: number;
-  /** How many of the processes are killed on the way, whatever they are doing. */
+  /** The number of processes that are killed during the run. */
   readonly kills: number;
   /** Where the time of the scenario begins, ms since the epoch, and how long it lasts. */
   readonly startAt: number;

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Clock } from '../../../src/time.ts';
 
 /**
- * A request is under way no longer than this: a client of DynamoDB gives up then (`callLimits` in src/aws/aws-client.ts).
+ * The longest duration of a request: a client of DynamoDB gives up then (`awsCallLimits` in src/aws/aws-client.ts).
  */
 const longestMs = 3_000;
 
-/** One try of it, and what has become of a try that nobody waits for any more. */
+/** A try of a request, and the fate of a try that the client has given up. */
 const longestTryMs = 1_300;
 
 /** A time that passes with the requests that come in, as fast as they can be served. */

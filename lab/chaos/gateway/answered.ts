@@ -20,7 +20,7 @@ const errorSchema = v.object({
 });
 const callAnswer = v.union([resultSchema, errorSchema]);
 
-/** What docs/api.md says of the reasons, in the words of the history. */
+/** The outcome in the history for each reason in docs/api.md. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   parse_error: 'invalid_request',
   invalid_request: 'invalid_request',
@@ -48,7 +48,7 @@ export function readAnswer(asked: Asked, { status, headers, body }: HttpAnswer):
   return { asked, requestId, status, calls };
 }
 
-/** The error by which a node says that it is behind. */
+/** The error of a node that is behind. */
 const behind = -32_005;
 
 /**

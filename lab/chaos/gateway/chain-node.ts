@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 /**
  * What a node suffers from for a while. A frozen one leaves requests unanswered until it thaws, and then carries them
- * out; a rejecting one takes nobody's credentials (401); one that is behind says so (-32005).
+ * out; a rejecting one refuses all credentials (401); one that is behind answers -32005.
  */
 export const ailments = ['frozen', 'rejecting', 'behind'] as const;
 export type Ailment = (typeof ailments)[number];
@@ -13,12 +13,12 @@ export type Ailment = (typeof ailments)[number];
 /** How often each write has come, to any node, by its method and text. */
 export type Writes = Map<string, number>;
 
-/** A chain node that knows nothing but keeps account of every write it gets. */
+/** A chain node without a chain, which records every write that reaches it. */
 export type ChainNode = {
   readonly url: string;
   /** Requests that met each ailment. */
   readonly met: Readonly<Record<Ailment, number>>;
-  /** From now on, until it is told otherwise; undefined for none. */
+  /** The node's fault until the next change; undefined for none. */
   suffer(ailment: Ailment | undefined): void;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ function answerTo({ id, method }: Call, isBehind: boolean): object {
   return { jsonrpc: '2.0', id, ...(method === failingMethod ? { error: skipped } : { result: id }) };
 }
 
-/** @param writes where this node and others enter the writes that reach them, whatever they answer */
+/** @param writes the record of all writes that reach this node or others, whatever they answer */
 export async function startChainNode(writes: Writes): Promise<ChainNode> {
   const met = { frozen: 0, rejecting: 0, behind: 0 };
   let ailment: Ailment | undefined;

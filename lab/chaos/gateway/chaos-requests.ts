@@ -4,7 +4,7 @@ import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { picker } from '../../bench/statistics.ts';
 import { reads } from './chain-node.ts';
 
-/** A call of a request as its row will name it: no method where none can be read. */
+/** A call as its row will show it: without a method if none can be read. */
 type AskedCall = { readonly id: number; readonly method: string | undefined };
 
 /** A request that is to be sent. */
@@ -20,7 +20,7 @@ export type Asked = {
 /** `sendBundle` is a method that the chain does not know: it may write, too. */
 const writes = ['sendTransaction', 'requestAirdrop', 'sendBundle'];
 
-/** The methods that have a tally of their own; others are tallied together. */
+/** The methods with separate tallies; other methods are tallied together. */
 export const knownMethods: ReadonlySet<string> = new Set([...reads, 'sendTransaction', 'requestAirdrop']);
 
 /**
@@ -53,7 +53,7 @@ export function requestMaker(keys: readonly TestKey[], random: () => number): ()
 
 type Common = Pick<Asked, 'number' | 'key' | 'network'>;
 
-/** The parameter is a text that no other request has: what it sends, where it writes. */
+/** A write with a unique parameter, by which a node recognizes it. */
 const callText = ({ key, number }: Common, { id, method }: AskedCall) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params: [`${key.keyId} ${number}`] });
 

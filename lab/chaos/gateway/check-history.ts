@@ -26,14 +26,14 @@ export function checkHistory(truth: Truth, rows: readonly RequestRecord[]): stri
   return [...wrong, ...checkRefused(truth, rows), ...checkOthers(truth, others)];
 }
 
-/** A request that nobody got an answer to may have been refused, too. */
+/** A request without an answer may also have been refused. */
 function checkRefused({ answered, unanswered }: Truth, rows: readonly RequestRecord[]): string[] {
   const most = answered.filter(({ status }) => status === refused).length + unanswered.length;
   const recorded = rows.filter(({ status }) => status === refused).reduce((sum, { count = 1 }) => sum + count, 0);
   return recorded > most ? [`${recorded} refusals in rows, of ${most} at most`] : [];
 }
 
-/** Rows of requests that nobody got an answer to: a row at most for each. */
+/** Rows of requests without an answer: at most one row for each. */
 function checkOthers({ answered, unanswered }: Truth, rows: readonly RequestRecord[]): string[] {
   const known = new Set(answered.map(({ requestId }) => requestId));
   const others = rows.filter(({ requestId }) => !known.has(requestId));

@@ -11,7 +11,7 @@ import type { Truth } from './truth.ts';
 export type LimitCheck = {
   readonly admitted: number;
   readonly overSecond: number;
-  /** In `used`, and in no row: of requests that nobody got an answer to. */
+  /** Counted in `used`, but without a row: calls of requests without an answer. */
   readonly held: number;
   /** In `used` beyond that. */
   readonly countedTwice: number;
@@ -63,13 +63,13 @@ function countedBy(rows: readonly RequestRecord[]) {
   return { seconds, kept };
 }
 
-/** A batch counts its valid calls; a request in which nothing is a valid call, or with too many, counts one. */
+/** A batch counts its valid calls; a request without a valid call, or with too many calls, counts one. */
 function countedCalls(calls: RequestRecord['calls']): RequestRecord['calls'] {
   const valid = calls.filter(({ outcome }) => outcome !== 'invalid_request');
   return valid.length > 0 ? valid : [{ outcome: 'invalid_request', count: 1 }];
 }
 
-/** Calls that may have been counted without a row to show for it, by the key's id: nobody was told that they were. */
+/** Calls that may have been counted without a row, by key id, because their requests got no answer. */
 export function doubtfulCalls({ unanswered, answered }: Truth, notReturned: Sums): Sums {
   const sums = new Sums();
   for (const { key, calls } of unanswered) sums.add(key.keyId, calls.length);

@@ -6,7 +6,7 @@ import { ailments } from './chain-node.ts';
 import { startWorld, type World } from './chaos-world.ts';
 import { type GatewayFindings, runGateway } from './run-gateway.ts';
 
-/** Of everything more than in a year, and not so much that nothing is served. */
+/** More faults of each kind than in a year, but few enough that requests are served. */
 const weather = { dynamoDb: 0.02, upstream: 0.03, spells: 0.25, stream: 0.5, kills: 0.005 };
 
 /** The whole gateway: the template served locally, with faults on every way between its parts. */

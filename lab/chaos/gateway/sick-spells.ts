@@ -23,7 +23,7 @@ export class SickSpells {
 
   /** @param nodes in order of preference */
   constructor([first, ...others]: readonly ChainNode[], random: () => number) {
-    // Most requests go to the first, and nobody notices what others suffer from.
+    // Most requests go to the first node, so faults of the others would not show.
     this.#nodes = first ? [first, first, first, ...others] : others;
     this.#random = random;
   }

@@ -8,7 +8,7 @@ import type { Asked, Client } from './chaos-requests.ts';
 /** What the clients know: every request that was sent, and what they got for it. */
 export class Truth {
   readonly answered: Answered[] = [];
-  /** Of these nobody knows how far they came. */
+  /** Requests without an answer: their fate is unknown. */
   readonly unanswered: Asked[] = [];
   readonly startedAt: number;
 

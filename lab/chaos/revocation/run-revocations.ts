@@ -59,7 +59,7 @@ async function revokeUnderLoad({ running }: World, { client: api }: Customer, cl
       const answer = await client
         .post(running.runtime.endpoints.devnet ?? '', made.secret ?? '', call('getSlot'))
         .catch(() => undefined);
-      // The proxy answers whom the authorizer has let in, and nobody else.
+      // The proxy only answers requests that the authorizer has admitted.
       const admitted = answer?.headers['x-request-id'] !== undefined;
       if (admitted && isAfter) found.admittedAfter += 1;
       if (admitted && !isAfter) found.before += 1;

@@ -19,7 +19,7 @@ const patienceMs = 10_000;
  */
 const longestIdleMs = 35_000;
 
-/** Connections that stay open although nothing is under way. */
+/** Connections that stay open although no request is in progress. */
 async function leftOpen(count: () => Promise<number>): Promise<number> {
   const until = performance.now() + patienceMs;
   while ((await count()) > 0 && performance.now() < until) await wait(100);
@@ -40,7 +40,7 @@ async function fewestSockets(): Promise<number> {
   return fewest;
 }
 
-/** Counts what there is of everything that could leak, while nothing is under way. */
+/** Counts everything that could leak, while no request is in progress. */
 export async function takeCensus(world: World, threads: Threads): Promise<Census> {
   collectGarbage();
   const heaps = (await threads.heaps()).map(({ name, megabytes }) => [`heap of ${name}, MB`, megabytes]);
@@ -60,7 +60,7 @@ export async function takeCensus(world: World, threads: Threads): Promise<Census
   };
 }
 
-/** A TCP socket by its ports: no remote one where it listens, none at all where the connection is over. */
+/** A TCP socket by its ports: without a remote port if it listens, without any if the connection has ended. */
 export type Socket = { readonly local: number | undefined; readonly remote: number | undefined };
 
 // A pipe's endpoint is a path.

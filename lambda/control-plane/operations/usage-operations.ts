@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { findKey } from '../../../src/directory/directory-reads.ts';
 import { dayMs } from '../../../src/time.ts';
-import { maxItems, queryUsage, type UsageRequest } from '../../../src/usage/query-usage.ts';
-import { maxPoints, usageSpans } from '../../../src/usage/usage-range.ts';
+import { maxReportItems, queryUsage, type UsageRequest } from '../../../src/usage/query-usage.ts';
+import { maxReportPoints, usageSpans } from '../../../src/usage/usage-range.ts';
 import { type ControlPlaneDeps, operation } from '../operation.ts';
 import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
 import { toUsageView, usageSchema } from '../schemas/usage-schema.ts';
@@ -20,9 +20,9 @@ const formatted = (count: number): string => count.toLocaleString('en-US');
 
 const description =
   'A time series, and totals by method, outcome and network. The range is extended to whole spans. It can have at most ' +
-  `${formatted(maxPoints)} of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within ` +
+  `${formatted(maxReportPoints)} of them. Minutes are kept for 2 days, hours and days for 400 days. A call appears within ` +
   'about half a minute in `prod`, and within a few seconds in `dev` and locally. A report can read at most ' +
-  `${formatted(maxItems)} tallies: one per key, network and minute or hour with calls, or one per key and day.`;
+  `${formatted(maxReportItems)} tallies: one per key, network and minute or hour with calls, or one per key and day.`;
 
 export const getKeyUsage = operation({
   id: 'getKeyUsage',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
 import { type Plan, plans } from '../../../src/plans/plans.ts';
-import type { Route } from '../../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../../src/rpc-routes.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const limitsSchema = v.object({
@@ -58,7 +58,7 @@ export const endpointSchema = v.object({
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
 /** @param rpcUrl the RPC API's URL without a trailing slash */
-export const toEndpointView = ({ chain, network, path }: Route, rpcUrl: string): EndpointView => ({
+export const toEndpointView = ({ chain, network, path }: RpcRoute, rpcUrl: string): EndpointView => ({
   chain,
   network,
   url: `${rpcUrl}${path}`,

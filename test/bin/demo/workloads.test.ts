@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { requestTimesOf, type Workload, weekMs, workloadsOf } from '../../../bin/demo/workloads.ts';
-import type { Route } from '../../../src/rpc-routes.ts';
+import type { RpcRoute } from '../../../src/rpc-routes.ts';
 
 const half = () => 0.5;
 const wednesday = Date.UTC(2026, 8, 23, 12);
@@ -39,12 +39,12 @@ test('is small enough to be written in seconds', () => {
 });
 
 test('production calls the first network, all else the second one, whatever they are called', () => {
-  const rows: Route[] = [
+  const rows: RpcRoute[] = [
     { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
     { path: '/sol', chain: 'solana', network: 'sol' },
     { path: '/more', chain: 'solana', network: 'more' },
   ];
-  const calls = (from: readonly Route[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
+  const calls = (from: readonly RpcRoute[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
   const [eth, sol] = [
     ['ethereum', 'eth-mainnet'],
     ['solana', 'sol'],

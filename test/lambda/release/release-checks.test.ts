@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Invoke } from '../../../lambda/release/invoke-function.ts';
 import { checkIdentity, runChecks } from '../../../lambda/release/release-checks.ts';
 import { findPlan } from '../../../src/plans/plans.ts';
-import { type Route, routes } from '../../../src/rpc-routes.ts';
+import { type RpcRoute, routes } from '../../../src/rpc-routes.ts';
 
 const versions = { authorizer: 'authorizer:2', proxy: 'proxy:3', tally: 'tally:4' };
 const ok = { statusCode: 200, body: '{"jsonrpc":"2.0","id":1,"result":"ok"}' };
@@ -38,7 +38,7 @@ describe('the checks of new versions', () => {
     [{ result: { currentBlock: '0x1', highestBlock: '0x2' } }, false],
     [{ result: 'ok' }, false],
   ])('on Ethereum ask whether the node is syncing: with %j it is healthy: %j', async (body, isHealthy) => {
-    const rows: readonly Route[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet' }];
+    const rows: readonly RpcRoute[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet' }];
     const asked: unknown[] = [];
     const invoke: Invoke = async (functionArn, event) => {
       if (functionArn !== versions.proxy) return good[functionArn];

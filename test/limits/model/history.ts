@@ -2,21 +2,21 @@ import { seededRandom } from '../../../lab/bench/statistics.ts';
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import { dayMs } from '../../../src/time.ts';
 
-/** The clock of a process: how far it is off, whether answers correct it, and how it jumps on the way. */
+/** The clock of a process: its offset, whether answers correct it, and its jumps. */
 type ClockFault = {
   readonly skewMs: number;
   readonly corrected: boolean;
   readonly jumps: readonly { readonly at: number; readonly byMs: number }[];
 };
 
-/** One random history of an account, in ms from its beginning. */
+/** One random history of an account, in ms from its start. */
 export type History = {
   readonly seed: number;
   readonly startAt: number;
   readonly durationMs: number;
   readonly keys: number;
   readonly clocks: readonly ClockFault[];
-  /** The account's limits from a moment on; the first from the beginning. */
+  /** The account's limits from a time on; the first ones from the start. */
   readonly plans: readonly { readonly at: number; readonly limits: Limits }[];
   /** When a key is replaced by a new one. */
   readonly churn: readonly number[];
@@ -25,10 +25,10 @@ export type History = {
   readonly requestsPerSecond: number;
   readonly maxCalls: number;
   readonly faultRate: number;
-  /** When nearly every try is lost, for a few seconds. */
+  /** Times at which nearly every try is lost, for a few seconds. */
   readonly outages: readonly { readonly from: number; readonly until: number }[];
   readonly givenBack: number;
-  /** How long calls take at most before they are given back, ms. */
+  /** The longest duration of calls before they are given back, ms. */
   readonly longestCallMs: number;
 };
 

@@ -1,4 +1,4 @@
-import { callLimits } from '../../../src/aws/aws-client.ts';
+import { awsCallLimits } from '../../../src/aws/aws-client.ts';
 import { ConditionFailedError, type Item, type ItemTable, type UpdateRequest } from '../../../src/table/item-table.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
@@ -6,32 +6,31 @@ export type LossyTableOptions = {
   readonly table: ItemTable;
   readonly time: SimulatedTime;
   readonly random: () => number;
-  /** The share of tries that go wrong. */
+  /** The share of tries that fail. */
   readonly rate: () => number;
-  /** Told of each answer: when the service wrote it, by its own time. */
+  /** Called with the service's time of each answer. */
   readonly onAnswer: (answeredAt: number) => void;
 };
 
 type Answer = { readonly item: Item } | { readonly error: unknown } | 'lost';
 
-/** The longest that a try travels whose sender has given it up, ms. */
+/** The longest delay of a try whose sender has given up, ms. */
 const strayMs = 4_000;
 
 const longestTravelMs = 30;
 
-/** What can go wrong with one try: it never arrives, its answer is lost, or it arrives when nobody waits any more. */
+/** Faults of one try: it never arrives, its answer is lost, or it is executed after its sender has given up. */
 const mishaps = ['request lost', 'answer lost', 'stray'] as const;
 
 /**
- * A table as one process reaches it through src/aws/aws-client.ts: tries that are lost are made again, up to four within
- * three seconds.
+ * A table as one process uses it through src/aws/aws-client.ts: lost tries are repeated, up to four within three seconds.
  */
 export class LossyTable implements ItemTable {
   readonly #options: LossyTableOptions;
   readonly get: ItemTable['get'];
   readonly put: ItemTable['put'];
   #killed = false;
-  /** Set when a try has gone wrong: the outcome of a write may then still change. */
+  /** Set after a failed try: the outcome of a write may then still change. */
   unclean = false;
 
   constructor(options: LossyTableOptions) {
@@ -40,14 +39,14 @@ export class LossyTable implements ItemTable {
     this.put = options.table.put;
   }
 
-  /** No answer reaches the process any more, and it sends nothing; what it has sent arrives. */
+  /** Kills the process: it receives no answers and sends nothing more, but its pending requests are executed. */
   kill(): void {
     this.#killed = true;
   }
 
   async update({ onRepeat, ...write }: UpdateRequest): Promise<Item> {
     const { time } = this.#options;
-    const deadline = time.now + callLimits.deadlineMs;
+    const deadline = time.now + awsCallLimits.deadlineMs;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#try(write);
       if (answer !== 'lost') {
@@ -55,7 +54,7 @@ export class LossyTable implements ItemTable {
         return answer.item;
       }
       this.unclean = true;
-      if (tries === callLimits.tries || time.now >= deadline) throw new Error('no answer');
+      if (tries === awsCallLimits.tries || time.now >= deadline) throw new Error('no answer');
       onRepeat?.();
     }
   }
@@ -66,7 +65,7 @@ export class LossyTable implements ItemTable {
     const travelMs = () => random() * longestTravelMs;
     return new Promise((resolve) => {
       const end = (answer: Answer) => void (this.#killed || resolve(answer));
-      time.after(callLimits.answerMs, () => end('lost'));
+      time.after(awsCallLimits.answerMs, () => end('lost'));
       if (mishap === 'request lost') return;
       time.after(mishap === 'stray' ? random() * strayMs : travelMs(), async () => {
         const answeredAt = time.now;

@@ -1,16 +1,16 @@
 import type { LimitWindow } from '../../../src/limits/limit-status.ts';
 import { type LoggedRequest, limitOf, windowOf } from './request-log.ts';
 
-/** Counters of a second stay for at least so long when up to three clocks that are far apart open seconds. */
+/** How long a second's counter stays at least, if up to three clocks that are far apart open seconds. */
 const secondLivesMs = 4_000;
 
-/** A process believes what it has seen of a day for so long. */
+/** How long a process caches a day's counter. */
 const believedMs = 15_000;
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0);
 const endOf = ({ endAt = Number.POSITIVE_INFINITY }: { endAt?: number }) => endAt;
 
-/** The requests that were admitted in each window of a kind. */
+/** The admitted requests by window. */
 function byWindow(log: readonly LoggedRequest[], window: LimitWindow): Map<string, LoggedRequest[]> {
   const windows = new Map<string, LoggedRequest[]>();
   for (const one of log) {
@@ -21,11 +21,11 @@ function byWindow(log: readonly LoggedRequest[], window: LimitWindow): Map<strin
   return windows;
 }
 
-/** Calls of a window that were given back, or were about to be, at a moment. */
+/** Calls of a window that were given back, or may have been, at a time. */
 const returningAt = (requests: readonly LoggedRequest[], window: LimitWindow, at: number) =>
   window === 'second' ? 0 : sum(requests.map(({ giveBack }) => (giveBack && giveBack.startAt <= at ? giveBack.n : 0)));
 
-/** Requests that were admitted although those admitted before them had left too little room. */
+/** Requests that were admitted although earlier admissions had left too little room. */
 export function overLimit(log: readonly LoggedRequest[]): string[] {
   const found: string[] = [];
   for (const window of ['second', 'day'] as const) {
@@ -44,7 +44,7 @@ export function overLimit(log: readonly LoggedRequest[]): string[] {
   return found;
 }
 
-/** Whichever request of a plan was counted last, all others of that plan and smaller ones were counted before it. */
+/** Whichever request of a plan was counted last, all other requests of that or a smaller plan were counted before it. */
 function overAtLast(name: string, requests: readonly LoggedRequest[], window: LimitWindow): string[] {
   const starts = requests.map(({ startAt }) => startAt);
   if (window === 'second' && Math.max(...starts) - Math.min(...starts) > secondLivesMs) return [];
@@ -55,12 +55,12 @@ function overAtLast(name: string, requests: readonly LoggedRequest[], window: Li
   });
 }
 
-/** Requests that were refused although whatever may have been counted had left enough room. */
+/** Requests that were refused although all possible counts left enough room. */
 export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (process: number) => boolean): string[] {
   return log.flatMap((one) => {
     const { refusedBy, refusedIn } = one;
     if (!refusedBy || !refusedIn) return [];
-    // A process whose clock has moved cannot tell how old its knowledge is.
+    // A process whose clock has jumped cannot know the age of its cache.
     if (refusedBy === 'day' && !isSteady(one.process)) return [];
     const until = one.startAt - believedMs;
     let counted = one.n;
@@ -79,7 +79,7 @@ export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (proc
   });
 }
 
-/** Whether the day's counter in the end is what callers were told, give or take what nobody was told. */
+/** Checks that the day's final counter equals the admitted calls, apart from requests with unknown outcome. */
 export function miscounted(
   log: readonly LoggedRequest[],
   used: ReadonlyMap<string, number>,
@@ -93,7 +93,7 @@ export function miscounted(
         least += n - (giveBack?.n ?? 0);
         most += n - (giveBack?.endAt === undefined ? 0 : giveBack.n);
       } else if (unclean && mayCountIn.has(name) && !isCorrected(process, name)) {
-        // Of an admitted request: a try that was refused at the end of the day before, and lost.
+        // An admitted request whose try at the end of the day before was refused and lost.
         most += n;
       }
     }

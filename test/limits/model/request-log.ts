@@ -3,7 +3,7 @@ import { dayOf, secondOfDay } from '../../../src/time.ts';
 
 type GiveBack = { readonly n: number; readonly startAt: number; endAt?: number };
 
-/** One request as its caller sees it; times in ms since the epoch, and true unless said otherwise. */
+/** One request from its caller's view. Times are true times in ms since the epoch unless noted. */
 export type LoggedRequest = {
   readonly key: string;
   readonly process: number;
@@ -13,11 +13,11 @@ export type LoggedRequest = {
   endAt?: number;
   admitted?: AdmittedCalls;
   refusedBy?: LimitWindow;
-  /** The second that refused it, or the day. */
+  /** The window that refused it. */
   refusedIn?: string;
-  /** A try was lost: a request that was not admitted may be counted, until its process corrects that. */
+  /** A try was lost: a refused or failed request may be counted until its process corrects it. */
   unclean: boolean;
-  /** Windows in which it may be counted though nobody was told. */
+  /** Windows in which it may be counted without having been admitted. */
   readonly mayCountIn: Set<string>;
   giveBack?: GiveBack;
 };
@@ -25,7 +25,7 @@ export type LoggedRequest = {
 export const dayName = (key: string, day: string) => `${key}#${day}`;
 export const secondName = (key: string, day: string, second: number) => `${key}#${day}#${second}`;
 
-/** Notes that a process with that time may count a request in the day, in the second, and in the one after it. */
+/** Notes that a process with that time may count a request in its day, its second and the next second. */
 export function noteTime({ key, mayCountIn }: LoggedRequest, at: number): void {
   for (const ahead of [0, 1_000]) {
     mayCountIn.add(dayName(key, dayOf(at + ahead)));

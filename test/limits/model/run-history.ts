@@ -11,7 +11,7 @@ import { miscounted, needlesslyRefused, overLimit } from './oracle.ts';
 import { dayName, type LoggedRequest, noteTime, secondName } from './request-log.ts';
 import { SimulatedTime } from './simulated-time.ts';
 
-/** What a history has shown: what the oracle objects to, and figures of the run. */
+/** The oracle's findings about a history, and figures of the run. */
 export type Findings = {
   readonly overLimit: readonly string[];
   readonly needlesslyRefused: readonly string[];
@@ -33,10 +33,10 @@ type Process = {
   killed: boolean;
 };
 
-/** Larger than anything that is asked for: with it, processes correct what they are in doubt of. */
+/** Larger than any request, so that processes can make their pending corrections. */
 const boundless: Limits = { callsPerSecond: 1_000_000, callsPerDay: 1_000_000 };
 
-/** The most seconds that may have been opened in an item for every marker to be still there. */
+/** The most open seconds at which an item certainly still has all markers. */
 const markersLive = 9;
 
 class Run {
@@ -93,12 +93,12 @@ class Run {
       time,
       random: this.#random,
       rate: () => this.#rate(),
-      // As long as the answers of most requests travel.
-      onAnswer: (answeredAt) => fault.corrected && clock.learn(new Date(answeredAt).toUTCString(), own() - 40),
+      // The delay of most answers.
+      onAnswer: (answeredAt) => fault.corrected && clock.adjust(new Date(answeredAt).toUTCString(), own() - 40),
     });
     // INIT reads before the first request.
-    if (fault.corrected) clock.learn(new Date(time.now).toUTCString(), own());
-    // Whenever a request asks for the time, it may count in that second.
+    if (fault.corrected) clock.adjust(new Date(time.now).toUTCString(), own());
+    // A request may count in every second in which it reads the clock.
     const now = () => {
       const at = clock.now();
       const serving = this.#serving.get(index);
@@ -134,7 +134,7 @@ class Run {
     return { id, startsWith, day: dayOf(this.#time.now) };
   }
 
-  /** Revokes a key; a new one takes its place, with what that has used today. */
+  /** Replaces a key by a new one, whose quota is reduced by today's calls of the old one. */
   async #replaceKey(): Promise<void> {
     const index = this.#pick(this.#keys.length);
     const old = this.#keys[index];
@@ -158,7 +158,7 @@ class Run {
     if (process && key) void this.#serve(process, key.id, this.#limitsOf(key), 1 + this.#pick(this.#history.maxCalls));
   }
 
-  /** Those of the plan at the request's authorization, which may be a moment ago. */
+  /** The limits of the plan when the request was authorized, shortly before. */
   #limitsOf({ startsWith, day }: Key): Limits {
     const at = this.#time.now - this.#history.startAt - this.#pick(300);
     const { limits = boundless } =
@@ -219,7 +219,7 @@ class Run {
     giveBack.endAt = this.#time.now;
   }
 
-  /** Has each living process admit one more call of each key, without faults: so it corrects what it is in doubt of. */
+  /** Lets each live process admit one more call of each key without faults, so that it makes its corrections. */
   async #settle(): Promise<void> {
     this.#isSettling = true;
     await this.#time.run(this.#time.now + this.#pick(5_000));
@@ -263,6 +263,6 @@ class Run {
   }
 }
 
-/** Lives a history on an empty part of a table, and has the oracle judge it. */
+/** Runs a history on an empty part of a table, and lets the oracle check it. */
 export const runHistory = (history: History, table: ItemTable, prefix = 'model'): Promise<Findings> =>
   new Run(history, table, prefix).findings();

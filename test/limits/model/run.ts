@@ -8,7 +8,7 @@ import { historyOf } from './history.ts';
 import { runHistory } from './run-history.ts';
 
 /**
- * Lives random histories of admissions and has the oracle judge each:
+ * Runs random histories of admissions and checks each with the oracle:
  * npm run histories -- --histories 10000 --seed 1 [--dynamodb-local]
  */
 const { values } = parseArgs({

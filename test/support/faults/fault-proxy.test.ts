@@ -72,12 +72,12 @@ describe('a plan', () => {
     return Array.from({ length: 1_000 }, () => plan.next(true));
   };
 
-  test('is the same for the same seed, and another one for another', () => {
+  test('is the same for the same seed, and differs for another seed', () => {
     expect(drawn(1)).toEqual(drawn(1));
     expect(drawn(1)).not.toEqual(drawn(2));
   });
 
-  test('holds the rates, lets the rest pass, and counts', () => {
+  test('keeps the rates, lets other requests pass, and counts', () => {
     const faults = drawn(3).filter((kind) => kind !== undefined);
     expect(faults.length).toBeGreaterThan(420);
     expect(faults.length).toBeLessThan(580);

@@ -32,11 +32,11 @@ async function sendTwice({ idleMs = 0, rate = 1, timeoutMs = 20_000, repeatAfter
   return { second, received: service.received.length, forgotten: network.forgotten };
 }
 
-test('a connection that it has forgotten is silent, and what is sent over it arrives nowhere', async () => {
+test('a forgotten connection is silent, and data sent over it is lost', async () => {
   expect(await sendTwice({ timeoutMs: 100 })).toEqual({ second: 'timeout', received: 1, forgotten: 1 });
 });
 
-test('a new connection is not forgotten: a request that may be repeated finds its way', async () => {
+test('a new connection is not forgotten: a repeated request succeeds', async () => {
   expect(await sendTwice({ repeatAfterMs: 50 })).toEqual({ second: 200, received: 2, forgotten: 1 });
 });
 

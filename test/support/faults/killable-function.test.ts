@@ -59,7 +59,7 @@ describe('a killable function', () => {
     expect(one.kills).toBe(1);
   });
 
-  test('serves no more invocations at once than it may', async () => {
+  test('serves at most the allowed number of invocations at once', async () => {
     const one = start('export const handler = async ({ id }) => id;');
     const ids = Array.from({ length: 10 }, (_, id) => id);
     const outcomes = await Promise.all(ids.map((id) => one.invoke(JSON.stringify({ id }))));

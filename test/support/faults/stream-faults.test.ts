@@ -46,11 +46,11 @@ describe('a batch of a stream', () => {
     expect(await deliver('repeated')).toMatchObject({ first: done, afterFirst: [whole, whole], injected: 1 });
   });
 
-  test('bisected is dealt with, and counts as failed', async () => {
+  test('bisected is handled, and counts as failed', async () => {
     expect(await deliver('bisected')).toMatchObject({ first: { ok: false }, afterFirst: [whole], injected: 1 });
   });
 
-  test('cut short is dealt with, and is to be delivered again from some record on', async () => {
+  test('cut short is handled, and is delivered again from one of its records on', async () => {
     const { first, afterFirst } = await deliver('cut short');
     expect([first, afterFirst]).toEqual([
       { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"a1"}]}' },
@@ -58,7 +58,7 @@ describe('a batch of a stream', () => {
     ]);
   });
 
-  test('re-ordered comes without one partition, which comes before the next batch and keeps its own order', async () => {
+  test('reordered lacks one partition, which comes before the next batch in its own order', async () => {
     const { first, afterFirst, afterSecond } = await deliver('re-ordered');
     expect([first, afterFirst, afterSecond]).toEqual([
       done,

@@ -4,12 +4,12 @@ import type { Sums } from '../sums.ts';
 import { type Fault, type Faults, Turns } from './stepped.ts';
 import { World } from './world.ts';
 
-// A day's figures are its hours, whatever happened on the way: late records, records of days long over, repeated batches,
-// marks that fail, processes killed at any call, a tally and two jobs at once in any order.
+// A day's figures equal its hours despite late records, records of past days, repeated batches, failed marks, processes
+// killed at any call, and a tally and two jobs running in any order.
 
 const none: Faults = new Map();
 
-/** No reader misses what the tally has said it is done with, and none sees what was not. */
+/** Readers see at least the records that the tally has completed, and no others than the existing ones. */
 function expectCurrent(world: World): void {
   const shown = world.shown();
   const made = world.made();
@@ -23,7 +23,7 @@ function expectAtLeast(sums: Sums, least: Sums): void {
   }
 }
 
-/** Everything is delivered, the days end, and the job runs once more: then every day has its figures, and they are right. */
+/** After everything was delivered, the days ended and the job ran again, every day has correct figures. */
 async function expectRightInTheEnd(world: World): Promise<void> {
   const calm = async (work: (turns: Turns) => Promise<void>) => {
     const turns = new Turns();
@@ -114,7 +114,7 @@ describe('day items equal their hours', () => {
   });
 });
 
-/** A day is over and due, and a late record of it waits in the stream. */
+/** A past day is due, and a late record of it waits in the stream. */
 async function withDayDue(): Promise<World> {
   const world = new World();
   world.request({}, 0);
@@ -129,7 +129,7 @@ async function withDayDue(): Promise<World> {
   return world;
 }
 
-/** Runs something with every sequence of choices that it can make. */
+/** Runs a function with every possible sequence of choices. */
 async function inEveryOrder(run: (choose: (options: number) => number) => Promise<void>): Promise<void> {
   const path: { choice: number; options: number }[] = [];
   for (;;) {

@@ -1,17 +1,17 @@
 import { ConditionFailedError, type Item, type UpdateRequest } from '../../../src/table/item-table.ts';
 import type { QueryableTable, QueryRange } from '../../../src/table/signed-table.ts';
 
-/** Few items a page, so that readers must ask for further ones. */
+/** Few items per page, so that readers must read several pages. */
 const pageSize = 2;
 
 /**
- * Usage in memory, for many histories: it knows the expressions that counters and days are written with, and rejects any
- * other. Each call is one step, and takes effect at once.
+ * Usage in memory, for many histories. It supports only the expressions of counters and days. Each call is one step and
+ * takes effect at once.
  */
 export class MemoryUsage implements QueryableTable {
   readonly #items = new Map<string, Item>();
 
-  /** Every item, as it stands. */
+  /** All current items. */
   all(): Item[] {
     return [...this.#items.values()];
   }
@@ -66,7 +66,7 @@ function holds({ condition, names = {}, values }: UpdateRequest, item: Item | un
   }
 }
 
-/** Carries out the clauses of an update expression: assignments, removals and additions of numbers. */
+/** Executes the clauses of an update expression: assignments, removals and additions of numbers. */
 function updatedItem({ update, names = {}, values }: UpdateRequest, item: Item): Item {
   const updated: Record<string, unknown> = { ...item };
   for (const [clause = '', keyword = ''] of update.matchAll(/(SET|REMOVE|ADD) .+?(?= SET | REMOVE | ADD |$)/g)) {

@@ -1,6 +1,6 @@
 import type { QueryableTable } from '../../../src/table/signed-table.ts';
 
-/** What becomes of one call: it fails, or its process is killed, before or after it takes effect. */
+/** A fault of one call: it fails, or its process is killed, before or after it takes effect. */
 export type Fault = 'fails before' | 'fails after' | 'killed before' | 'killed after';
 
 /** Faults by the number of the call, from 0. */
@@ -15,9 +15,9 @@ export class Turns {
   }
 
   /**
-   * Lets the work come to its end, one call after the other.
-   * @param choose which of so many waiting calls is next
-   * @param afterEach looks at the table between two calls
+   * Runs the work to its end, one call after the other.
+   * @param choose selects the next of that many waiting calls
+   * @param afterEach inspects the table between two calls
    */
   async run(work: readonly Promise<unknown>[], choose: (options: number) => number, afterEach: () => void) {
     let done = false;
@@ -25,7 +25,7 @@ export class Turns {
       done = true;
     });
     for (;;) {
-      // Everything that follows from the last call happens before this resolves: the table is in memory.
+      // All consequences of the last call happen before this resolves, because the table is in memory.
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (done) break;
       const [next] = this.#waiting.splice(choose(this.#waiting.length), 1);
@@ -37,7 +37,7 @@ export class Turns {
   }
 }
 
-/** One process's way to the table. Nothing of it reaches the table any more once it was killed. */
+/** One process's connection to the table. After it was killed, none of its calls reach the table. */
 export class Process {
   killed = false;
   calls = 0;
@@ -60,7 +60,7 @@ export class Process {
       get: (key) => step(() => table.get(key)),
       put: table.put,
       update: (request) => step(() => table.update(request)),
-      // Who lists what is due changes nothing; only what is found of a key is a step of its own.
+      // Listing the due days changes nothing, so only the calls for each key are steps.
       pages: async function* (range) {
         if (range.index === undefined) await step(async () => undefined);
         yield* table.pages(range);

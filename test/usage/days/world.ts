@@ -15,10 +15,10 @@ import { type Faults, Process, type Turns } from './stepped.ts';
 
 const hour = 3_600_000;
 const log = createLog('error', () => {});
-/** No record grows too old to be counted. */
+/** In the future, so that no record expires before it is counted. */
 const createdAt = noon + 10_000 * hour;
 
-/** What a key did on a day, by names: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
+/** A key's usage of a day by name: `devnet getSlot ok`, `devnet getSlot ms`, `devnet latency 12`, `devnet error other`. */
 const sumsOf = (counters: readonly TallyCounter[]): Sums =>
   sumOf(
     counters.flatMap(({ network, entries }) =>
@@ -31,7 +31,7 @@ const sumsOf = (counters: readonly TallyCounter[]): Sums =>
     ),
   );
 
-/** The same of records. Each has calls of one method that a node answered. */
+/** The same, computed from records. Each has answered calls of one method. */
 const sumsOfRecords = (records: readonly RequestRecord[]): Sums =>
   sumOf(
     records.flatMap(({ network, durationMs, calls }) =>
@@ -51,7 +51,7 @@ export class World {
   now = noon;
   readonly #usage = new MemoryUsage();
   readonly #records: RequestRecord[] = [];
-  /** How many records of the stream the tally has said it is done with. */
+  /** The number of records that the tally has completed. */
   #done = 0;
   #markDays: MarkDays | undefined;
   #table: Process | undefined;
@@ -60,7 +60,7 @@ export class World {
     this.#records.push(recordOf({ ...changes, at: this.now - hoursAgo * hour }));
   }
 
-  /** Delivers what the stream has next, to the process of the last time unless that was killed. */
+  /** Delivers the next records of the stream to the last process, or to a new one if that was killed. */
   async tally(turns: Turns, { length, back, faults }: { length: number; back: number; faults: Faults }): Promise<void> {
     const first = Math.max(0, this.#done - back);
     const events = this.#records
@@ -68,7 +68,7 @@ export class World {
       .slice(first, this.#done + length);
     const process = new Process(this.#usage, turns, faults);
     this.#table = process;
-    // The process remembers what it has marked; its way to the table is that of this delivery.
+    // The process remembers its marks; its connection to the table is that of this delivery.
     this.#markDays ??= createMarkDays({ update: (request) => this.#reached(request) }, () => this.now, log);
     const again = await tally(events, {
       usage: process.table,
@@ -91,11 +91,11 @@ export class World {
 
   async job(turns: Turns, faults: Faults, deadline = this.now + 1): Promise<void> {
     const { table } = new Process(this.#usage, turns, faults);
-    // A run in which days fail says so at its end.
+    // A run with failed days rejects at its end.
     await computeDays({ usage: table, clock: () => this.now, deadline, log, emit: () => undefined }).catch(() => {});
   }
 
-  /** What a reader sees of each key's day now: its figures, or else its hours. */
+  /** Each key's day as a reader sees it now: its figures, or else its hours. */
   shown(): Map<string, Sums> {
     return new Map(this.#days().map(({ name, figures, hours }) => [name, sumsOf(figures ?? hours)]));
   }
@@ -105,10 +105,10 @@ export class World {
     return this.#days().flatMap(({ name, figures, due }) => (figures === undefined || due !== undefined ? [name] : []));
   }
 
-  /** What a reader must see at least: the records that the tally is done with. */
+  /** The least that a reader must see: the records that the tally has completed. */
   acknowledged = (): Map<string, Sums> => this.#sums(this.#records.slice(0, this.#done));
 
-  /** What there is to be seen at all. */
+  /** The most that a reader may see. */
   made = (): Map<string, Sums> => this.#sums(this.#records);
 
   isDone = (): boolean => this.#done === this.#records.length;

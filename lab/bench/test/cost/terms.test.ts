@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { batchesOf, keyCallsPerBatch } from '../../cost/billed-durations.ts';
 import { perMillion, usesOf } from '../../cost/cost-terms.ts';
 import { type Shape, reference as shape } from '../../cost/shapes.ts';
+import { batchesOf, keyCallsPerBatch } from '../../cost/stream-batches.ts';
 
 const measured = {
   readUnits: 1,

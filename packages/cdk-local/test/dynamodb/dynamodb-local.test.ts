@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('startDynamoDb', () => {
-  test('answers on a free port once it has resolved, and its process is gone once stop has', async () => {
+  test('answers on a free port once it has resolved, and its process has ended once stop has resolved', async () => {
     const server = await start();
     const client = clientOf(server.url);
     expect((await client.send(new ListTablesCommand())).TableNames).toEqual([]);
@@ -93,7 +93,7 @@ describe('startDynamoDb', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('refuses a port that is taken', async () => {
+  test('refuses a port that is in use', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -108,7 +108,7 @@ describe('startDynamoDb', () => {
     await expect(start({ dataDir: fileURLToPath(import.meta.url) })).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  test('says what Java wrote when it ends early', async () => {
+  test('shows Java’s output if it ends early', async () => {
     const home = await mkdtemp(join(tmpdir(), 'sluice-java-'));
     await mkdir(join(home, 'bin'));
     const script =
@@ -147,7 +147,7 @@ describe('startDynamoDb', () => {
     },
   );
 
-  test('is not reached by Ctrl-C itself, so that this process can stop its parts in order', async () => {
+  test('does not receive Ctrl-C, so that this process can stop its parts in order', async () => {
     const before = `process.on('SIGINT', async () => {
       for (let request = 0; request < 500; request += 1) await fetch(url).catch(() => process.exit(4));
       process.exit(3);

@@ -75,7 +75,7 @@ describe('createTables', () => {
     });
   });
 
-  test('makes AWS::DynamoDB::Table too, by its logical id where it has no name, and with provisioned throughput', async () => {
+  test('also makes AWS::DynamoDB::Table, by its logical id without a name, and with provisioned throughput', async () => {
     const Properties = {
       AttributeDefinitions: [{ AttributeName: 'n', AttributeType: 'N' }],
       KeySchema: [hash('n')],
@@ -107,7 +107,7 @@ describe('createTables', () => {
     });
   });
 
-  test('keeps a table that is there with the same shape, and its items', async () => {
+  test('keeps a stored table of the same shape with its items', async () => {
     const resources = simple('kept', {
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
@@ -133,7 +133,7 @@ describe('createTables', () => {
     await expect(create(simple('differs', difference))).rejects.toMatchObject({ code: 'table_differs', message });
   });
 
-  test('refuses a property that is not known, before any table is made', async () => {
+  test('refuses an unknown property before any table is made', async () => {
     const known = { Known: simple('never-made').Table };
     const failing = create({ ...known, ...simple('odd', { KinesisStreamSpecification: {} }) });
     const message = expect.stringMatching(/Table: KinesisStreamSpecification/);

@@ -30,7 +30,7 @@ async function lineOf(options: Options, init: RequestInit = {}) {
 afterEach(() => api?.stop());
 
 describe('the access log', () => {
-  test('has a line by the stage’s format, with the authorizer’s context', async () => {
+  test('has a line in the stage’s format, with the authorizer’s context', async () => {
     const line = await lineOf({ authorizer: () => ({ isAuthorized: true, context: { keyId: 'key_1' } }) });
     expect(line).toEqual({
       requestId: expect.stringMatching(/=$/),
@@ -49,17 +49,17 @@ describe('the access log', () => {
     });
   });
 
-  test('says of a refusal what the gateway answered, and leaves the denied context out', async () => {
+  test('shows the gateway’s answer of a refusal, without the denied context', async () => {
     const line = await lineOf({ authorizer: () => ({ isAuthorized: false, context: { keyId: 'key_1' } }) });
     expect(line).toMatchObject({ status: '403', error: 'Forbidden', keyId: '-', integrationStatus: '-' });
   });
 
-  test('says why the authorizer could not be asked', async () => {
+  test('shows why the authorizer could not be called', async () => {
     const line = await lineOf({ changes: { MayAuthorize: undefined } });
     expect(line.authorizerError).toContain("doesn't have permissions to call the authorizer");
   });
 
-  test('says how the integration failed', async () => {
+  test('shows the error of the integration', async () => {
     const proxy = () => Promise.reject(new Error('out of luck'));
     const line = await lineOf({ proxy });
     expect(line).toMatchObject({ status: '500', integrationError: expect.stringContaining('out of luck') });
@@ -70,7 +70,7 @@ describe('the access log', () => {
     expect((await lineOf({}, { headers: { 'X-API-KEY': 'k', 'User-Agent': agent } })).agent).toBe(agent);
   });
 
-  test('refuses a variable that it does not know', () => {
+  test('refuses an unknown variable', () => {
     expect(() => createLogLineFormatter('$context.requestId $context.identity.caller')).toThrow(
       UnsupportedResourceError,
     );

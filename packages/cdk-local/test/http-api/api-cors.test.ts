@@ -45,7 +45,7 @@ describe('a preflight', () => {
     expect(corsOf(await preflight('/'))).toEqual({});
   });
 
-  test('is swallowed by a route that takes it', async () => {
+  test('goes to a route that matches it', async () => {
     const { events } = await start(cors, { changes: { Root: { RouteKey: 'ANY /' } } });
     expect((await preflight('/', { 'X-API-KEY': 'k' })).status).toBe(200);
     expect(events.proxy).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('other answers', () => {
     });
   });
 
-  test('without CORS configured the integration’s stay', async () => {
+  test('without CORS configured the integration’s headers stay', async () => {
     const { post } = await start(undefined, { proxy });
     expect(corsOf(await post('/'))).toEqual({
       'access-control-allow-origin': 'https://mine',

@@ -13,7 +13,7 @@ test('a bucket passes its burst at once, then its rate', () => {
   expect(ask(4)).toEqual([true, true, true, false]);
 });
 
-test('throttled by the stage: 429, the authorizer not invoked, and free again with time', async () => {
+test('throttled by the stage: 429, the authorizer is not invoked, and later requests pass', async () => {
   let now = 1_000_000;
   const changes = { Stage: { DefaultRouteSettings: { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } } };
   const { post, events, stop } = await serve({ changes, clock: () => now });

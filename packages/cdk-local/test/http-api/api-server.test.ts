@@ -24,7 +24,7 @@ const head = (line: string, headers = '') =>
   `${line}\r\nHost: a\r\nX-API-KEY: k\r\nConnection: close\r\n${headers}\r\n`;
 
 describe('a client that', () => {
-  test('goes away in the middle of its body harms nobody', async () => {
+  test('disconnects during its body affects no other client', async () => {
     const socket = await open();
     socket.write(head('POST / HTTP/1.1', 'Content-Length: 100\r\n'));
     socket.resetAndDestroy();
@@ -32,7 +32,7 @@ describe('a client that', () => {
     expect(api.events.proxy).toEqual([]);
   });
 
-  test('goes away before its answer harms nobody', async () => {
+  test('disconnects before its answer affects no other client', async () => {
     const begun = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<unknown>();
     const slow = await serve({
@@ -66,7 +66,7 @@ describe('a client that', () => {
     expect(JSON.parse(api.events.proxy[0] ?? '')).toMatchObject({ body: 'body' });
   });
 
-  test('keeps its connection is answered on it, as often as it asks', async () => {
+  test('keeps its connection is answered on it every time', async () => {
     const one = 'POST / HTTP/1.1\r\nHost: a\r\nX-API-KEY: k\r\nContent-Length: 0\r\n\r\n';
     const answers = await api.raw(one + one + head('POST /devnet HTTP/1.1'));
     expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(3);
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(answer).toContain(`HTTP/1.1 ${status} `);
   });
 
-  test('far too long a head: 431 and the connection is closed', async () => {
+  test('headers far over the limit: 431 and the connection is closed', async () => {
     expect(await api.raw(head('POST / HTTP/1.1', `X-Long: ${'x'.repeat(100_000)}\r\n`))).toContain('HTTP/1.1 431 ');
   });
 });
@@ -116,12 +116,12 @@ describe('no route', () => {
     expect(await api.raw(head('POST /%zz HTTP/1.1'))).toContain('HTTP/1.1 400 Bad Request');
   });
 
-  test('an address in the request line is read as its path', async () => {
+  test('a URL in the request line is read as its path', async () => {
     expect(await api.raw(head('POST http://a/devnet HTTP/1.1'))).toMatch(/\/devnet$/);
   });
 });
 
-test('a fault of the emulation itself is told, and the client gets a 500', async () => {
+test('an error of the emulation itself is reported, and the client gets a 500', async () => {
   const broken = await serve({
     proxy: () => {
       throw 'not an error';

@@ -34,7 +34,7 @@ describe('route choice', () => {
     expect(choose(['POST /x'], method, path)).toBeUndefined();
   });
 
-  test('a variable stands for no empty segment', () => {
+  test('a variable does not match an empty segment', () => {
     expect(choose(['POST /a/{id}', 'POST /{proxy+}'], 'POST', '/a/')).toEqual(['POST /{proxy+}', { proxy: 'a/' }]);
     expect(choose(['POST /{proxy+}'], 'POST', '/')).toBeUndefined();
   });

@@ -10,7 +10,7 @@ describe('an HTTP API of the template', () => {
     });
   });
 
-  test('leaves out what belongs to another API', () => {
+  test('ignores resources of another API', () => {
     expect(read(resourcesOf({ Devnet: { ApiId: 'other' } })).routes.map(({ key }) => key)).toEqual(['POST /']);
   });
 

@@ -71,7 +71,7 @@ describe('HTTP API, Lambda proxy: answers', () => {
     expect(answer).not.toMatch(/content-/i);
   });
 
-  test('what concerns the connection is not taken over', async () => {
+  test('headers of the connection are ignored', async () => {
     const headers = { 'Transfer-Encoding': 'chunked', 'Content-Length': '99', Connection: 'upgrade', Date: 'never' };
     const answer = await answered({ statusCode: 200, headers, body: 'ok' });
     expect(answer).toContain('\r\nContent-Length: 2\r\nConnection: close\r\n');
@@ -111,7 +111,7 @@ describe('HTTP API, Lambda proxy: errors', () => {
     expect(limits).toEqual([10_000, 30_000]);
   });
 
-  test('the integration’s own TimeoutInMillis is kept', async () => {
+  test('the integration’s TimeoutInMillis is respected', async () => {
     const { post } = await start({
       proxy: () => new Promise(() => {}),
       changes: { Integration: { TimeoutInMillis: 5_000 } },

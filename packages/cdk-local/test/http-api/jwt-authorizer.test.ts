@@ -52,7 +52,7 @@ describe('HTTP API, JWT authorizer', () => {
     expect((await call(prefix + (await token()))).status).toBe(200);
   });
 
-  test('hands the claims on as texts, and no scopes where the route has none', async () => {
+  test('forwards the claims as strings, and no scopes if the route has none', async () => {
     const more = { 'cognito:groups': ['admins', 'editors'], address: { city: 'Bern' } };
     await call(`Bearer ${await token({ claims: more })}`);
     const event = JSON.parse(api.events.proxy.at(-1) ?? '');
@@ -74,19 +74,19 @@ describe('HTTP API, JWT authorizer', () => {
     expect(APIGatewayProxyEventV2Schema.safeParse(event).error).toBeUndefined();
   });
 
-  test('takes client_id for the audience where there is no aud, as in access tokens', async () => {
+  test('uses client_id as the audience without aud, as in access tokens', async () => {
     const access = { aud: undefined, client_id: 'second-client' };
     expect((await call(await token({ claims: access }))).status).toBe(200);
     expect((await call(await token({ claims: { ...access, aud: 'other' } }))).status).toBe(401);
   });
 
-  test.each([['read'], ['openid write']])('lets a token with one of the route’s scopes pass: %s', async (scope) => {
+  test.each([['read'], ['openid write']])('accepts a token with one of the route’s scopes: %s', async (scope) => {
     expect((await call(await token({ claims: { scope } }), '/devnet')).status).toBe(200);
     const { scopes } = JSON.parse(api.events.proxy.at(-1) ?? '').requestContext.authorizer.jwt;
     expect(scopes).toEqual([scope.split(' ').at(-1)]);
   });
 
-  test('reads scopes from a list under scp, too', async () => {
+  test('also reads scopes from a list in scp', async () => {
     expect((await call(await token({ claims: { scp: ['write'] } }), '/devnet')).status).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe('HTTP API, JWT authorizer', () => {
 describe('a JWT authorizer', () => {
   afterEach(() => api.stop());
 
-  test('compares times with the clock it is given', async () => {
+  test('compares times with the given clock', async () => {
     let at = now;
     await start({ clock: () => at });
     const live = await token();
@@ -161,7 +161,7 @@ describe('a JWT authorizer', () => {
     expect(api.log).toEqual(['200 user -', '401 - token contains an invalid number of segments']);
   });
 
-  test('answers 500 and tells of it when the issuer’s keys cannot be had', async () => {
+  test('answers 500 and reports the error if the issuer’s keys are not available', async () => {
     await start({
       keysOf: () => async () => {
         throw new TypeError('fetch failed');
@@ -172,7 +172,7 @@ describe('a JWT authorizer', () => {
   });
 });
 
-test('an issuer that is not served is refused before anything listens', async () => {
+test('an unknown issuer is refused before anything listens', async () => {
   const keysOf = () => {
     throw new Error('no such issuer');
   };

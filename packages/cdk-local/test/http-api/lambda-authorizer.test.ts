@@ -124,7 +124,7 @@ describe('context values', () => {
     expect(await seenBy(context)).toEqual({ lambda: context });
   });
 
-  test('named claims are dropped', async () => {
+  test('values named claims are dropped', async () => {
     expect(await seenBy({ claims: { sub: 'me' }, keyId: 'k' })).toEqual({ lambda: { keyId: 'k' } });
   });
 
@@ -166,7 +166,7 @@ describe('result caching', () => {
     expect(calls()).toBe(2);
   });
 
-  test('default TTL 300 s, and denials are kept too', async () => {
+  test('default TTL 300 s, also for denials', async () => {
     const { options, calls, pass } = counting(undefined, false);
     const { post } = await start(options);
     await post('/');
@@ -175,7 +175,7 @@ describe('result caching', () => {
     expect(calls()).toBe(1);
   });
 
-  test('is by identity', async () => {
+  test('caches by identity', async () => {
     const { options, calls } = counting(300, true);
     const { post } = await start(options);
     await post('/', { headers: { 'X-API-KEY': 'one' } });
@@ -183,7 +183,7 @@ describe('result caching', () => {
     expect(calls()).toBe(2);
   });
 
-  test('keeps no errors', async () => {
+  test('does not cache errors', async () => {
     let calls = 0;
     const authorizer = () => {
       calls += 1;
@@ -196,7 +196,7 @@ describe('result caching', () => {
   });
 });
 
-test('a route without an authorizer asks nobody, and its event has no authorizer', async () => {
+test('a route without an authorizer calls none, and its event has no authorizer', async () => {
   const { raw, events } = await start({
     changes: { Root: { AuthorizationType: 'NONE', AuthorizerId: undefined } },
     authorizer: allow,

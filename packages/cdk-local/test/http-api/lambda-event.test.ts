@@ -30,7 +30,7 @@ const full =
   'POST /devnet?a=1&b=x%20y&a=2 HTTP/1.1\nContent-Type: application/json\nCookie: one=1; two=2\nUser-Agent: curl/8';
 
 describe('the proxy’s event', () => {
-  test('has its keys in the captured order, all of them', async () => {
+  test('has all keys in the captured order', async () => {
     await start({
       changes: { Stage: { StageVariables: { colour: 'blue' } }, Devnet: { RouteKey: 'POST /{network}' } },
     });
@@ -81,7 +81,7 @@ describe('the proxy’s event', () => {
     });
   });
 
-  test('leaves empty optional keys out', async () => {
+  test('omits empty optional keys', async () => {
     const { proxy } = await events('POST / HTTP/1.1\nUser-Agent: x');
     expect(Object.keys(proxy)).toEqual([
       'version',
@@ -131,7 +131,7 @@ describe('the proxy’s event', () => {
     });
   });
 
-  test('knows the length of a body that came in chunks', async () => {
+  test('has the length of a chunked body', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nX-API-KEY: k\r\nConnection: close\r\nContent-Type: text/plain\r\n';
     await api.raw(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n2\r\nbc\r\n0\r\n\r\n`);
     const proxy = JSON.parse(api.events.proxy[0] ?? '');
@@ -200,7 +200,7 @@ describe('the authorizer’s event', () => {
   });
 });
 
-test('an outside judge, @aws-lambda-powertools/parser, takes both events', async () => {
+test('an independent parser, @aws-lambda-powertools/parser, accepts both events', async () => {
   const { authorizer, proxy } = await events(full, '{}');
   expect(APIGatewayRequestAuthorizerEventV2Schema.parse(authorizer)).toEqual(authorizer);
   expect(APIGatewayProxyEventV2Schema.parse(proxy)).toEqual(proxy);

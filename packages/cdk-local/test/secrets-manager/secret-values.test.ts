@@ -13,7 +13,7 @@ const firstValue = (template: ReturnType<typeof secret>, folder = newFolder()) =
   openSecrets(template, folder).get('Secret');
 
 describe('a secret of the template', () => {
-  test('has a value from its first start on, which a restart finds again', () => {
+  test('gets a value at its first start, which a restart finds again', () => {
     const folder = newFolder();
     const first = firstValue(generated({}), folder);
     expect(first).toHaveLength(32);
@@ -21,11 +21,11 @@ describe('a secret of the template', () => {
     expect(statSync(join(folder, 'Secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('has another value for everybody', () => {
+  test('has a different value in each installation', () => {
     expect(firstValue(generated({}))).not.toBe(firstValue(generated({})));
   });
 
-  test('has the length and the characters that are asked for', () => {
+  test('has the requested length and characters', () => {
     expect(firstValue(generated({ PasswordLength: 64, ExcludePunctuation: true }))).toMatch(/^[A-Za-z0-9]{64}$/);
     const digits = {
       ExcludePunctuation: true,
@@ -36,19 +36,19 @@ describe('a secret of the template', () => {
     expect(firstValue(generated({ ...digits, PasswordLength: 200 }))).toMatch(/^[1-7]{200}$/);
   });
 
-  test('has each kind of character, unless told otherwise', () => {
+  test('has each kind of character by default', () => {
     for (let round = 0; round < 50; round += 1) {
       const value = firstValue(generated({ PasswordLength: 4 })) ?? '';
       for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[^\w]|_/]) expect(value).toMatch(kind);
     }
   });
 
-  test('may be given, or left to somebody else', () => {
+  test('may be given by the template, or defined elsewhere', () => {
     expect(firstValue(secret({ SecretString: 'given' }))).toBe('given');
     expect(firstValue(secret({}))).toBeUndefined();
   });
 
-  test('goes by its own name', () => {
+  test('is found by its name', () => {
     const named = secret({ Name: 'sluice/cursors', GenerateSecretString: {} });
     expect([...openSecrets(named, newFolder()).keys()]).toEqual(['sluice/cursors']);
   });

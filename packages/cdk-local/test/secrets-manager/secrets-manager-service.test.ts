@@ -41,7 +41,7 @@ describe('Secrets Manager', () => {
     );
   });
 
-  test('does not find a secret that is not there', async () => {
+  test('does not find a missing secret', async () => {
     await expect(as('Admin').send(get('upstream/b'))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: "Secrets Manager can't find the specified secret.",

@@ -52,7 +52,7 @@ describe('what Ref and attributes give', () => {
     ['AWS::Events::Rule', { Name: 'own' }],
     ['AWS::Logs::LogGroup', { LogGroupName: 'own' }],
     ['AWS::ApiGatewayV2::Stage', { StageName: 'own' }],
-  ])('%s goes by its own name where it has one', (type, properties) => {
+  ])('%s is found by its name where it has one', (type, properties) => {
     expect(refs(type, properties).ref).toBe('own');
   });
 

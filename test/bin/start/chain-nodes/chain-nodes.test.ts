@@ -7,14 +7,14 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
 import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
-import type { Probe } from '../../../../src/chains/chain.ts';
+import type { NodeProbe } from '../../../../src/chains/chain.ts';
 import { type ChainId, chains } from '../../../../src/chains/chains.ts';
 import { call, send } from '../../../support/rpc.ts';
 
 const networks: Readonly<Record<ChainId, string>> = { solana: 'devnet', ethereum: 'eth-local' };
 const ids: readonly ChainId[] = ['solana', 'ethereum'];
 
-async function ask<T>(url: string, { method, params, read }: Probe<T>): Promise<T | undefined> {
+async function ask<T>(url: string, { method, params, read }: NodeProbe<T>): Promise<T | undefined> {
   const { body } = await send(url, { headers: { 'content-type': 'application/json' }, body: call(method, 1, params) });
   return read(v.parse(v.pipe(v.string(), v.parseJson(), v.object({ result: v.unknown() })), body).result);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ChosenRange, chosenRange, rangeProblem } from '../../../../dashboard/pages/usage/usage-range.ts';
 import type { UsageSearch } from '../../../../dashboard/pages/usage/usage-search.ts';
-import { maxPoints, wholeSpans } from '../../../../src/usage/usage-range.ts';
+import { maxReportPoints, wholeSpans } from '../../../../src/usage/usage-range.ts';
 
 const now = Date.UTC(2026, 10, 20, 17, 42, 16);
 const hour = 3_600_000;
@@ -101,7 +101,7 @@ test('the API accepts every range by every offered span', () => {
   for (const search of ranges) {
     const { fitting } = chosen(search);
     expect(fitting.length).toBeGreaterThan(0);
-    for (const span of fitting) expect(points(chosen({ ...search, span }))).toBeLessThanOrEqual(maxPoints);
+    for (const span of fitting) expect(points(chosen({ ...search, span }))).toBeLessThanOrEqual(maxReportPoints);
   }
 });
 
