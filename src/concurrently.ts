@@ -1,4 +1,4 @@
-// 16 at a time: enough to hide the round trips to a table, few enough for the connection pool (50 by default in the SDK).
+// 16 at a time: enough to hide the round trips to a table, few enough for the SDK's connection pool (50 by default).
 /** Rejects as soon as one item fails, and then starts no further item. */
 export async function concurrently<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = shared(items);

@@ -50,8 +50,8 @@ export const maxValues = 100;
 
 /**
  * Creates a function that writes metrics to the log in CloudWatch's embedded metric format, one line each.
- * @param write gets the line without a newline. It must write directly to the standard output: Lambda wraps the output of
- * console.log, so that CloudWatch does not find the metrics.
+ * @param write gets the line without a newline. It must write directly to the standard output: Lambda wraps the output
+ * of console.log, so that CloudWatch does not find the metrics.
  */
 export const createMetricEmitter =
   (namespace: string, write: (line: string) => void) =>

@@ -19,7 +19,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Upstream = {
   readonly url: string;
-  /** The Secrets Manager secret with the credentials that the node requires; see src/upstream/upstream-credentials.ts. */
+  /** The Secrets Manager secret with the node's credentials; see src/upstream/upstream-credentials.ts. */
   readonly secretName?: string | undefined;
 };
 

@@ -10,8 +10,8 @@ export type RpcRoute = {
 };
 
 /**
- * All RPC endpoints; all take POST. To add a network of a known chain, add a row here and its upstreams in cdk.json. The
- * stack creates a route for each row, and the proxy finds the network by the request's route.
+ * All RPC endpoints; all take POST. To add a network of a known chain, add a row here and its upstreams in cdk.json.
+ * The stack creates a route for each row, and the proxy finds the network by the request's route.
  */
 export const routes: readonly RpcRoute[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Outcome } from '../../src/records/outcome.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';
-import { exchange } from '../../test/security/exchange.ts';
+import { exchange } from '../../test/security/hostile-exchange.ts';
 import { hostileRequests } from '../../test/security/hostile-request/hostile-request.ts';
-import { complaintAbout } from '../../test/security/promises.ts';
-import type { World } from '../../test/security/world.ts';
+import { complaintAbout } from '../../test/security/security-promises.ts';
+import type { World } from '../../test/security/security-world.ts';
 import { call } from '../../test/support/rpc.ts';
 import { usageOf } from '../../test/support/test-runtime.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startWorld } from '../../test/security/world.ts';
+import { startWorld } from '../../test/security/security-world.ts';
 import { aftermath, fuzz } from './fuzz.ts';
 import { compareTimes } from './times.ts';
 

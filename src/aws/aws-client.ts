@@ -70,8 +70,8 @@ export class AwsClient {
   }
 
   /**
-   * Calls an operation and retries transient failures until the deadline or the number of tries is reached. AWS may have
-   * executed a try whose answer was lost, so every write must tolerate being executed more than once.
+   * Calls an operation and retries transient failures until the deadline or the number of tries is reached. AWS may
+   * have executed a try whose answer was lost, so every write must tolerate being executed more than once.
    * @param onRepeat called before each further try; AWS may still execute earlier tries after that
    * @throws {AwsError} @throws {NoAnswerError} the error of the last try
    */

@@ -42,7 +42,7 @@ export class ServerClock {
     if (Math.abs(offsetMs - this.#offsetMs) <= plausibleMs) this.#offsetMs = offsetMs;
   }
 
-  /** Uses the time of an answer that may have rejected our time. Returns whether the difference explains the rejection. */
+  /** Uses the time of a rejection. Returns true if the clock's difference explains it, so that a retry makes sense. */
   correct(answeredAt: number | undefined): boolean {
     if (answeredAt === undefined || Math.abs(answeredAt - this.now()) < minSkewMs) return false;
     this.#offsetMs = answeredAt - this.#clock();

@@ -47,8 +47,8 @@ const addedByProviders = of(
 
 const reads = new Set([...specified, ...addedByClients, ...addedByProviders]);
 
-// A filter is state of the node that created it, and each `eth_getFilterChanges` moves its position. So these methods are
-// sent once, to the preferred node, which created the filter unless it has failed since.
+// A filter is state of the node that created it, and each `eth_getFilterChanges` moves its position. So these methods
+// are sent once, to the preferred node, which created the filter unless it has failed since.
 const filters = of(
   'eth',
   'getFilterChanges getFilterLogs newBlockFilter newFilter newPendingTransactionFilter uninstallFilter',
@@ -118,7 +118,7 @@ export const ethereum: Chain = {
   onlyReads: (method) => reads.has(method),
   // EIP-1474, and 3: geth's code of a reverted call.
   errorCodes: new Set([...standardErrorCodes, 3, -32000, -32001, -32002, -32003, -32004, -32005, -32006]),
-  // While it synchronizes, a node answers with its progress. One without peers also answers false: its height shows that.
+  // A node that synchronizes answers with its progress. One without peers also answers false: its height shows that.
   health: { method: 'eth_syncing', params: [], read: (result) => result === false },
   height: {
     method: 'eth_blockNumber',

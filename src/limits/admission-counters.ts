@@ -65,7 +65,7 @@ export class AdmissionCounters {
     return readCounterState(await this.#table.get({ pk }));
   }
 
-  /** Undefined if a window has no room. If it rejects, the calls may be counted until the next admission corrects it. */
+  /** Undefined if a window has no room. After an error the calls may be counted until the next admission corrects it. */
   async count(calls: CallsToCount, at: number): Promise<CounterState | undefined> {
     const { pk, second, n } = calls;
     // Expired counters are useless here: another process has probably cleared the item since.

@@ -51,9 +51,9 @@ export function decideAdmission(state: CounterState, n: number, limits: Limits, 
 export type Clearing = { readonly remove: readonly string[]; readonly older: ReadonlySet<string> };
 
 /**
- * An item is cleared when this many seconds were opened after the last clearing. With correct clocks a counter stays for at
- * least nine seconds; it is used for at most six: clocks that differ by a second, one second ahead, and 3 s of tries
- * (`awsCallLimits`). A process with a wrong clock also opens seconds; then a counter stays half as long.
+ * An item is cleared when this many seconds were opened after the last clearing. With correct clocks a counter stays
+ * for at least nine seconds; it is used for at most six: clocks that differ by a second, one second ahead, and 3 s of
+ * tries (`awsCallLimits`). A process with a wrong clock also opens seconds; then a counter stays half as long.
  */
 const clearAfterSeconds = 10;
 

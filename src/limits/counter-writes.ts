@@ -13,7 +13,10 @@ const blockSeconds = 4;
 /** At 50 calls a second, two tokens of a block are equal once in 10^10 calls; one of the calls is then not counted. */
 const tokens = 36 ** 8;
 
-/** @param isTaken the write deletes from this set (an expression may name it only once), or it is about to be cleared */
+/**
+ * @param isTaken checks that a set must not be used: the same write deletes from it and an expression may name an
+ * attribute only once, or the set is about to be cleared because other clocks are ahead
+ */
 export function createMarker(
   second: number,
   random: () => number,

@@ -88,7 +88,7 @@ export type EndpointCheckResult =
 /** Not in the form of a secret, so the authorizer refuses it without a read and counts it for no key. */
 const malformedKey = 'watch';
 
-/** Calls an endpoint of the RPC API with a malformed key. The gateway's 403 proves that API, route and authorizer work. */
+/** Sends a malformed key. The gateway's 403 proves that the RPC API, its route and the authorizer work. */
 export async function checkEndpoint(
   url: string,
   method: string,

@@ -26,7 +26,7 @@ export type NetworkStateCacheDeps = {
 /** A busy process knows the result of a check after 7.5 s on average, and after 15 s at the latest. */
 const refreshMs = 15_000;
 
-/** Watch checks once a minute. After three minutes without a result it has stopped, and its last results are outdated. */
+/** Watch checks once a minute. After three minutes without a result it has stopped, and its last one is outdated. */
 const maxAgeMs = 180_000;
 
 export function createNetworkStateCache({ table, networks, clock, log }: NetworkStateCacheDeps): NetworkStateCache {

@@ -71,8 +71,8 @@ const failuresUntilDown = 2;
 
 /**
  * - **Down**: the last two checks failed. After one failure the node keeps its state; a new node is up.
- * - **Behind**: more than `maxLag` behind the best node that is up, or the node says so. It ends within half of `maxLag`, so
- *   that a node near the limit does not change its state every minute.
+ * - **Behind**: more than `maxLag` behind the best node that is up, or the node says so. It ends within half of
+ *   `maxLag`, so that a node near the limit does not change its state every minute.
  *
  * The best height includes that of a node that failed once, or else the others would look up to date for a minute.
  */

@@ -53,8 +53,8 @@ const filteredPageSize = 1_000;
 
 /**
  * Newest first. A page ends at a request and not at a count, so records written between two pages neither get lost nor
- * appear twice. A request that is still running appears only in a new listing. The work for a page is bounded, so it may be
- * short or empty and still have `next`. Expired records are omitted even if the table still holds them.
+ * appear twice. A request that is still running appears only in a new listing. The work for a page is bounded, so it
+ * may be short or empty and still have `next`. Expired records are omitted even if the table still holds them.
  */
 export async function queryHistory(
   records: Table,

@@ -49,7 +49,7 @@ export const recordItem = (record: RequestRecord, historyDays: number): Item => 
   expiresAt: Math.floor(record.at / 1_000) + historyDays * secondsPerDay,
 });
 
-/** Never rejects: if all tries fail, it logs `record_lost`, which a replay writes later (src/replay/replay-lost-record.ts). */
+/** Never rejects: if all tries fail, it logs `record_lost`, which src/replay/replay-lost-record.ts writes later. */
 export async function writeRecord(
   table: ItemTable,
   log: Log,

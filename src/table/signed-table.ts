@@ -4,8 +4,9 @@ import { AttributeValueError, fromAttributes, toAttributes } from './attribute-v
 import { ConditionFailedError, type Consistency, type Item, type ItemTable, type UpdateRequest } from './item-table.ts';
 
 /**
- * Signs its own requests, in a fraction of the SDK's time (docs/decisions/0011). A write whose answer was lost is repeated:
- * the condition of a put may then fail because of its own item, and an `ADD` may count twice unless a condition prevents it.
+ * Signs its own requests, in a fraction of the SDK's time (docs/decisions/0011). A write whose answer was lost is
+ * repeated: the condition of a put may then fail because of its own item, and an `ADD` may count twice unless a
+ * condition prevents it.
  */
 export const createSignedTable = (dynamoDb: AwsClient, tableName: string): ItemTable => ({
   async get(key, consistency = 'strong') {
@@ -72,7 +73,7 @@ export type TableReads = {
 
 const batchSize = 100;
 
-/** Signed requests, because the SDK takes many times as long to read an item of a hundred attributes (docs/decisions/0027). */
+/** The SDK takes many times as long to read an item of a hundred attributes (docs/decisions/0027). */
 export const createSignedReads = (dynamoDb: Pick<AwsClient, 'call'>, tableName: string): TableReads => ({
   async *pages(range) {
     let start: unknown;
@@ -105,7 +106,7 @@ function queryInput(tableName: string, { pk, from, to, attributes, consistency, 
   };
 }
 
-/** DynamoDB may return a part of a batch. This terminates: if it can return no item at all, it throws (BatchGetItem). */
+/** DynamoDB may return a part of a batch. This terminates: if it can return no item, BatchGetItem throws. */
 async function getBatch(dynamoDb: Pick<AwsClient, 'call'>, tableName: string, keys: readonly Item[]): Promise<Item[]> {
   const items: Item[] = [];
   let requested: unknown = { [tableName]: { Keys: keys.map(toAttributes) } };

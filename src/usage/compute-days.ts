@@ -57,8 +57,8 @@ async function* dueDays(usage: TableReads, part: string, now: number): AsyncGene
   }
 }
 
-// A tally counts first and then marks the day, and this reads the version before the hours. So if the hours miss a count,
-// its mark either changes the version before the figures are set, or removes the figures later.
+// A tally counts first and then marks the day, and this reads the version before the hours. So if the hours miss a
+// count, its mark either changes the version before the figures are set, or removes the figures later.
 async function computeDay(usage: QueryableTable, key: DayKey): Promise<void> {
   const item = await usage.get(key);
   if (item?.due === undefined) return;

@@ -19,8 +19,8 @@ export const maxAttributes = 290;
 
 /**
  * Adds each contribution exactly once, however often it is called. Each write also moves the counter's position, on
- * condition that the position is still before the first contribution. If that fails, a repeated, cut or concurrent batch
- * was counted before: the returned item says how far, and the rest is added.
+ * condition that the position is still before the first contribution. If that fails, a repeated, cut or concurrent
+ * batch was counted before: the returned item says how far, and the rest is added.
  */
 export async function addToCounter(usage: ItemTable, addition: CounterAddition): Promise<void> {
   let rest = addition.contributions;

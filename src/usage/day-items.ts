@@ -6,8 +6,8 @@ import type { ItemTable, KeyRange } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf } from '../time.ts';
 import { tallySpans } from './usage-range.ts';
 
-// A day item holds the usage of one key on one UTC day. The tally creates it with the key's first call of that day; a job
-// later sets its figures, computed from the key's hours (docs/decisions/0027).
+// A day item holds the usage of one key on one UTC day. The tally creates it with the key's first call of that day; a
+// job later sets its figures, computed from the key's hours (docs/decisions/0027).
 
 export type KeyDay = { readonly accountId: string; readonly keyId: string; readonly day: string };
 
@@ -65,8 +65,9 @@ type CountedRecord = { readonly record: RequestRecord; readonly batchIndex: numb
 export type MarkDays = (counted: readonly CountedRecord[]) => Promise<readonly number[]>;
 
 /**
- * Marks a past day every time, and the current day once per process, because it is not computed before it ends. The clock
- * is read after the counts were written, so calls of the current day are in the table before its hours are added up.
+ * Marks a past day every time, and the current day once per process, because it is not computed before it ends. The
+ * clock is read after the counts were written, so calls of the current day are in the table before its hours are added
+ * up.
  */
 export function createMarkDays(usage: Pick<ItemTable, 'update'>, clock: Clock, log: Log): MarkDays {
   const marked = new BoundedMap<true>();

@@ -1,22 +1,22 @@
-// Buckets as in HDR histograms: every power of two is divided into equal parts, so that the relative error has one bound
-// from a millisecond to half a minute. Histograms merge by addition.
+// Buckets as in HDR histograms: every power of two is divided into equal parts, so that the relative error has one
+// bound from a millisecond to half a minute. Histograms merge by addition.
 
-/** With 16 parts per power of two, the middle of a bucket is within 3.2 % of all its values. */
-const parts = 16;
+/** With 16, the middle of a bucket is within 3.2 % of all its values. */
+const bucketsPerPowerOfTwo = 16;
 
 /** Up to 31 ms every millisecond has its own bucket. */
 export function latencyBucket(milliseconds: number): number {
   const value = Math.max(0, Math.floor(milliseconds));
-  if (value < parts) return value;
+  if (value < bucketsPerPowerOfTwo) return value;
   const exponent = 31 - Math.clz32(value);
-  return (exponent - 3) * parts + (value >>> (exponent - 4)) - parts;
+  return (exponent - 3) * bucketsPerPowerOfTwo + (value >>> (exponent - 4)) - bucketsPerPowerOfTwo;
 }
 
 export function bucketLatency(bucket: number): number {
-  if (bucket < parts) return bucket;
-  const exponent = Math.floor(bucket / parts) + 3;
+  if (bucket < bucketsPerPowerOfTwo) return bucket;
+  const exponent = Math.floor(bucket / bucketsPerPowerOfTwo) + 3;
   const width = 2 ** (exponent - 4);
-  return 2 ** exponent + (bucket % parts) * width + (width - 1) / 2;
+  return 2 ** exponent + (bucket % bucketsPerPowerOfTwo) * width + (width - 1) / 2;
 }
 
 /** Nearest rank, in milliseconds. @param histogram the number of latencies by bucket */

@@ -18,8 +18,8 @@ export const maxReportItems = 40_000;
 type Slice = { readonly keyId: string; readonly from: number; readonly to: number };
 
 /**
- * Agrees exactly with the history as soon as the tally has counted the calls (within half a minute). Days come from their
- * figures if they are computed, otherwise from their hours. Keys without calls on a day are not read.
+ * Agrees exactly with the history as soon as the tally has counted the calls (within half a minute). Days come from
+ * their figures if they are computed, otherwise from their hours. Keys without calls on a day are not read.
  * @throws {UsageRangeError}
  */
 export async function queryUsage(usage: TableReads, request: UsageRequest, clock: Clock): Promise<UsageReport> {

@@ -34,8 +34,8 @@ type BatchFailure = FailedRecord & { readonly batchIndex: number };
 type TallyResult = { readonly redeliver: readonly number[]; readonly failures: readonly BatchFailure[] };
 
 /**
- * Counts each record exactly once over all deliveries. Unreadable records are diverted at once, uncountable ones when they
- * have expired: docs/decisions/0017. Returns sequence numbers to redeliver from.
+ * Counts each record exactly once over all deliveries. Unreadable records are diverted at once, uncountable ones when
+ * they have expired: docs/decisions/0017. Returns sequence numbers to redeliver from.
  */
 export async function tally(events: readonly unknown[], deps: TallyDeps): Promise<string[]> {
   const now = deps.clock();
@@ -56,7 +56,7 @@ const countedForMs = 12 * 3_600_000;
 /** AWS rejects requests that were signed more than five minutes ago, so no write can still be pending then. */
 const expiredAfterMs = countedForMs + 10 * 60_000;
 
-/** While `waiting`, a pending write may still be executed. Then it is certain which counters have counted the record. */
+/** While `waiting`, a pending write may still be executed. After that it is certain which counters counted a record. */
 type RecordAge = 'countable' | 'waiting' | 'expired';
 
 /** By the stream's timestamp of the record and not the request's, so a replayed record is new. */

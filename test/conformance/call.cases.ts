@@ -3,7 +3,9 @@ import { expect, test } from '@jest/globals';
 import { type Answer, call, post as postOnce, send } from '../support/rpc.ts';
 import type { Target } from './target.ts';
 
-/** Sends as a good client does: all cases share the key, and its plan may be a slow one, so a full second is waited out. */
+/**
+ * Sends as a good client does: all cases share the key, and its plan may be a slow one, so a full second is waited out.
+ */
 const post: typeof postOnce = async (...sent) => {
   const answer = await postOnce(...sent);
   if (answer.status !== 429) return answer;

@@ -92,7 +92,7 @@ export function limitCases(target: () => LocalTarget): void {
   test('limits that cannot be checked: 503, and the request is recorded', async () => {
     const { local } = target();
     const key = await local.newKey();
-    // A counter that is no number: DynamoDB refuses to add to it.
+    // A counter that is not a number: DynamoDB refuses to add to it.
     await local.admissions.put({ ...admissionsKey(key.keyId, dayOf(Date.now())), used: 'broken' });
     const answer = await devnet(key, call('getHealth', 9));
     expect(answer.status).toBe(503);

@@ -15,8 +15,8 @@ export type LocalTarget = Target & { readonly local: TestRuntime; readonly node:
 export const callsOfARun = 41;
 
 /**
- * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all cases
- * share).
+ * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all
+ * cases share).
  */
 export function deployedTarget({ SLUICE_URL: url, SLUICE_KEY: key }: NodeJS.ProcessEnv): Target | undefined {
   if (!url) return undefined;

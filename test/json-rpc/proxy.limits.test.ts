@@ -18,7 +18,7 @@ describe('the limits', () => {
     expect(answer.body).toContain('"id":12345678901234567890,');
     expect(errorOf(answer)).toEqual({
       code: -32029,
-      message: expect.stringContaining('2 calls a second'),
+      message: expect.stringContaining('2 calls per second'),
       data: {
         reason: 'rate_limited',
         requestId: answer.headers['X-Request-Id'],

@@ -82,32 +82,32 @@ test('for any order of calls, waits, give-backs and plan changes, the results eq
         const [day, own] = [dayOf(at), secondOfDay(at)];
         const dayHasRoom = model.counted(day) + n <= limits.callsPerDay;
         const ownHasRoom = model.counted(`${day} ${own}`) + n <= limits.callsPerSecond;
-        const verdict = await processOf(index).admit(keyId, limits, n);
-        if ('refused' in verdict) {
+        const result = await processOf(index).admit(keyId, limits, n);
+        if ('refused' in result) {
           // If both limits are exceeded, a process may know only one of them.
-          expect(verdict.refused.reason === 'rate_limited' ? ownHasRoom : dayHasRoom).toBe(false);
+          expect(result.refused.reason === 'rate_limited' ? ownHasRoom : dayHasRoom).toBe(false);
           return;
         }
-        const counted = `${day} ${verdict.second}`;
+        const counted = `${day} ${result.second}`;
         expect(dayHasRoom).toBe(true);
-        expect(verdict.day).toBe(day);
+        expect(result.day).toBe(day);
         expect(model.counted(counted) + n).toBeLessThanOrEqual(limits.callsPerSecond);
         // The next second is used only if the process's own is full and another process has opened it.
-        if (ownHasRoom) expect(verdict.second).toBe(own);
-        else expect([verdict.second, model.counted(counted) > 0]).toEqual([own + 1, true]);
+        if (ownHasRoom) expect(result.second).toBe(own);
+        else expect([result.second, model.counted(counted) > 0]).toEqual([own + 1, true]);
         model.count(day, n);
         model.count(counted, n);
-        expect(verdict.limitStatus.dayRemaining).toBe(limits.callsPerDay - model.counted(day));
-        expect(verdict.limitStatus.secondRemaining).toBe(limits.callsPerSecond - model.counted(counted));
-        givable.push(verdict);
+        expect(result.limitStatus.dayRemaining).toBe(limits.callsPerDay - model.counted(day));
+        expect(result.limitStatus.secondRemaining).toBe(limits.callsPerSecond - model.counted(counted));
+        givable.push(result);
       };
 
       const giveBack = async (index: number, part: number) => {
-        const verdict = givable.pop();
-        if (!verdict) return;
-        const n = Math.max(1, Math.min(verdict.n, part));
-        await processOf(index).giveBack(keyId, verdict, n);
-        model.count(verdict.day, -n);
+        const result = givable.pop();
+        if (!result) return;
+        const n = Math.max(1, Math.min(result.n, part));
+        await processOf(index).giveBack(keyId, result, n);
+        model.count(result.day, -n);
         // Other processes may cache a used-up day for another fifteen seconds.
         now += 15_000;
       };

@@ -28,12 +28,12 @@ const counts = async () => {
   return { used, seconds };
 };
 
-function admitted(verdict: AdmittedCalls | RefusedCalls): AdmittedCalls {
-  if ('refused' in verdict) throw verdict.refused;
-  return verdict;
+function admitted(result: AdmittedCalls | RefusedCalls): AdmittedCalls {
+  if ('refused' in result) throw result.refused;
+  return result;
 }
 
-const reasonOf = (verdict: AdmittedCalls | RefusedCalls) => ('refused' in verdict ? verdict.refused.reason : undefined);
+const reasonOf = (result: AdmittedCalls | RefusedCalls) => ('refused' in result ? result.refused.reason : undefined);
 
 beforeAll(async () => {
   ({ table, calls } = counted(await emptyTable({ sortKey: false })));
@@ -179,10 +179,10 @@ describe('eight processes whose clocks are up to half a second apart', () => {
     const all: AdmittedCalls[] = [];
     for (const end = now + milliseconds; now < end; now += 125) {
       const moment = now;
-      const verdicts = await Promise.all(processes.map((one) => one.admit(keyId, plan, n)));
-      for (const [index, verdict] of verdicts.entries()) {
-        if (!('refused' in verdict)) all.push(verdict);
-        else refusals.push({ reason: verdict.refused.reason, second: secondOfDay(moment + (skews[index] ?? 0)) });
+      const results = await Promise.all(processes.map((one) => one.admit(keyId, plan, n)));
+      for (const [index, result] of results.entries()) {
+        if (!('refused' in result)) all.push(result);
+        else refusals.push({ reason: result.refused.reason, second: secondOfDay(moment + (skews[index] ?? 0)) });
       }
     }
     return all;
@@ -326,9 +326,9 @@ describe('an item stays within one write unit of 1 KB', () => {
 describe('calls given back', () => {
   test('can be made again on the day, but not in the second', async () => {
     const one = process();
-    const verdict = admitted(await one.admit(keyId, limits, 5));
+    const result = admitted(await one.admit(keyId, limits, 5));
     calls.update = 0;
-    expect(await one.giveBack(keyId, verdict, 2)).toEqual({
+    expect(await one.giveBack(keyId, result, 2)).toEqual({
       at: start,
       limits,
       secondRemaining: 5,
@@ -341,11 +341,11 @@ describe('calls given back', () => {
   test('can be made at once in the process that gave them back, and within fifteen seconds in others', async () => {
     const small: Limits = { callsPerSecond: 10, callsPerDay: 10 };
     const [one, other] = [process(), process()];
-    const verdict = admitted(await one.admit(keyId, small, 10));
+    const result = admitted(await one.admit(keyId, small, 10));
     now += 1_000;
     expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');
     expect(reasonOf(await other.admit(keyId, small, 1))).toBe('quota_exceeded');
-    await one.giveBack(keyId, verdict, 2);
+    await one.giveBack(keyId, result, 2);
     admitted(await one.admit(keyId, small, 1));
     now += 15_000;
     admitted(await other.admit(keyId, small, 1));
@@ -354,8 +354,8 @@ describe('calls given back', () => {
 
   test('do not make the process forget a used-up second: further refusals still cost no write', async () => {
     const one = process();
-    const verdict = admitted(await one.admit(keyId, limits, 10));
-    await one.giveBack(keyId, verdict, 10);
+    const result = admitted(await one.admit(keyId, limits, 10));
+    await one.giveBack(keyId, result, 10);
     calls.update = 0;
     expect(reasonOf(await one.admit(keyId, limits, 1))).toBe('rate_limited');
     expect(calls.update).toBe(0);
@@ -364,18 +364,18 @@ describe('calls given back', () => {
   test('return to the day they were counted on, also after midnight', async () => {
     now = Date.UTC(2026, 10, 21) - 1;
     const one = process();
-    const verdict = admitted(await one.admit(keyId, limits, 5));
+    const result = admitted(await one.admit(keyId, limits, 5));
     now += 2_000;
     admitted(await one.admit(keyId, limits, 1));
-    await one.giveBack(keyId, verdict, 5);
+    await one.giveBack(keyId, result, 5);
     expect((await item())?.used).toBe(0);
     expect((await item(keyId, '2026-11-21'))?.used).toBe(1);
   });
 
   test('cannot exceed the day’s count: the table rejects them, and nothing changes, now or later', async () => {
     const one = process();
-    const verdict = admitted(await one.admit(keyId, limits, 2));
-    await expect(one.giveBack(keyId, verdict, 3)).rejects.toMatchObject({ code: 'condition_failed' });
+    const result = admitted(await one.admit(keyId, limits, 2));
+    await expect(one.giveBack(keyId, result, 3)).rejects.toMatchObject({ code: 'condition_failed' });
     expect((await counts()).used).toBe(2);
     admitted(await one.admit(keyId, limits, 4));
     expect((await counts()).used).toBe(6);
@@ -431,9 +431,9 @@ describe('when DynamoDB fails', () => {
 
   test('a call is not admitted: the limits are unavailable, and the cause stays internal', async () => {
     const cause = new Error('secret detail');
-    const verdict = process(0, failing(cause)).admit(keyId, limits, 1);
-    await expect(verdict).rejects.toBeInstanceOf(LimitsUnavailableError);
-    await expect(verdict).rejects.toMatchObject({
+    const result = process(0, failing(cause)).admit(keyId, limits, 1);
+    await expect(result).rejects.toBeInstanceOf(LimitsUnavailableError);
+    await expect(result).rejects.toMatchObject({
       reason: 'limits_unavailable',
       message: 'The limits cannot be checked now. Try again shortly.',
       cause,

@@ -33,9 +33,9 @@ function losing(next: () => { tries: Tries; answered: boolean }): Table {
 const process = (of: Table = table) => new Admissions(of, () => now);
 const used = async () => readCounterState(await table.get(admissionsKey(keyId, day))).used;
 
-function admitted(verdict: AdmittedCalls | RefusedCalls): AdmittedCalls {
-  if ('refused' in verdict) throw verdict.refused;
-  return verdict;
+function admitted(result: AdmittedCalls | RefusedCalls): AdmittedCalls {
+  if ('refused' in result) throw result.refused;
+  return result;
 }
 
 beforeAll(async () => {
@@ -71,8 +71,8 @@ describe('a write that is repeated because its answer was lost', () => {
 
   test('gives calls back once', async () => {
     const one = process(losing(() => ({ tries: ['carried out', 'carried out'], answered: true })));
-    const verdict = admitted(await one.admit(keyId, limits, 5));
-    expect(await one.giveBack(keyId, verdict, 2)).toMatchObject({ dayRemaining: 49_997 });
+    const result = admitted(await one.admit(keyId, limits, 5));
+    expect(await one.giveBack(keyId, result, 2)).toMatchObject({ dayRemaining: 49_997 });
     expect(await used()).toBe(3);
   });
 
@@ -111,17 +111,17 @@ describe('a try that is executed after its request has ended', () => {
     const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
     const { one, arrive } = keepingBack(true);
     const other = process();
-    const verdict = admitted(await other.admit(keyId, full, 10));
+    const result = admitted(await other.admit(keyId, full, 10));
     now += 1_000;
     expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
-    await other.giveBack(keyId, verdict, 10);
+    await other.giveBack(keyId, result, 10);
     await arrive();
     expect(await used()).toBe(0);
   });
 
   test('counts nothing when the request was refused and only the next one could prevent it', async () => {
     const full: Limits = { callsPerSecond: 10, callsPerDay: 10 };
-    const verdict = admitted(await process().admit(keyId, full, 10));
+    const result = admitted(await process().admit(keyId, full, 10));
     now += 1_000;
     let stray = async () => {};
     let tries = 0;
@@ -136,7 +136,7 @@ describe('a try that is executed after its request has ended', () => {
     };
     const one = process({ ...table, update });
     expect(await one.admit(keyId, full, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
-    await process().giveBack(keyId, verdict, 10);
+    await process().giveBack(keyId, result, 10);
     now += 15_000;
     admitted(await one.admit(keyId, full, 1));
     await stray();
@@ -159,9 +159,9 @@ test.each([
       return table.update(request);
     };
     const one = process({ ...table, update });
-    const verdict = admitted(await one.admit(keyId, limits, 5));
+    const result = admitted(await one.admit(keyId, limits, 5));
     lost = true;
-    await expect(one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    await expect(one.giveBack(keyId, result, 5)).rejects.toThrow('lost');
     [lost, writes] = [false, 0];
     now += ms;
     admitted(await one.admit(keyId, limits, 1));
@@ -195,9 +195,9 @@ describe('a write that failed in the end', () => {
   test.each(['carried out', 'not carried out'] as const)('is given back by the next call (it was %s)', async (how) => {
     const broken = failing(how);
     broken.mend();
-    const verdict = admitted(await broken.one.admit(keyId, limits, 5));
+    const result = admitted(await broken.one.admit(keyId, limits, 5));
     broken.break();
-    await expect(broken.one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    await expect(broken.one.giveBack(keyId, result, 5)).rejects.toThrow('lost');
     broken.mend();
     admitted(await broken.one.admit(keyId, limits, 1));
     expect(await used()).toBe(1);
@@ -236,9 +236,9 @@ describe('a write that failed in the end', () => {
   test('is not given back when its marker may already be removed', async () => {
     const broken = failing('carried out');
     broken.mend();
-    const verdict = admitted(await broken.one.admit(keyId, limits, 5));
+    const result = admitted(await broken.one.admit(keyId, limits, 5));
     broken.break();
-    await expect(broken.one.giveBack(keyId, verdict, 5)).rejects.toThrow('lost');
+    await expect(broken.one.giveBack(keyId, result, 5)).rejects.toThrow('lost');
     broken.mend();
     now += 3_000;
     const other = process();
@@ -274,15 +274,15 @@ test.each([
       let maybeBack = 0;
       for (const [{ process: index, n, ms, back }, first, second] of steps) {
         plans = [first, second];
-        const verdict = await processes[index]?.admit(keyId, plan, n).catch(() => undefined);
+        const result = await processes[index]?.admit(keyId, plan, n).catch(() => undefined);
         plans = [];
-        if (!verdict) failed += 1;
-        if (verdict && !('refused' in verdict)) {
+        if (!result) failed += 1;
+        if (result && !('refused' in result)) {
           counted += n;
-          bySecond.set(verdict.second, (bySecond.get(verdict.second) ?? 0) + n);
+          bySecond.set(result.second, (bySecond.get(result.second) ?? 0) + n);
           if (back === 3) {
             plans = [first];
-            if (await processes[index]?.giveBack(keyId, verdict, n).catch(() => undefined)) counted -= n;
+            if (await processes[index]?.giveBack(keyId, result, n).catch(() => undefined)) counted -= n;
             else [failed, maybeBack] = [failed + 1, maybeBack + n];
             plans = [];
           }

@@ -23,9 +23,9 @@ async function exhaust(one: Admissions, limits: Limits, atMost: number): Promise
   let admitted = 0;
   let size = Math.min(limits.callsPerSecond, 50);
   while (admitted < atMost && size > 0) {
-    const verdict = await one.admit('key_1', limits, Math.min(size, atMost - admitted));
-    if (!('refused' in verdict)) admitted += verdict.n;
-    else if (verdict.refused.reason === 'quota_exceeded') size = Math.floor(size / 2);
+    const result = await one.admit('key_1', limits, Math.min(size, atMost - admitted));
+    if (!('refused' in result)) admitted += result.n;
+    else if (result.refused.reason === 'quota_exceeded') size = Math.floor(size / 2);
     else now += 1_000;
   }
   return admitted;
@@ -80,8 +80,8 @@ describe('a process whose clock is wrong', () => {
     for (let step = 0; step < 400; step += 1) {
       await wrong.admit('key_1', slow, 1);
       for (const one of right) {
-        const verdict = await one.admit('key_1', { ...slow, callsPerDay: 50_000 }, 1);
-        if (!('refused' in verdict)) bySecond.set(verdict.second, (bySecond.get(verdict.second) ?? 0) + 1);
+        const result = await one.admit('key_1', { ...slow, callsPerDay: 50_000 }, 1);
+        if (!('refused' in result)) bySecond.set(result.second, (bySecond.get(result.second) ?? 0) + 1);
       }
       now += 37;
     }
@@ -93,10 +93,10 @@ describe('a process whose clock is wrong', () => {
     let skewMs = 600_000;
     const one = new Admissions(table, () => now + skewMs);
     const spent = { callsPerSecond: 10, callsPerDay: 10 };
-    const verdict = await one.admit('key_1', spent, 10);
+    const result = await one.admit('key_1', spent, 10);
     expect(await one.admit('key_1', spent, 1)).toMatchObject({ refused: { reason: 'quota_exceeded' } });
-    if ('refused' in verdict) throw verdict.refused;
-    await process().giveBack('key_1', verdict, 10);
+    if ('refused' in result) throw result.refused;
+    await process().giveBack('key_1', result, 10);
     skewMs = 0;
     expect(one.expects('key_1', spent, 1)).toBe(true);
     expect(await one.admit('key_1', spent, 1)).toMatchObject({ n: 1 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Answer, call, post } from '../support/rpc.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../support/test-runtime.ts';
-import { credential, secretNames, startGoodNode, type TestNode } from './examples.ts';
-import { Proxies, proxyHeader, type StartedProxy } from './proxies.ts';
+import { credential, secretNames, startGoodNode, type TestNode } from './failure-examples.ts';
+import { Proxies, proxyHeader, type StartedProxy } from './started-proxies.ts';
 
 /** What is sent to a gateway whose first node fails. */
 export type Sent = { readonly kind: 'read' | 'write'; readonly batch: boolean };
@@ -32,7 +32,7 @@ const methods = { read: 'getBalance', write: 'sendTransaction' } as const;
 const bodyOf = ({ kind, batch }: Sent) =>
   batch ? `[${call(methods[kind], 1)},${call('getSlot', 2)}]` : call(methods[kind], 1);
 
-/** A local runtime in which each request can meet nodes of its own. */
+/** A local runtime in which each request can have its own nodes. */
 export class FailingGateway {
   readonly #proxies = new Proxies();
   #local: TestRuntime | undefined;
@@ -45,7 +45,7 @@ export class FailingGateway {
     this.#local = await startTestRuntime({}, { upstreams, secrets, makeFunction: this.#proxies.make });
   }
 
-  /** Sends a request to a proxy of its own, whose first node is the one that `start` gives. */
+  /** Sends a request to a new proxy whose first node is started by `start`. */
   async send(start: () => Promise<TestNode>, sent: Sent, nodes: 1 | 2): Promise<Seen> {
     const local = this.#local;
     if (!local) throw new Error('The gateway has not been started.');

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/records/outcome.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './shown-answer.ts';
 
-/** What a caller is shown where the network has another, healthy node, and where it has none. */
+/** The answers that a caller gets if the network has another, healthy node, and if it has none. */
 export type ShownTo = { readonly another: Shown; readonly alone: Shown };
 
 /** What becomes of a node's health, by what the process that saw the failure does with its next reads. */

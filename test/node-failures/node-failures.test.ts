@@ -4,10 +4,10 @@ import { stopFullBacklogs } from '../upstream/full-backlog.ts';
 import { stopRawUpstreams } from '../upstream/raw-upstream.ts';
 import { stopUpstreams } from '../upstream/upstream-server.ts';
 import { FailingGateway } from './failing-gateway.ts';
-import { laterMeetings, type Ran, type Run, runs, start } from './run.ts';
+import { laterMeetings, type Ran, type Run, runs, start } from './run-failure.ts';
 
 // The table "When a node fails" of docs/api.md and docs/architecture.md, row by row, over HTTP: a local runtime, whose
-// requests each meet a proxy and nodes of their own. All run side by side, as some wait for a call's whole time.
+// requests each have their own proxy and nodes. All run in parallel, because some wait for a call's whole time limit.
 
 /** A read is with the healthy node so soon after the first one's failure shows, in ms. */
 const soonMs = 3_000;

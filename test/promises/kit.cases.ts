@@ -19,7 +19,7 @@ import {
 import { transfer } from '../../packages/solana-node/test/test-chain.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
 
-/** An unmodified client, told the address and the header and nothing else. */
+/** An unmodified client that only knows the address and the header. */
 const connect = (url: string, secret: string) =>
   createSolanaRpcFromTransport(createDefaultRpcTransport({ url, headers: { 'X-API-KEY': secret } }));
 

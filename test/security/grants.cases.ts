@@ -7,7 +7,7 @@ import { dayKey, markDueUpdate } from '../../src/usage/day-items.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { call, post } from '../support/rpc.ts';
-import type { World } from './world.ts';
+import type { World } from './security-world.ts';
 
 type Grant = { readonly role: string; readonly roleArn: string; readonly action: string; readonly resource: string };
 
@@ -55,7 +55,8 @@ const neededElsewhere = [
   'Watch logs:PutLogEvents',
   'UsageDays logs:CreateLogStream',
   'UsageDays logs:PutLogEvents',
-  // What cannot be counted: test/promises has the tally divert it, and Lambda itself takes it to the bucket after a crash.
+  // What cannot be counted: test/promises has the tally divert it, and Lambda itself takes it to the bucket after a
+  // crash.
   'DataPlaneRecordStreamTally dynamodb:GetItem',
   'DataPlaneRecordStreamTally s3:ListBucket',
   'DataPlaneRecordStreamTally s3:PutObject',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aftermath, fuzz } from '../../lab/fuzz/fuzz.ts';
-import type { World } from './world.ts';
+import type { World } from './security-world.ts';
 
 export function hostileClientCases(running: () => World): void {
   // 100,000 of them: npm run fuzz.

@@ -60,5 +60,5 @@ export async function startHostileNode(): Promise<HostileNode> {
   };
 }
 
-/** Whether a body may make the node fall ill, by whatever escapes its methods are spelt. */
+/** Whether a body may make the node fail, with its methods written with any escapes. */
 export const isSick = (body: string): boolean => sickMethods.some((method) => body.includes(method));

@@ -1,7 +1,7 @@
 /** How much of a secret's random part gives it away. */
 const pieceLength = 12;
 
-/** Finds secrets in texts, also where only a piece of one stands there. */
+/** Finds secrets, and pieces of secrets, in texts. */
 export class SecretFinder {
   readonly #pieces = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { grantCases } from './grants.cases.ts';
 import { hostileClientCases } from './hostile-clients.cases.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World } from './security-world.ts';
 
 let world: World;
 beforeAll(async () => {

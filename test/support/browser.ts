@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** There is no Chromium on this machine. */
+/** Chromium is not installed. */
 class ChromiumMissingError extends Error {
   override readonly name = 'ChromiumMissingError';
   readonly code = 'chromium_missing';

@@ -3,7 +3,7 @@ import type { Runtime } from '../../bin/start/runtime.ts';
 import type { paths } from '../../dashboard/client/paths.ts';
 import { send } from './rpc.ts';
 
-/** A customer who has signed up, confirmed and signed in, with plain HTTP as curl would do it. */
+/** A customer who has signed up, confirmed and signed in with plain HTTP requests. */
 export type Customer = {
   /** Cognito's `sub`, which is the account's id. */
   readonly accountId: string;

@@ -9,7 +9,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 
-/** How tests reach the DynamoDB Local that test/support/global-setup.ts has started. */
+/** The options of clients of the DynamoDB Local that test/support/global-setup.ts has started. */
 export const dynamoDbOptions = () => ({
   endpoint: process.env.TEST_DYNAMODB_URL ?? 'http://the-global-setup-did-not-run.invalid',
   region: 'us-east-1',
@@ -19,8 +19,8 @@ export const dynamoDbOptions = () => ({
 let client: DynamoDBDocumentClient | undefined;
 
 /**
- * The gateway's own client for that DynamoDB: one for a whole test file, for DynamoDB Local stops answering when it has
- * some thousand connections, and with patience, for test machines are busy and a repeated count would count twice.
+ * The gateway's SDK client for that DynamoDB. A test file shares one, because DynamoDB Local stops answering at some
+ * thousand connections. Its time-out is long, because test machines are busy and a repeated count would count twice.
  */
 export function documentClient(): DynamoDBDocumentClient {
   client ??= connectDynamoDb({ ...dynamoDbOptions(), requestHandler: { requestTimeout: 20_000 } });
@@ -29,7 +29,7 @@ export function documentClient(): DynamoDBDocumentClient {
 
 let signed: AwsClient | undefined;
 
-/** The request path's own client for that DynamoDB: one for a whole test file, with the same patience. */
+/** The request path's client for that DynamoDB, shared by a test file, with the same time-out. */
 export function signedDynamoDb(): AwsClient {
   const { endpoint, region, credentials } = dynamoDbOptions();
   const variables = {
@@ -47,8 +47,8 @@ export function signedDynamoDb(): AwsClient {
 type Index = { readonly name: string; readonly partitionKey: string };
 
 /**
- * Makes an empty table with a name of its own, `pk` or another partition key, and `sk` where asked: the name. An index has
- * `sk` too.
+ * Creates an empty table with a unique name and returns the name. The partition key is `pk` by default; `sk` is the
+ * optional sort key, and the sort key of an index.
  */
 export async function makeTable(sortKey: boolean, partitionKey = 'pk', index?: Index): Promise<string> {
   const names = sortKey ? [partitionKey, 'sk'] : [partitionKey];
@@ -83,7 +83,7 @@ const keySchema = (names: readonly string[]) =>
     KeyType: index === 0 ? ('HASH' as const) : ('RANGE' as const),
   }));
 
-/** Makes an empty table as Usage is: the name. */
+/** Creates an empty table with the keys of Usage and returns its name. */
 export const makeUsageTable = (): Promise<string> => makeTable(true, 'pk', dueIndex);
 
 export const emptyUsage = async (): Promise<QueryableTable> =>

@@ -2,8 +2,8 @@ import { type Directory, type DirectoryWrite, TransactionConflictError } from '.
 import type { Item } from '../../src/table/item-table.ts';
 
 /**
- * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and rejects any
- * other. Each call is one step; calls of others fall between them.
+ * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and
+ * rejects any other. Each call is one step; calls of others fall between them.
  */
 export function memoryDirectory(): Directory {
   const items = new Map<string, Item>();

@@ -13,7 +13,7 @@ export type Answer = {
 
 export type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 
-/** One HTTP request over a connection of its own, nothing added but what HTTP needs. */
+/** Sends an HTTP request over a new connection, with only the headers that HTTP requires. */
 export function send(url: string, { method = 'POST', headers = {}, body = '' }: Sent = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https:') ? secureRequest : request;

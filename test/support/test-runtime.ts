@@ -14,17 +14,17 @@ import { dayOf, systemClock } from '../../src/time.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
 import { newKey } from '../keys/new-key.ts';
 
-/** A key made for a test, with the secret that opens the gateway. */
+/** A key for a test, with its secret. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
 
-/** The local runtime, and an operator's hands on its tables. */
+/** The local runtime, and an operator's access to its tables. */
 export type TestRuntime = {
   readonly runtime: Runtime;
   readonly directory: Directory;
   readonly admissions: Table;
   readonly records: Table;
   readonly usage: Table;
-  /** A key of the account; an account of its own on the plan where none is named. */
+  /** Creates a key of the account. Default: a new account on the given plan, or on the free one. */
   newKey(options?: { accountId?: string; planId?: string }): Promise<TestKey>;
   revoke(key: TestKey): Promise<unknown>;
   suspend(key: TestKey): Promise<unknown>;
@@ -33,8 +33,8 @@ export type TestRuntime = {
 };
 
 /**
- * @param upstreams URLs for networks that are not to get a chain node
- * @param more what else the runtime is told
+ * @param upstreams URLs for networks without a chain node
+ * @param more further options of the runtime
  */
 export async function startTestRuntime(
   upstreams: Readonly<Record<string, readonly string[]>> = {},
@@ -42,7 +42,7 @@ export async function startTestRuntime(
 ): Promise<TestRuntime> {
   const runtime = await startRuntime({ port: 0, upstreams: toUpstreams(upstreams), ...more });
   const credentials = { accessKeyId: 'operator', secretAccessKey: 'operator' };
-  // With patience: a test machine is busy, and a table may hold what 100,000 requests have left.
+  // A long time-out, because a test machine is busy, and a table may hold the records of 100,000 requests.
   const requestHandler = { requestTimeout: 20_000 };
   const client = connectDynamoDb({ endpoint: runtime.dynamodbUrl, region: 'us-east-1', credentials, requestHandler });
   const tableNamed = (output: string) => createSdkTable(client, runtime.template.outputs[output] ?? '');
@@ -72,7 +72,7 @@ export async function startTestRuntime(
 const toUpstreams = (urls: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(urls).map(([network, list]) => [network, list.map((url) => ({ url }))]));
 
-/** What is kept of a key's requests today: tallied calls by outcome, by method and by error code, records oldest first, calls used. */
+/** A key's usage of today: tallied calls by outcome, method and error code, records (oldest first), and calls used. */
 export async function usageOf(runtime: TestRuntime, { keyId }: TestKey) {
   const outcomes: Record<string, number> = {};
   const methods: Record<string, number> = {};

@@ -104,7 +104,8 @@ describe('valid ranges', () => {
     expect(range(earliest)()).toMatchObject({ from: earliest });
     const message = `kept for ${days} days. Start at ${new Date(earliest).toISOString()} or later`;
     expect(range(earliest - 1)).toThrow(refused(message));
-    // A millisecond later, the span of the earliest time is no longer completely retained, wherever in it a range starts.
+    // A millisecond later, the span of the earliest time is no longer completely retained, wherever in it a range
+    // starts.
     expect(() => wholeSpans({ span, from: earliest + 2, to: now }, now + 1)).toThrow(
       refused(`Start at ${new Date(earliest + length).toISOString()}`),
     );

@@ -26,7 +26,7 @@ const answerSchema = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })),
 });
 
-/** A chain with a clock that moves only when told to. */
+/** A chain with a manual clock. */
 export async function startTestChain(network = 'devnet') {
   let now = Date.UTC(2026, 0, 1);
   const chain = await startChain({ network, clock: () => now });

@@ -19,11 +19,12 @@ const strayMs = 4_000;
 
 const longestTravelMs = 30;
 
-/** Faults of one try: it never arrives, its answer is lost, or it is executed after its sender has given up. */
+/** The faults of a try: it never arrives, its answer is lost, or it arrives after its client has given up. */
 const mishaps = ['request lost', 'answer lost', 'stray'] as const;
 
 /**
- * A table as one process uses it through src/aws/aws-client.ts: lost tries are repeated, up to four within three seconds.
+ * A table as one process reaches it through src/aws/aws-client.ts: tries that are lost are made again, up to four
+ * within three seconds.
  */
 export class LossyTable implements ItemTable {
   readonly #options: LossyTableOptions;

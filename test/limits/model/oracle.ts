@@ -44,7 +44,7 @@ export function overLimit(log: readonly LoggedRequest[]): string[] {
   return found;
 }
 
-/** Whichever request of a plan was counted last, all other requests of that or a smaller plan were counted before it. */
+/** Whichever request of a plan was counted last, all others of that or a smaller plan were counted before it. */
 function overAtLast(name: string, requests: readonly LoggedRequest[], window: LimitWindow): string[] {
   const starts = requests.map(({ startAt }) => startAt);
   if (window === 'second' && Math.max(...starts) - Math.min(...starts) > secondLivesMs) return [];
@@ -55,7 +55,7 @@ function overAtLast(name: string, requests: readonly LoggedRequest[], window: Li
   });
 }
 
-/** Requests that were refused although all possible counts left enough room. */
+/** Requests that were refused although even the highest possible count left enough room. */
 export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (process: number) => boolean): string[] {
   return log.flatMap((one) => {
     const { refusedBy, refusedIn } = one;
@@ -79,7 +79,7 @@ export function needlesslyRefused(log: readonly LoggedRequest[], isSteady: (proc
   });
 }
 
-/** Checks that the day's final counter equals the admitted calls, apart from requests with unknown outcome. */
+/** Whether the final counter of the day equals the answers, apart from requests without an answer. */
 export function miscounted(
   log: readonly LoggedRequest[],
   used: ReadonlyMap<string, number>,

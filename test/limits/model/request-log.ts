@@ -17,7 +17,7 @@ export type LoggedRequest = {
   refusedIn?: string;
   /** A try was lost: a refused or failed request may be counted until its process corrects it. */
   unclean: boolean;
-  /** Windows in which it may be counted without having been admitted. */
+  /** Windows in which the request may be counted without an answer. */
   readonly mayCountIn: Set<string>;
   giveBack?: GiveBack;
 };

@@ -80,7 +80,7 @@ const contentType = often(
   ),
 ).map((value): [string, string] => ['Content-Type', value]);
 
-/** Headers that can be sent, names and values in turn: keys good and bad, a content type, and whatever else. */
+/** Raw headers, names and values in turn: valid and invalid keys, a content type, and any others. */
 export const headersWith = (known: KnownSecrets) =>
   fc
     .tuple(keyHeaders(known), fc.array(contentType, { minLength: 1, maxLength: 1 }), otherHeaders(Object.values(known)))

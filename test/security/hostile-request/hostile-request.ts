@@ -13,7 +13,7 @@ export type HostileRequest = {
   readonly body: Buffer;
 };
 
-/** Any request that a hostile client who knows these secrets might send. */
+/** Any request of a hostile client that knows these secrets. */
 export function hostileRequests(known: KnownSecrets): fc.Arbitrary<HostileRequest> {
   const secrets = Object.values(known);
   return fc.record({

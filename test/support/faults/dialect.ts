@@ -24,7 +24,7 @@ const awsError = (status: number, name: string): FalseAnswer => ({
 
 const throttled = ['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'];
 
-/** What is no JSON: of another program, cut off, or nothing. */
+/** Invalid JSON: from another program, truncated, or empty. */
 const nonsense = [
   '<html><body>captive portal</body></html>',
   '{"Attributes":{"used":{"N":"1',

@@ -2,7 +2,7 @@
 export const faultKinds = [
   /** The request arrives late, but in time. */
   'delay',
-  /** The request arrives when whoever sent it has stopped waiting: the effect comes after the next try. */
+  /** The request arrives after its sender has given up: it takes effect after the next try. */
   'stall',
   /** The connection ends before the request has arrived. */
   'drop_before',
@@ -18,7 +18,7 @@ export const faultKinds = [
   'error_after',
   /** It was done, and the connection ends in the middle of the answer. */
   'cut',
-  /** It was done, and the answer is no answer at all. */
+  /** The request was carried out, and the answer is not a valid answer. */
   'garbage',
 ] as const;
 

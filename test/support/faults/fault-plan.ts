@@ -3,7 +3,7 @@ import { type FaultKind, faultKinds, type Rates } from './fault-kinds.ts';
 
 /** Decides which requests meet which fault: the same ones for the same seed, as far as they come in the same order. */
 export class FaultPlan {
-  /** From 0 to below 1, for whatever a fault leaves open. */
+  /** A number from 0 to below 1 for random choices within a fault. */
   readonly random: () => number;
   /** May be changed at any time. */
   rates: Rates;
@@ -15,7 +15,7 @@ export class FaultPlan {
   }
 
   /**
-   * The fault for the next request, or undefined where it is to pass; counted at once.
+   * The fault for the next request, which is counted at once; undefined if the request passes.
    * @param writes whether it may be in conflict with a transaction
    */
   next(writes: boolean): FaultKind | undefined {

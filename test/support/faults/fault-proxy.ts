@@ -25,7 +25,7 @@ const idleMs = 5_000;
 
 type Real = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer };
 
-/** A service behind a network and a fleet of its own that fail as planned. */
+/** A proxy before a service that fails as planned. */
 export class FaultProxy {
   /** Requests that have come in. */
   requests = 0;

@@ -16,7 +16,7 @@ const stallMs = 1_300;
 /** The farthest that the clock of an environment is off, in ms. */
 const maxSkewMs = 500;
 
-/** A request takes so long in a function, about: who is killed within it is killed in the middle of one, in ms. */
+/** The approximate duration of a request in a function, in ms; a kill within it interrupts the request. */
 const killWithinMs = 30;
 
 /** Environments of one function at once: few, for each takes its time to start. */
@@ -25,7 +25,9 @@ const concurrency = 4;
 /** A stream's event, and nothing else that the runtime invokes functions with. */
 const isBatch = (event: string): boolean => event.startsWith('{"Records":');
 
-/** The functions of the local runtime in bad weather: what they call fails, they are killed, and their clocks differ. */
+/**
+ * The functions of the local runtime in bad weather: what they call fails, they are killed, and their clocks differ.
+ */
 export class FaultyFunctions {
   readonly plan: FaultPlan;
   /** What happens to batches of streams, function by function. */

@@ -14,7 +14,7 @@ type Line = { answeredAt?: number; forgotten: boolean };
 
 /**
  * A network that forgets idle connections, as NAT gateways and load balancers do: what is sent over one then arrives
- * nowhere, and neither side is told.
+ * nowhere, and neither side is notified.
  */
 export class ForgetfulNetwork {
   /** How likely an idle connection is forgotten when it is used again, from 0 to 1. */
@@ -63,7 +63,7 @@ export class ForgetfulNetwork {
         this.#clients.delete(client);
         service.destroy();
       });
-    // The end of the service's side says nothing to who was forgotten.
+    // When the service closes its side, a forgotten client does not notice.
     service.on('error', () => service.destroy()).once('close', () => line.forgotten || client.destroy());
   }
 

@@ -15,7 +15,7 @@ export type KillableFunctionOptions = Omit<EnvironmentOptions, 'variables'> & {
   readonly concurrency: number;
   /** How far the clock of a new environment is off, in ms. */
   readonly skewMs: () => number;
-  /** How long after its beginning an invocation's environment is killed, in ms; undefined where it is not. */
+  /** The time from the start of an invocation to the kill of its environment, in ms; undefined for no kill. */
   readonly killAfterMs: () => number | undefined;
 };
 

@@ -93,7 +93,7 @@ export class StreamFaults {
     if (rest.length === 0) return this.#invoke(event);
     this.injected['re-ordered'] += 1;
     const outcome = await this.#invoke(JSON.stringify({ Records: rest }));
-    // A report names a record of the rest: what is late and stands before that one would not be delivered again.
+    // A report must name a record of the rest: late records before the named one would not be delivered again.
     if (!isDone(outcome)) return failedOutcome('Chaos', 'the rest has failed');
     this.#held = records.filter((record) => partitionOf(record) === late);
     return outcome;

@@ -109,7 +109,8 @@ describe('day items equal their hours', () => {
         await expectRightInTheEnd(world);
       });
     }
-    // The tally's two counters in either order, then its mark; and the job's three calls: 2 × 20 orders without a fault.
+    // The tally's two counters in either order, then its mark; and the job's three calls: 2 × 20 orders without a
+    // fault.
     expect(runs).toBeGreaterThan(40);
   });
 });

@@ -152,7 +152,7 @@ describe('startDynamoDb', () => {
       for (let request = 0; request < 500; request += 1) await fetch(url).catch(() => process.exit(4));
       process.exit(3);
     });`;
-    // A group of its own, as a terminal has it: the signal goes to every process in it.
+    // A separate process group, as in a terminal: the signal goes to every process in it.
     const { child, url, exited } = await parent({ before, after: stayAlive, detached: true });
     process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
     expect(await exited).toEqual([3, null]);

@@ -28,7 +28,7 @@ type Options = {
   folder?: string;
   timer?: Timer;
   clock?: () => number;
-  /** Fails where it gives false. */
+  /** The invocation fails if this returns false. */
   invoke?: (event: string) => Promise<unknown>;
 };
 

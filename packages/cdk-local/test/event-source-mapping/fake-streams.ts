@@ -115,7 +115,7 @@ export class FakeStreams {
     };
   }
 
-  /** An iterator: its age, its shard, and the sequence number that it stands behind. */
+  /** An iterator: its age, its shard, and the sequence number before it. */
   #place({ ShardId, ShardIteratorType, SequenceNumber }: v.InferOutput<typeof placing>) {
     const { records } = this.#shard(ShardId);
     const oldest = records[0]?.sequenceNumber;

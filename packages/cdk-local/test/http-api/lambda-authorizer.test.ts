@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(api.faults).toEqual([]);
 });
 
-/** Status, body and header names of an answer as it stands on the wire. */
+/** Status, body and header names of an answer as sent. */
 function parse(raw: string) {
   const [head = '', body] = raw.split('\r\n\r\n');
   const [statusLine, ...lines] = head.split('\r\n');

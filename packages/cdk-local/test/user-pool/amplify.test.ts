@@ -32,7 +32,7 @@ const signIn = (username: string, secret = password, at = browser) => at.run('si
 
 const session = v.object({ tokens: v.optional(v.looseObject({ idToken: v.object({ payload: v.looseObject({}) }) })) });
 
-/** The ID token's payload; undefined for who is not signed in. */
+/** The ID token's payload; undefined if the user is not signed in. */
 const identity = async (at = browser, options = {}) =>
   v.parse(session, await at.run('fetchAuthSession', options)).tokens?.idToken.payload;
 

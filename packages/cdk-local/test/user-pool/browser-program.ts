@@ -25,7 +25,7 @@ Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvid
 process.on('message', async (message) => {
   const { name, input } = v.parse(wanted, message);
   try {
-    // `stored` is no function of the library: what it keeps.
+    // `stored` is not a function of the library; it returns the library's stored items.
     const run = name === 'stored' ? () => Object.fromEntries(items) : Reflect.get(auth, name);
     process.send?.({ value: await v.parse(v.function(), run)(input) });
   } catch (error) {

@@ -5,12 +5,14 @@ import type { HostileRequest } from './hostile-request/hostile-request.ts';
 /** What came back, head and body. */
 export type Answer = { readonly status: number; readonly head: string; readonly body: string };
 
-/** No answer of the gateway may take longer, whatever the machine is busy with. */
+/** The longest acceptable time of an answer, on any test machine. */
 const longestMs = 28_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends a request to an address as it is: what came back. Rejects for a hang and for a connection that is broken off. */
+/**
+ * Sends a request to an address as it is: what came back. Rejects for a hang and for a connection that is broken off.
+ */
 export function exchange(address: string, { method, path, headers, body }: HostileRequest): Promise<Answer> {
   const { hostname, port } = new URL(address);
   const length = ['Content-Length', String(body.length), 'Host', `${hostname}:${port}`];

@@ -1,8 +1,8 @@
-import { type Example, examples } from './examples.ts';
 import type { FailingGateway, Seen, Sent } from './failing-gateway.ts';
+import { type Example, examples } from './failure-examples.ts';
+import { type FailureName, nodeFailures } from './failure-rows.ts';
 import type { NodeFailure } from './node-failure.ts';
-import { type FailureName, nodeFailures } from './rows.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './shown-answer.ts';
 
 /** One request to a gateway whose first node fails, and what its caller should be shown. */
 export type Run = {
@@ -41,7 +41,7 @@ export const runs: readonly Run[] = Object.entries(nodeFailures).flatMap(([name,
   }),
 );
 
-/** Runs it, and where there is another node sends further reads. */
+/** Runs the failure, and sends further reads if there is another node. */
 export async function start({ example, sent, nodes }: Run, gateway: FailingGateway): Promise<Ran> {
   const seen = await gateway.send(example.start, sent, nodes);
   const later = sent.kind === 'read' && nodes === 2 ? await seen.readOn(laterReads) : undefined;

@@ -6,7 +6,7 @@ import { type HostileNode, startHostileNode } from './hostile-node.ts';
 import type { KnownSecrets } from './hostile-request/known-secrets.ts';
 import { SecretFinder } from './secret-finder.ts';
 
-/** The local runtime before a node that wants credentials, with everything that it writes to its logs looked at. */
+/** The local runtime with a node that requires credentials, and a check of all its log lines. */
 export type World = {
   readonly local: TestRuntime;
   readonly node: HostileNode;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './hostile-exchange.ts';
 import { isSick } from './hostile-node.ts';
 import type { HostileRequest } from './hostile-request/hostile-request.ts';
 import type { SecretFinder } from './secret-finder.ts';
@@ -22,7 +22,7 @@ const reasoned = v.object({ error: v.object({ data: v.object({ reason: v.string(
 const own = v.strictObject({ message: v.string() });
 
 /**
- * What is wrong with the answer to a hostile request; undefined where it keeps every promise: no 5xx that the node has not
+ * The fault of an answer to a hostile request; undefined if it keeps every promise: no 5xx that the node has not
  * brought about, JSON with a documented reason, and no piece of a secret that the request's own body does not hold.
  */
 export function complaintAbout(request: HostileRequest, answer: Answer, secrets: SecretFinder): string | undefined {

@@ -4,7 +4,7 @@ import type { Upstream } from '../../src/environment.ts';
 import { startFullBacklog } from '../upstream/full-backlog.ts';
 import { startRawUpstream } from '../upstream/raw-upstream.ts';
 import { type Behaviour, type Received, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';
-import type { FailureName } from './rows.ts';
+import type { FailureName } from './failure-rows.ts';
 
 /** The names of the secrets with credentials for nodes: one that is there, and one that is not. */
 export const secretNames = { known: 'test/node', unknown: 'test/no-node' } as const;
@@ -18,7 +18,10 @@ export type Example = {
   readonly start: () => Promise<TestNode>;
   /** The HTTP status of its answer, where the caller gets that. */
   readonly status: number;
-  /** How long after a request the failure shows, in ms; nothing where only the end of the node's share of the time shows it. */
+  /**
+   * How long after a request the failure shows, in ms; nothing where only the end of the node's share of the time shows
+   * it.
+   */
   readonly showsAfterMs: number | undefined;
 };
 
@@ -48,7 +51,7 @@ const text =
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/plain', location: 'http://127.0.0.1:9/' }).end(body);
 
-/** Over a connection that the warm-up opened, the node hears nothing; over any other it answers. */
+/** The node ignores requests on the connection of the warm-up, and answers on others. */
 const deafOnFirst: Behaviour = (response, request) => {
   if (request.connection > 1) good('first')(response, request);
 };
@@ -138,7 +141,7 @@ export const examples: Readonly<Record<FailureName, Readonly<Record<string, Exam
       json(response, { jsonrpc: '2.0', id: callsIn(request)[0]?.id, result: 'x'.repeat(8 * 1_048_576) }),
     ),
   },
-  // What watch has found is told by the forwarder's own `watched`: lagging.test.ts.
+  // lagging.test.ts covers the findings of watch, with the forwarder's own `watched`.
   lagging: {},
   callersError: { 'answers 400': node(text('from first', 400), 400), ...nodes([-32_602], rpcError) },
 };

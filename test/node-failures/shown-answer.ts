@@ -4,7 +4,7 @@ import type { ErrorReason } from '../../src/gateway-errors.ts';
 export type Shown = {
   /** As the tables of the docs put it. */
   readonly text: string;
-  /** Which of the network's nodes gave the answer; none where it is the gateway's own. */
+  /** The node that gave the answer; undefined for the gateway's own answers. */
   readonly from?: 'first' | 'second';
   /** Of the gateway's own answer. */
   readonly status?: number;

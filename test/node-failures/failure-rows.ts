@@ -1,5 +1,5 @@
 import { chains } from '../../src/chains/chains.ts';
-import { codesOf } from './codes.ts';
+import { codesOf } from './failure-codes.ts';
 import type { NodeFailure, ShownTo } from './node-failure.ts';
 import {
   asItCame,
@@ -11,7 +11,7 @@ import {
   sameNode,
   tooLarge,
   unavailable,
-} from './shown.ts';
+} from './shown-answer.ts';
 
 const always = (shown: Shown): ShownTo => ({ another: shown, alone: shown });
 const orNextNode = (alone: Shown): ShownTo => ({ another: nextNode, alone });
