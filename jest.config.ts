@@ -6,11 +6,11 @@ const config: Config = {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
-  // A guard against hangs, far above what any test needs: CI has two slow cores.
+  // Against hangs only: far more than any test needs on two slow cores.
   testTimeout: 30_000,
-  // Many tests wait for processes and browsers: jest's own choice leaves one core of two idle.
+  // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
   maxWorkers: '100%',
-  // Modules of finished tests stay in memory (ES modules in node:vm): past that, a worker does little but collect garbage.
+  // Modules of finished tests stay in memory (ES modules in node:vm); beyond this, a worker mostly collects garbage.
   workerIdleMemoryLimit: '250MB',
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', '<rootDir>/lab/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

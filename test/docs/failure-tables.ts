@@ -1,5 +1,5 @@
-import { healthEffects, type NodeFailure, quotaEffects, type ShownTo } from '../node-failures/node-failure.ts';
 import { nodeFailures } from '../node-failures/failure-rows.ts';
+import { healthEffects, type NodeFailure, quotaEffects, type ShownTo } from '../node-failures/node-failure.ts';
 
 type Column = readonly [title: string, cell: (failure: NodeFailure) => string];
 

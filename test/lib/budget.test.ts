@@ -7,7 +7,7 @@ const budgetsOf = (given?: typeof budget) =>
   Object.values(propertiesOf(templateOf('prod', { budget: given }), 'AWS::Budgets::Budget'));
 
 describe('the budget', () => {
-  test('tells by e-mail when it is nearly spent, and when it will not suffice', () => {
+  test('sends a mail when it is nearly spent, and when the forecast exceeds it', () => {
     const Subscribers = [{ SubscriptionType: 'EMAIL', Address: 'ops@example.com' }];
     const above = (NotificationType: string, Threshold: number) => ({
       Notification: { NotificationType, ComparisonOperator: 'GREATER_THAN', Threshold, ThresholdType: 'PERCENTAGE' },
@@ -26,12 +26,12 @@ describe('the budget', () => {
     ]);
   });
 
-  test('is there only where somebody is to be told', () => {
+  test('exists only if an address is configured', () => {
     expect(budgetsOf()).toEqual([]);
     expect(configuredBudget(undefined)).toBeUndefined();
   });
 
-  test('is what the context says', () => {
+  test('has the values of the context', () => {
     expect(configuredBudget(JSON.stringify(budget))).toEqual(budget);
   });
 

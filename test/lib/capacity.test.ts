@@ -18,20 +18,20 @@ describe.each(stageNames)('capacity of the tables of %s', (stageName) => {
   const provisioned = tablesWith(stageName, given);
   const provisionedIds = Object.keys(provisioned).filter((id) => provisioned[id].BillingMode === 'PROVISIONED');
 
-  test('is on demand unless the context says otherwise', () => {
+  test('is on demand by default', () => {
     expect(new Set(Object.values(onDemand).map(({ BillingMode }) => BillingMode))).toEqual(
       new Set(['PAY_PER_REQUEST']),
     );
   });
 
-  test('is provisioned for the two tables that take a write for each call', () => {
+  test('is provisioned for the two tables that are written per request', () => {
     expect(provisionedIds).toEqual([
       expect.stringMatching(/^TablesAdmissions/),
       expect.stringMatching(/^TablesRecords/),
     ]);
   });
 
-  test('scales between its bounds at the stated utilization, from a seed that carries the load of the switch', () => {
+  test('scales between its bounds at the given utilization, from a seed for the load at the switch', () => {
     const TargetTrackingScalingPolicyConfiguration = { TargetValue: 60 };
     for (const id of provisionedIds) {
       const { WriteProvisionedThroughputSettings, Replicas } = provisioned[id];
@@ -54,7 +54,7 @@ describe.each(stageNames)('capacity of the tables of %s', (stageName) => {
     }
   });
 
-  test('changes in place: logical ids and all that a replacement could follow from are the same in both modes', () => {
+  test('changes in place: logical ids and every property that forces a replacement are the same in both modes', () => {
     // AWS CloudFormation, AWS::DynamoDB::GlobalTable: only these properties replace a table.
     const replacing = (tables: typeof onDemand) =>
       Object.entries(tables).map(([id, { TableName, KeySchema, LocalSecondaryIndexes, AttributeDefinitions }]) => ({

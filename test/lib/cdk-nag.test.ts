@@ -12,7 +12,7 @@ import { stackOf } from './synthesis.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
   const app = stack.node.root;
-  if (!App.isApp(app)) throw new Error('a stack of the tests stands in an app');
+  if (!App.isApp(app)) throw new Error('the stack has no app');
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   app.synth();
 }
@@ -58,7 +58,7 @@ describe.each([
     expect(() => synthesizeWithChecks(stackOf(stageName, given))).not.toThrow();
   });
 
-  test('only these findings are acknowledged, each with its reason', () => {
+  test('acknowledge only these findings, each with its reason', () => {
     const findings = acknowledged(stackOf(stageName, given));
     const expected = [
       ...own,
@@ -88,14 +88,14 @@ describe.each([
   });
 });
 
-describe('a judge fails the synthesis', () => {
-  test('when a user pool takes weak passwords', () => {
+describe('a check fails the synthesis', () => {
+  test('when a user pool accepts weak passwords', () => {
     const stack = stackOf('dev');
     new UserPool(stack, 'Weak', { passwordPolicy: { minLength: 6 } });
     expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-COG1/);
   });
 
-  test('when a bucket takes requests without TLS', () => {
+  test('when a bucket accepts requests without TLS', () => {
     const stack = stackOf('dev');
     new Bucket(stack, 'Open');
     expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-S10/);
@@ -108,14 +108,14 @@ describe('a judge fails the synthesis', () => {
     expect(() => synthesizeWithChecks(stack)).toThrow(/AwsSolutions-IAM5/);
   });
 
-  test('when a function runs on what Lambda has newer versions of', () => {
+  test('when a function runs on an old runtime', () => {
     const stack = stackOf('dev');
     const code = Code.fromInline('exports.handler = async () => {};');
     new LambdaFunction(stack, 'Old', { runtime: Runtime.NODEJS_20_X, handler: 'index.handler', code });
     expect(() => synthesizeWithChecks(stack)).toThrow(/Serverless-LambdaLatestVersion/);
   });
 
-  test('when the template is none that CloudFormation takes, by the CDK’s own check', () => {
+  test('when CloudFormation would reject the template, by the CDK’s own check', () => {
     const stack = stackOf('dev');
     new CfnResource(stack, 'Nameless', { type: 'AWS::Lambda::Alias', properties: { Name: 'live' } });
     expect(() => synthesizeWithChecks(stack)).toThrow(/CloudFormation-Validate/);

@@ -16,7 +16,7 @@ function refusal(...rows: readonly RpcRoute[]): string {
 }
 
 describe('the networks', () => {
-  test('of this repository are fine', () => expect(() => checkNetworks()).not.toThrow());
+  test('of this repository are valid', () => expect(() => checkNetworks()).not.toThrow());
 
   test('may be of any chain, and need not be named mainnet', () => {
     const rows: RpcRoute[] = [
@@ -62,5 +62,5 @@ describe('the networks are refused, by row and with the fix,', () => {
     expect(refusal({ ...row('devnet'), maxLag })).toContain('maxLag must be a whole number above 0');
   });
 
-  test('when there is none', () => expect(refusal()).toContain('There is no network. Add a row.'));
+  test('when there are no rows', () => expect(refusal()).toContain('There is no network. Add a row.'));
 });

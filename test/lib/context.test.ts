@@ -12,7 +12,7 @@ describe('a context value', () => {
     expect(read(JSON.stringify(good))).toEqual(good);
   });
 
-  test('is nothing where there is none', () => {
+  test('is undefined if it is not set', () => {
     expect(read(undefined)).toBeUndefined();
   });
 
@@ -26,7 +26,7 @@ describe('a context value', () => {
     },
   );
 
-  test.each(['yes', '', null, [], { ...good, more: 1 }])('is refused where it is something else: %j', (context) => {
+  test.each(['yes', '', null, [], { ...good, more: 1 }])('is refused if it is something else: %j', (context) => {
     expect(() => read(context)).toThrow(/"thing" is wrong:\n {2}- /);
   });
 });

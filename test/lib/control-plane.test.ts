@@ -14,7 +14,7 @@ const construct = 'ControlPlaneApi';
 describe.each(stageNames)('the control plane of %s', (stageName) => {
   const template = templateOf(stageName);
 
-  test('may do exactly these things: it writes to the directory alone, and deletes nothing', () => {
+  test('has exactly these grants: it writes only to Directory, and deletes nothing', () => {
     expect(grantsOf(template, construct)).toEqual([
       ...ownLogs('ControlPlaneApiLogsCC1232F0'),
       ['dynamodb:GetItem', arn(directory)],
@@ -31,7 +31,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     ]);
   });
 
-  test('is told the names of the tables, the cursor secret, the address of the RPC API and what to log', () => {
+  test('has the variables of the tables, the cursor secret, the RPC API’s address and the log level', () => {
     expect(variablesOf(template, construct)).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
       ADMISSIONS_TABLE: { Ref: admissions },
@@ -48,7 +48,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(() => readEnvironment(controlPlaneEnvironment, variables)).not.toThrow();
   });
 
-  test('has a cursor secret that is made up at the deployment, 64 letters and digits long, and known to no template', () => {
+  test('has a cursor secret of 64 letters and digits that the deployment generates and no template contains', () => {
     const secret = template.findResources('AWS::SecretsManager::Secret')[cursorSecret];
     expect(secret?.Properties).toEqual({
       Description: expect.any(String),

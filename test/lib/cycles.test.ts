@@ -12,7 +12,7 @@ function referredTo(part: unknown, ids: ReadonlySet<string>): string[] {
 }
 
 // The CDK's own check leaves out update policies, by which an alias waits for its deployment group and that for its alarms.
-test.each(stageNames)('no resource of %s waits for itself', (stageName) => {
+test.each(stageNames)('no resource of %s depends on itself', (stageName) => {
   const { Resources } = templateOf(stageName).toJSON();
   const ids = new Set(Object.keys(Resources));
   const waitsFor = new Map([...ids].map((id) => [id, referredTo(Resources[id], ids)]));

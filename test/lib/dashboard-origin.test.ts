@@ -6,22 +6,22 @@ import { stageNamed } from '../../lib/stage.ts';
 const dev = stageNamed('dev');
 const prod = stageNamed('prod');
 
-describe('the other origin whose pages may call', () => {
+describe('the second origin whose pages may call', () => {
   test.each([
     'https://dashboard.example',
     'https://dashboard.example:8443',
     'http://localhost:4173',
     'http://127.0.0.1:5173',
-  ])('is what the context says: %s', (origin) => {
+  ])('has the values of the context: %s', (origin) => {
     expect(configuredDashboardOrigin(origin, dev)).toBe(origin);
     expect(configuredDashboardOrigin(origin, prod)).toBe(origin);
   });
 
-  test('is where Vite serves the dashboard on this machine, when dev is told nothing', () => {
+  test('is Vite’s on this machine by default on dev', () => {
     expect(configuredDashboardOrigin(undefined, dev)).toBe('http://localhost:5173');
   });
 
-  test('is none, when prod is told nothing', () => {
+  test('does not exist by default on prod', () => {
     expect(configuredDashboardOrigin(undefined, prod)).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
   const template = templateOf(stageName);
   const LOG_LEVEL = stageNamed(stageName).logLevel;
 
-  test.each(Object.entries(grants))('grants %s exactly these actions on exactly these things', (name, expected) => {
+  test.each(Object.entries(grants))('grants %s exactly these actions on exactly these resources', (name, expected) => {
     expect(grantsOf(template, name)).toEqual(expected);
   });
 
@@ -70,7 +70,7 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
     }
   });
 
-  test('tells each function the names of its tables, its upstreams and what to log, and no more', () => {
+  test('gives each function the variables of its tables, upstreams and log level, and no others', () => {
     expect(variablesOf(template, 'DataPlaneAuthorizer')).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
       RECORDS_TABLE: { Ref: records },
@@ -112,7 +112,7 @@ describe('the credentials of upstreams', () => {
       String(action).startsWith('secretsmanager:'),
     );
 
-  test('are granted to nobody when no upstream names a secret', () => {
+  test('are granted to no function when no upstream has a secret', () => {
     expect(secretGrants(undefined)).toEqual([]);
   });
 
@@ -123,11 +123,11 @@ describe('the credentials of upstreams', () => {
     ]);
   });
 
-  test('may be kept in a secret of any name, that of a construct too', () => {
+  test('may be in a secret of any name, even that of a construct', () => {
     expect(secretGrants('Proxy')).toHaveLength(1);
   });
 
-  test('are in no template: it has the name and no reference to the value', () => {
+  test('are not in the template: it has the name and no reference to the value', () => {
     const template = templateOf('dev', { upstreams: configured('a') });
     expect(JSON.stringify(template.toJSON())).not.toMatch(/\{\{resolve:/);
     expect(Object.keys(template.findResources('AWS::SecretsManager::Secret'))).toEqual([

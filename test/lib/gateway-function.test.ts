@@ -10,7 +10,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
-  test('is one of the seven that are known, or what copies the dashboard at a deployment: no construct brings another', () => {
+  test('is one of the seven known ones, or copies the dashboard at a deployment: no construct adds another', () => {
     const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
     expect(names).toEqual([
       'DataPlaneAuthorizer',
@@ -31,7 +31,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
-  test('logs to a group of its own, for as long as the stage says', () => {
+  test('logs to its own group, with the stage’s retention', () => {
     const groups = all.map(([, { Properties }]) => Properties.LoggingConfig.LogGroup.Ref);
     expect(new Set(groups).size).toBe(all.length);
     for (const group of groups) {
@@ -41,7 +41,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
-  test('writes JSON lines of its level, and in prod none of Lambda’s own for each invocation', () => {
+  test('logs JSON of its level, and on prod no lines of Lambda for each invocation', () => {
     // The CDK's own function, which copies the dashboard's files, runs at deployments only.
     const ours = all.filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x');
     expect(ours).toHaveLength(7);
@@ -54,7 +54,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
-  test('has a role of its own, which only Lambda takes, without any policy of AWS', () => {
+  test('has its own role, which only Lambda may assume, without managed policies', () => {
     const roles = all.map(([, { Properties }]) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(all.length);
     const functionRoles = Object.keys(template.findResources('AWS::IAM::Role')).filter((id) => !codeDeploys.test(id));
@@ -68,12 +68,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
     }
   });
 
-  test('holds no grant beside those of its role', () => {
+  test('has no grants besides those of its role', () => {
     template.resourceCountIs('AWS::IAM::Policy', 0);
     template.resourceCountIs('AWS::IAM::ManagedPolicy', 0);
   });
 
-  test('ends before the HTTP API stops waiting for it, where an HTTP API waits', () => {
+  test('ends before an HTTP API stops waiting for it', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
     expect(timeouts).toEqual([10, 29, 60, 15, 300, 29, 60]);
   });

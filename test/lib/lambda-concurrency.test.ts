@@ -7,7 +7,7 @@ import { stageNamed } from '../../lib/stage.ts';
 import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 
 describe('the account’s quota of concurrent executions', () => {
-  test('is shared out: two thirds of what calls get are the proxy’s, and 100 stay unreserved', () => {
+  test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(configuredLambdaConcurrency('1000')).toEqual({
       authorizer: 264,
       proxy: 529,
@@ -19,7 +19,7 @@ describe('the account’s quota of concurrent executions', () => {
     });
   });
 
-  test('is never given out twice: every share is whole, and 100 are left, of any quota', () => {
+  test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 173, max: 1_000_000 }), (quota) => {
         const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
@@ -55,7 +55,7 @@ describe('reserved concurrency', () => {
       ),
     );
 
-  test('is kept for each function of ours', () => {
+  test('is set for each function of Sluice', () => {
     const reservedConcurrency = {
       authorizer: 1,
       proxy: 2,
@@ -76,7 +76,7 @@ describe('reserved concurrency', () => {
     });
   });
 
-  test.each(stageNames)('is nobody’s on %s unless it is asked for: all share the account’s', (stageName) => {
+  test.each(stageNames)('is not set on %s by default: all functions share the account’s', (stageName) => {
     expect(reservedIn(templateOf(stageName))).toEqual({});
   });
 

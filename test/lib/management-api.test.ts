@@ -11,7 +11,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   const routes = own('ApiGatewayV2::Route');
   const [stage] = own('ApiGatewayV2::Stage');
 
-  test('has a route under /v1 for each method it knows, and none that would swallow a preflight request', () => {
+  test('has a route under /v1 for each of its methods, and none that would catch preflight requests', () => {
     expect(routes.map((route) => route.RouteKey)).toEqual([
       'GET /v1/{proxy+}',
       'POST /v1/{proxy+}',
@@ -20,7 +20,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     ]);
   });
 
-  test('has no route without the authorizer, and asks for no scope, which an ID token has not', () => {
+  test('has no route without the authorizer, and requires no scope, because ID tokens have none', () => {
     const [id] = Object.keys(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
     for (const route of routes) {
       expect(route).toMatchObject({ AuthorizationType: 'JWT', AuthorizerId: { Ref: id } });
@@ -28,7 +28,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     }
   });
 
-  test('takes the tokens of the user pool of this stack and of its one client', () => {
+  test('accepts tokens of this stack’s user pool and its one client', () => {
     expect(own('ApiGatewayV2::Authorizer')).toEqual([
       {
         ApiId: api,
@@ -53,7 +53,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     ]);
   });
 
-  test('hands every request to the one function in payload format 2.0', () => {
+  test('sends every request to its function in payload format 2.0', () => {
     const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning);
     expect(Object.values(integrations)).toEqual([
       {
@@ -67,7 +67,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     for (const route of routes) expect(route.Target).toEqual(target);
   });
 
-  test('lets pages of the one other origin call, and read a request’s id and when to try again, and of no third one', () => {
+  test('allows pages of one second origin to call, and to read the request id and Retry-After, and no third origin', () => {
     expect(own('ApiGatewayV2::Api').map((found) => found.CorsConfiguration)).toEqual([
       {
         AllowOrigins: [dashboardOrigin],
@@ -79,13 +79,13 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     ]);
   });
 
-  test('lets no page of another origin call where none is named: the dashboard calls it at its own', () => {
+  test('allows no other origin by default: the dashboard calls it on its own origin', () => {
     const alone = templateOf(stageName, { dashboardOrigin: undefined });
     const [found] = Object.values(propertiesOf(alone, 'AWS::ApiGatewayV2::Api', beginning));
     expect(found).toEqual({ Name: `sluice-${stageName}-management`, ProtocolType: 'HTTP' });
   });
 
-  test('is throttled by itself, far below what the RPC API may take of the common quota', () => {
+  test('has its own throttle, far below the RPC API’s share of the common quota', () => {
     const { rpc, management } = stageNamed(stageName).throttle;
     expect(stage?.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: management.rateLimit,
@@ -106,7 +106,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(format).not.toMatch(/header|authorization|email/i);
   });
 
-  test('keeps the access log in a group of its own, for as long as the stage says', () => {
+  test('has its own log group for the access log, with the stage’s retention', () => {
     const [id] = stage?.AccessLogSettings.DestinationArn['Fn::GetAtt'] ?? [];
     expect(id).toMatch(/^ControlPlaneManagementApiAccessLogs/);
     const group = template.findResources('AWS::Logs::LogGroup')[id];

@@ -8,7 +8,7 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
   const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
   const mapping = mappings[0]?.Properties;
 
-  test('feeds the tally that is live from the records, from the oldest on', () => {
+  test('feeds the live tally from Records, from the oldest record on', () => {
     expect(mappings).toHaveLength(1);
     expect(mapping).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': ['TablesRecords353FBC94', 'StreamArn'] },
@@ -18,7 +18,7 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(JSON.stringify(mapping?.FunctionName)).toMatch(/"DataPlaneRecordStreamTallyFunctionAliaslive/);
   });
 
-  test('shows the tally new records and replayed ones, not those that expire', () => {
+  test('sends the tally new and replayed records, not expired ones', () => {
     const replayed = '{"eventName":["MODIFY"],"dynamodb":{"NewImage":{"replays":{"N":[{"exists":true}]}}}}';
     expect(mapping?.FilterCriteria.Filters).toEqual([{ Pattern: '{"eventName":["INSERT"]}' }, { Pattern: replayed }]);
   });
@@ -27,12 +27,12 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(mapping?.ParallelizationFactor).toBe(1);
   });
 
-  test('gathers records, for a second where people wait for them, and for longer where each write is paid', () => {
+  test('batches records for a second on dev, where people wait for them, and for longer on prod, to save writes', () => {
     const seconds = stageName === 'prod' ? 25 : 1;
     expect(mapping).toMatchObject({ BatchSize: 1_000, MaximumBatchingWindowInSeconds: seconds });
   });
 
-  test('repeats only what failed, as often as it takes, and gives up when the tally has and before the stream forgets', () => {
+  test('retries only failed records, without a limit, and gives up after the tally and before the stream’s retention ends', () => {
     expect(mapping).toMatchObject({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
@@ -42,11 +42,11 @@ describe.each(stageNames)('the record stream of %s', (stageName) => {
     expect(mapping?.MaximumRecordAgeInSeconds).toBeLessThan(24 * 60 * 60);
   });
 
-  test('says how many records it gives up on', () => {
+  test('emits the number of records that it gives up', () => {
     expect(mapping?.MetricsConfig).toEqual({ Metrics: ['EventCount'] });
   });
 
-  test('hands what it gives up on to the bucket, whole', () => {
+  test('sends records that it gives up to the bucket, complete', () => {
     expect(mapping?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [failures, 'Arn'] } } });
   });
 });
@@ -65,7 +65,7 @@ describe.each(stageNames)('the failure bucket of %s', (stageName) => {
     expect(bucket?.Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
   });
 
-  test('has a policy that does nothing but deny requests without TLS', () => {
+  test('has a policy that only denies requests without TLS', () => {
     const policies = Object.values(template.findResources('AWS::S3::BucketPolicy'));
     const [policy, ...others] = policies.filter(({ Properties }) => Properties.Bucket.Ref === failures);
     expect(others).toEqual([]);
@@ -74,11 +74,11 @@ describe.each(stageNames)('the failure bucket of %s', (stageName) => {
     ]);
   });
 
-  test('forgets after 90 days', () => {
+  test('deletes objects after 90 days', () => {
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });
 
-  test('outlives the stack on prod, and on prod only', () => {
+  test('is retained on prod only', () => {
     expect(bucket?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
   });
 });

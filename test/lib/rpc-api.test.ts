@@ -23,7 +23,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     }
   });
 
-  test('remembers no verdict of the authorizer, so that a revoked key is refused at once', () => {
+  test('caches no result of the authorizer, so that a revoked key is refused at once', () => {
     expect(own('ApiGatewayV2::Authorizer')).toEqual([
       expect.objectContaining({
         AuthorizerType: 'REQUEST',
@@ -36,7 +36,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     ]);
   });
 
-  test('hands calls to the proxy that is live, in payload format 2.0', () => {
+  test('sends calls to the live proxy, in payload format 2.0', () => {
     expect(own('ApiGatewayV2::Integration')).toEqual([
       expect.objectContaining({
         IntegrationType: 'AWS_PROXY',
@@ -66,7 +66,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     ]);
   });
 
-  test('throttles all customers together, and lets the fastest plan through', () => {
+  test('throttles all customers together, above the fastest plan’s rate', () => {
     const { rateLimit, burstLimit } = stageNamed(stageName).throttle.rpc;
     expect(stage?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit });
     expect(Math.min(rateLimit, burstLimit)).toBeGreaterThanOrEqual(maxCallsPerSecond);
@@ -83,7 +83,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     expect(format).not.toMatch(/header|x-api-key/i);
   });
 
-  test('keeps the access log in a group of its own, for as long as the stage says', () => {
+  test('has its own log group for the access log, with the stage’s retention', () => {
     const [id] = stage?.AccessLogSettings.DestinationArn['Fn::GetAtt'] ?? [];
     const group = template.findResources('AWS::Logs::LogGroup')[id];
     expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });

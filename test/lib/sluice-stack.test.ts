@@ -10,11 +10,11 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     expect(stack.environment).toBe('aws://unknown-account/unknown-region');
   });
 
-  test('refuses to be deleted on prod, and on prod only', () => {
+  test('is protected from deletion on prod only', () => {
     expect(stackOf(stageName).terminationProtection).toBe(stageName === 'prod');
   });
 
-  test('is made of these kinds of resources, and no custom resource but the copying of the dashboard', () => {
+  test('has these kinds of resources, and no custom resource except the dashboard’s deployment', () => {
     const { Resources } = template.toJSON();
     const types = Object.values<{ Type: string }>(Resources).map(({ Type }) => Type);
     expect([...new Set(types)].sort()).toEqual([
@@ -56,7 +56,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     ]);
   });
 
-  test('puts out the address of each network', () => {
+  test('outputs the address of each network', () => {
     const address = (path: string) => ({
       Value: { 'Fn::Join': ['', [{ 'Fn::GetAtt': ['DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'] }, path]] },
     });
@@ -66,7 +66,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     });
   });
 
-  test('puts out what a client of the management API needs: its address, and where to sign in', () => {
+  test('outputs the address of the management API and the user pool', () => {
     expect(template.findOutputs('*')).toMatchObject({
       ApiUrl: { Value: { 'Fn::GetAtt': ['ControlPlaneManagementApiHttpApi6C77F03C', 'ApiEndpoint'] } },
       UserPoolId: { Value: { Ref: 'ControlPlaneUserPoolD61A7814' } },
@@ -74,14 +74,14 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     });
   });
 
-  test('puts out the address of the dashboard', () => {
+  test('outputs the address of the dashboard', () => {
     const [id] = Object.keys(template.findResources('AWS::CloudFront::Distribution'));
     expect(template.findOutputs('DashboardUrl')).toEqual({
       DashboardUrl: { Value: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [id, 'DomainName'] }]] } },
     });
   });
 
-  test('puts out the names an operator needs', () => {
+  test('outputs the names that an operator needs', () => {
     expect(template.findOutputs('*')).toMatchObject({
       DirectoryTable: { Value: { Ref: 'TablesDirectoryD82D92C0' } },
       AdmissionsTable: { Value: { Ref: 'TablesAdmissionsE61D8E94' } },

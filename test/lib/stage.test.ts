@@ -4,19 +4,19 @@ import { ConfigurationError } from '../../lib/context.ts';
 import { stageNamed } from '../../lib/stage.ts';
 
 describe('the stage', () => {
-  test('prod keeps what it holds, whatever happens to the stack', () => {
+  test('prod keeps its data when the stack is deleted', () => {
     const prod = stageNamed('prod');
     expect(prod.deletionProtection).toBe(true);
     expect(prod.removalPolicy).toBe(RemovalPolicy.RETAIN);
   });
 
-  test('dev can be taken down and leaves nothing behind', () => {
+  test('dev can be deleted and leaves nothing behind', () => {
     const dev = stageNamed('dev');
     expect(dev.deletionProtection).toBe(false);
     expect(dev.removalPolicy).toBe(RemovalPolicy.DESTROY);
   });
 
-  test('prod must say which account it is for, and dev need not', () => {
+  test('prod must name its account, and dev need not', () => {
     expect([stageNamed('prod').namesItsAccount, stageNamed('dev').namesItsAccount]).toEqual([true, false]);
   });
 
@@ -28,7 +28,7 @@ describe('the stage', () => {
     expect(stageNamed('prod').logLevel).toBe('info');
   });
 
-  test.each(['staging', 'PROD', '', 1, null, undefined, {}])('%j is refused with the names there are', (name) => {
+  test.each(['staging', 'PROD', '', 1, null, undefined, {}])('%j is refused with the valid names', (name) => {
     const attempt = () => stageNamed(name);
     expect(attempt).toThrow(ConfigurationError);
     expect(attempt).toThrow('use -c stage=dev or -c stage=prod');

@@ -24,7 +24,7 @@ export const stageNames = ['dev', 'prod'] as const;
 const folder = mkdtempSync(join(tmpdir(), 'sluice-stacks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stands for the built dashboard, so that no test of the stack waits for Vite. */
+/** Replaces the built dashboard, so that no test of the stack waits for Vite. */
 const dashboardFolder = join(folder, 'dashboard');
 mkdirSync(join(dashboardFolder, 'assets'), { recursive: true });
 for (const file of ['index.html', 'favicon.svg', 'assets/index-1.js']) writeFileSync(join(dashboardFolder, file), file);

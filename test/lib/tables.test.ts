@@ -19,11 +19,11 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
   const template = templateOf(stageName);
   const found = template.findResources(type);
 
-  test('are these five, by names that a further deployment keeps: another name is an empty table', () => {
+  test('are these five, with fixed logical ids: another id would be an empty table', () => {
     expect(Object.keys(found).sort()).toEqual(Object.values(tables).sort());
   });
 
-  test('are on demand, encrypted with keys that AWS owns, and can be restored to any point in time', () => {
+  test('are on demand, encrypted with AWS owned keys, and have point-in-time recovery', () => {
     template.allResourcesProperties(type, {
       BillingMode: 'PAY_PER_REQUEST',
       SSESpecification: { SSEEnabled: false },
@@ -31,7 +31,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     });
   });
 
-  test('outlive the stack on prod, and on prod only', () => {
+  test('are retained on prod only', () => {
     const kept = stageName === 'prod';
     template.allResources(type, {
       DeletionPolicy: kept ? 'Retain' : 'Delete',
@@ -51,7 +51,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     expect(found[tables[name]]?.Properties.TimeToLiveSpecification).toEqual(timeToLive);
   });
 
-  test('only Usage has an index: of the days that are due, by their keys alone', () => {
+  test('only Usage has an index: the days that are due, keys only', () => {
     for (const [id, { Properties }] of Object.entries(found)) {
       const due = {
         IndexName: 'Due',
@@ -62,7 +62,7 @@ describe.each(stageNames)('the tables of %s', (stageName) => {
     }
   });
 
-  test('only the records have a stream, and it shows new images', () => {
+  test('only Records has a stream, with new images', () => {
     for (const [id, { Properties }] of Object.entries(found)) {
       const expected = id === tables.records ? { StreamViewType: 'NEW_IMAGE' } : undefined;
       expect(Properties.StreamSpecification).toEqual(expected);

@@ -16,7 +16,7 @@ function refusal(context: unknown): string {
 }
 
 describe('configured upstreams', () => {
-  test('are taken as they are, in the order of preference', () => {
+  test('are used as given, in the order of preference', () => {
     expect(configuredUpstreams({ mainnet, devnet })).toEqual({ mainnet, devnet });
   });
 
@@ -26,7 +26,7 @@ describe('configured upstreams', () => {
 });
 
 describe('upstreams are refused', () => {
-  test('when there are none at all, with the form they should have', () => {
+  test('when there are none, with an example', () => {
     const message = refusal(undefined);
     expect(message).toContain('The context value "upstreams" (in cdk.json) is wrong');
     expect(message).toContain('{ "url": "https://…", "secretName": "…" }');
@@ -52,7 +52,7 @@ describe('upstreams are refused', () => {
     expect(refusal({ mainnet, devnet: [...devnet, { url }] })).toContain('devnet.1.url: ');
   });
 
-  test('when an upstream has a field that does not belong there', () => {
+  test('when an upstream has an unknown field', () => {
     expect(refusal({ mainnet, devnet: [{ url: 'https://devnet.example', apiKey: 'x' }] })).toContain('devnet.0.apiKey');
   });
 

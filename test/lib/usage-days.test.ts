@@ -26,7 +26,7 @@ describe.each(stageNames)('usage-days on %s', (stageName) => {
     ]);
   });
 
-  test('is told its table and where its metrics belong', () => {
+  test('has the variables of its table and its metrics', () => {
     expect(variablesOf(template, 'UsageDays')).toEqual({
       USAGE_TABLE: { Ref: usage },
       METRICS_NAMESPACE: `Sluice/${stageName}`,

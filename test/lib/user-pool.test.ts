@@ -10,7 +10,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     expect(otherPools).toEqual([]);
   });
 
-  test('lets anybody sign up with an e-mail address, in whatever letters, as the user name', () => {
+  test('lets anyone sign up with an e-mail address as the user name, in upper or lower case', () => {
     expect(properties).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
       UsernameAttributes: ['email'],
@@ -19,7 +19,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     });
   });
 
-  test('verifies the address by a code, at the sign-up and before a new address takes the place of the old', () => {
+  test('verifies the address by a code, at sign-up and before a new address replaces the old one', () => {
     expect(properties).toMatchObject({
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
@@ -30,7 +30,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     });
   });
 
-  test('takes strong passwords only', () => {
+  test('accepts only strong passwords', () => {
     expect(properties?.Policies.PasswordPolicy).toEqual({
       MinimumLength: 12,
       RequireLowercase: true,
@@ -40,26 +40,26 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     });
   });
 
-  test('gives a lost password back by e-mail only', () => {
+  test('recovers a lost password only by e-mail', () => {
     expect(properties?.AccountRecoverySetting).toEqual({
       RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }],
     });
   });
 
-  test('offers an app as the second factor, and no text message that could be caught', () => {
+  test('offers an authenticator app as the second factor, and no text messages, which can be intercepted', () => {
     expect(properties).toMatchObject({ MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
     expect(properties?.SmsConfiguration).toBeUndefined();
   });
 
-  test('is on the plan that costs least', () => {
+  test('is on the cheapest plan', () => {
     expect(properties?.UserPoolTier).toBe('LITE');
   });
 
-  test('calls no function of its own when users come and go', () => {
+  test('has no Lambda triggers', () => {
     expect(properties?.LambdaConfig).toBeUndefined();
   });
 
-  test('outlives the stack on prod and refuses to be deleted, on prod only', () => {
+  test('is retained and protected from deletion, on prod only', () => {
     const kept = stageName === 'prod';
     expect(properties?.DeletionProtection).toBe(kept ? 'ACTIVE' : 'INACTIVE');
     expect(pool?.DeletionPolicy).toBe(kept ? 'Retain' : 'Delete');
@@ -70,7 +70,7 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
 describe.each(stageNames)('the app client of %s', (stageName) => {
   const [client, ...otherClients] = Object.values(propertiesOf(templateOf(stageName), 'AWS::Cognito::UserPoolClient'));
 
-  test('is the only one, and has no secret, for a web page can keep none', () => {
+  test('is the only one, and has no secret, because a web page cannot keep one', () => {
     expect(otherClients).toEqual([]);
     expect(client?.GenerateSecret).toBe(false);
   });
@@ -85,11 +85,11 @@ describe.each(stageNames)('the app client of %s', (stageName) => {
     expect(client?.SupportedIdentityProviders).toEqual(['COGNITO']);
   });
 
-  test('tells nobody whether an address has signed up', () => {
+  test('does not reveal whether an address has signed up', () => {
     expect(client?.PreventUserExistenceErrors).toBe('ENABLED');
   });
 
-  test('gives tokens for half an hour, renewed for 30 days unless they are revoked', () => {
+  test('issues tokens for half an hour, renewable for 30 days unless revoked', () => {
     expect(client).toMatchObject({
       IdTokenValidity: 30,
       AccessTokenValidity: 30,

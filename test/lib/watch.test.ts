@@ -35,7 +35,7 @@ describe.each(stageNames)('watch on %s', (stageName) => {
     expect(proxy).toEqual([['dynamodb:GetItem', arn(networks)]]);
   });
 
-  test('is told its table, its nodes, the RPC API’s address, and no more', () => {
+  test('has the variables of its table, its nodes and the RPC API’s address, and no others', () => {
     expect(variablesOf(template, 'Watch')).toEqual({
       NETWORKS_TABLE: { Ref: networks },
       UPSTREAMS: JSON.stringify(upstreams),
@@ -47,7 +47,7 @@ describe.each(stageNames)('watch on %s', (stageName) => {
     expect(() => readEnvironment(watchEnvironment, variables)).not.toThrow();
   });
 
-  test('runs once a minute, and a run that is lost or fails is not repeated', () => {
+  test('runs once a minute, and a lost or failed run is not repeated', () => {
     const [, rule] = only(propertiesOf(template, 'AWS::Events::Rule', 'Watch'));
     expect(rule).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
@@ -68,7 +68,7 @@ describe.each(stageNames)('watch on %s', (stageName) => {
   });
 });
 
-test('watch calls the RPC API by its custom domain where it has one', () => {
+test('watch calls the RPC API by its custom domain if it has one', () => {
   const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/0-1-2';
   const template = templateOf('dev', { domains: { rpc: { name: 'rpc.example.com', certificate } } });
   expect(variablesOf(template, 'Watch').RPC_URL).toBe('https://rpc.example.com');

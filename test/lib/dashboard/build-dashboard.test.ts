@@ -46,7 +46,7 @@ test('builds nothing twice: Vite runs once for the same sources and dependencies
   expect(readFileSync(runs, 'utf8')).toBe('run ');
 });
 
-test('builds anew when a source or a dependency has changed', () => {
+test('builds again when a source or a dependency has changed', () => {
   const before = buildDashboard(options);
   write('main.js', 'document.title = "second";');
   const after = buildDashboard(options);
@@ -68,7 +68,7 @@ test('several processes build at once without harm, and leave one folder', async
   expect(scriptIn(one.stdout.trim())).toContain('first');
 });
 
-test('a failing build says what Vite says, and leaves nothing behind', () => {
+test('a failing build reports Vite’s output, and leaves nothing behind', () => {
   write('main.js', 'import "./missing.js";');
   const attempt = () => buildDashboard(options);
   expect(attempt).toThrow(DashboardBuildError);

@@ -12,14 +12,14 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
   const [configId, config] = named('Config') ?? [];
   const [, pages] = named('Pages') ?? [];
 
-  test('copies assets, configuration and pages into the one bucket, and removes nothing that an open tab may ask for', () => {
+  test('copies assets, configuration and pages into the one bucket, and removes nothing that an open tab may need', () => {
     expect(deployments).toHaveLength(3);
     for (const [, { Properties }] of deployments) {
       expect(Properties).toMatchObject({ DestinationBucketName: { Ref: bucket }, Prune: false });
     }
   });
 
-  test('lets browsers keep what has a hash in its name for ever', () => {
+  test('lets browsers cache files with a hash in their name forever', () => {
     expect(assets?.Properties).toMatchObject({
       Exclude: ['*'],
       Include: ['assets/*'],
@@ -27,7 +27,7 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     });
   });
 
-  test('has everything else asked for anew, the page at once, when what it refers to is there', () => {
+  test('has everything else revalidated, and copies the page after the files it refers to', () => {
     expect(pages?.Properties).toMatchObject({
       Exclude: ['assets/*'],
       SystemMetadata: { 'cache-control': 'no-cache' },
@@ -38,7 +38,7 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     expect(pages?.DependsOn).toEqual(expect.arrayContaining([assetsId, configId]));
   });
 
-  test('tells the dashboard where to call and to sign in, in a file that nobody keeps', () => {
+  test('writes the addresses of API and user pool to a file that is never cached', () => {
     expect(config?.Properties.SystemMetadata).toEqual({ 'cache-control': 'no-store' });
     expect(config?.Properties.SourceMarkers).toEqual([
       {
@@ -49,7 +49,7 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     ]);
   });
 
-  test('may do exactly these things: it deletes nothing', () => {
+  test('has exactly these grants: it deletes nothing', () => {
     const staged = { 'Fn::Sub': `cdk-hnb659fds-assets-\${AWS::AccountId}-\${AWS::Region}` };
     const distribution = { Ref: expect.stringMatching(/^DashboardDistribution/) };
     const distributionArn = {

@@ -16,7 +16,7 @@ describe.each(stageNames)('the security headers of %s', (stageName) => {
     expect(others).toEqual([]);
   });
 
-  test('let a page have its own files only, and call its own address, the RPC API and the user pool, and nothing else', () => {
+  test('allow a page only its own files, and calls to its own origin, the RPC API and the user pool', () => {
     expect(security.ContentSecurityPolicy).toEqual({
       ContentSecurityPolicy: {
         'Fn::Join': [
@@ -42,7 +42,7 @@ describe.each(stageNames)('the security headers of %s', (stageName) => {
     });
   });
 
-  test('forbid frames, guessing of types, and telling other pages where a visitor came from', () => {
+  test('forbid frames, content sniffing and referrers', () => {
     expect(security).toMatchObject({
       FrameOptions: { FrameOption: 'DENY', Override: true },
       ContentTypeOptions: { Override: true },
@@ -50,7 +50,7 @@ describe.each(stageNames)('the security headers of %s', (stageName) => {
     });
   });
 
-  test('shut out windows of other pages, and the devices that the dashboard has no use for', () => {
+  test('isolate the window from other pages, and disable unused browser features', () => {
     expect(custom.Items).toEqual([
       { Header: 'Cross-Origin-Opener-Policy', Value: 'same-origin', Override: true },
       { Header: 'Permissions-Policy', Value: expect.stringMatching(/^camera=\(\), .*usb=\(\)$/), Override: true },

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { ConfigurationError } from '../../../lib/context.ts';
 import { configuredAlarmEmail } from '../../../lib/context-values.ts';
 
-test('alarms are sent to the address that the context names', () => {
+test('alarms are sent to the address of the context', () => {
   expect(configuredAlarmEmail('operators@example.com')).toBe('operators@example.com');
 });
 
-test('alarms are sent to nobody, when the context names none', () => {
+test('alarms are not sent without an address', () => {
   expect(configuredAlarmEmail(undefined)).toBeUndefined();
 });
 

@@ -119,13 +119,13 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
   });
 });
 
-test('each entry of the runbook says what it means, how to look and what to do', () => {
+test('each entry of the runbook has its three parts', () => {
   for (const entry of entries) {
     expect(entry).toMatch(/\*\*What it means\.\*\*.+\*\*How to look\.\*\*.+```sh\n.+```\n.*\*\*What to do\.\*\*/s);
   }
 });
 
-test('the runbook names resources as the stack does', () => {
+test('the runbook uses the stack’s names of resources', () => {
   const ids = Object.entries<{ Type: string }>(templates.prod.toJSON().Resources);
   const named = [...runbook.matchAll(/resource (\w+::\w+) (\w+)/g)].map(([, type, id]) => ({ type, id }));
   const logs = [...runbook.matchAll(/^logged (\w+)/gm)].map(([, id]) => ({ type: 'Logs::LogGroup', id }));
@@ -138,7 +138,7 @@ test('the runbook names resources as the stack does', () => {
 });
 
 describe('the alarms’ topic', () => {
-  test('takes messages by TLS alone, and from the alarms of its own account', () => {
+  test('accepts messages only by TLS, and only from alarms of its account', () => {
     const [policy, ...others] = Object.values(propertiesOf(templates.prod, 'AWS::SNS::TopicPolicy'));
     expect(others).toEqual([]);
     expect(policy?.PolicyDocument.Statement).toMatchObject([
@@ -152,7 +152,7 @@ describe('the alarms’ topic', () => {
     ]);
   });
 
-  test('tells nobody, unless the deployment names an address', () => {
+  test('has no subscription unless the deployment has an address', () => {
     expect(propertiesOf(templates.prod, 'AWS::SNS::Subscription')).toEqual({});
     const subscribed = propertiesOf(templates.dev, 'AWS::SNS::Subscription');
     expect(Object.values(subscribed)).toMatchObject([{ Protocol: 'email', Endpoint: 'operators@example.com' }]);

@@ -3,7 +3,7 @@ import { propertiesOf, templateOf } from '../synthesis.ts';
 
 const filters = Object.values(propertiesOf(templateOf('prod'), 'AWS::Logs::MetricFilter'));
 
-test('CloudWatch counts in the logs what seldom happens on the way of a request', () => {
+test('CloudWatch counts rare events of the request path in the logs', () => {
   const counted = filters.map(
     ({ FilterPattern, LogGroupName, MetricTransformations: [{ MetricName, MetricValue, Dimensions = [] }] }) => [
       LogGroupName.Ref.replace(/(DataPlane|RecordStream|Logs\w+)/g, ''),
@@ -26,7 +26,7 @@ test('CloudWatch counts in the logs what seldom happens on the way of a request'
   ]);
 });
 
-test('the stages’ metrics are kept apart', () => {
+test('each stage has a metrics namespace', () => {
   const namespaces = filters.map(({ MetricTransformations: [{ MetricNamespace }] }) => MetricNamespace);
   expect(new Set(namespaces)).toEqual(new Set(['Sluice/prod']));
 });

@@ -15,7 +15,7 @@ const alarmedMetrics = Object.values(propertiesOf(template, 'AWS::CloudWatch::Al
 
 const metrics = mostMetrics(Object.values(upstreams).flat().length);
 
-test('docs/monitoring.md says what a month of monitoring costs at most', () => {
+test('docs/monitoring.md has the maximum monthly price of monitoring', () => {
   const costs: [Price, number][] = [
     [prices.alarms, alarmedMetrics],
     [prices.dashboards, countOf('AWS::CloudWatch::Dashboard')],
@@ -29,6 +29,6 @@ test('docs/monitoring.md says what a month of monitoring costs at most', () => {
   for (const sum of [...sums, total]) expect(page).toContain(`$${sum.toFixed(2)}`);
 });
 
-test('docs/monitoring.md has a row for every metric that Sluice makes', () => {
+test('docs/monitoring.md has a row for every metric of Sluice', () => {
   for (const name of Object.values(metricNames)) expect(page).toContain(`\`${name}\``);
 });

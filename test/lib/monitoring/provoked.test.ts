@@ -52,7 +52,7 @@ const sumOf = (name: string, dimensions: Readonly<Record<string, string>> = {}):
 const ask = (secret = key.secret, body = call('getHealth')) =>
   post(local.runtime.endpoints.mainnet ?? '', secret, body);
 
-/** Five requests one after the other: what a threshold of five wants. */
+/** Five requests one after the other: as many as the threshold needs. */
 async function askFiveTimes(): Promise<number[]> {
   const statuses: number[] = [];
   for (let count = 0; count < 5; count += 1) statuses.push((await ask()).status);
@@ -88,13 +88,13 @@ const aws = (service: string, name: string, dimensions: Datapoint['dimensions'],
 const nameOf = (construct: string): string =>
   local.runtime.template.ofType('AWS::Lambda::Function').find(({ ref }) => ref.startsWith(construct))?.ref ?? '';
 
-test('all is quiet after a start: no alarm rings, and the warm-up is not taken for a key that nobody has', () => {
+test('after a start no alarm is on, and the warm-up does not count as an unknown key', () => {
   const start = toldBy(local.runtime.logs());
   expect(start.filter(({ name }) => name === 'UnknownKeys')).toEqual([]);
   expect(ringing(local.runtime.template, start)).toEqual([]);
 });
 
-test('a key that nobody has moves UnknownKeys', async () => {
+test('an unknown key counts in UnknownKeys', async () => {
   expect((await ask(mintSecret())).status).toBe(403);
   expect(sumOf('UnknownKeys')).toBe(1);
   expect(rings()).toEqual([]);
@@ -103,7 +103,7 @@ test('a key that nobody has moves UnknownKeys', async () => {
 describe('nodes that do not answer', () => {
   const batch = (calls: number) => `[${Array.from({ length: calls }, (_, id) => call('getHealth', id)).join(',')}]`;
 
-  test('move Calls by outcome, and ring upstream-failures for their network alone', async () => {
+  test('count in Calls by outcome, and set off upstream-failures only for their network', async () => {
     await ask(key.secret, batch(20));
     await local.runtime.drained();
     expect(sumOf('Calls', { network: 'mainnet', outcome: 'upstream_error' })).toBe(20);
@@ -111,7 +111,7 @@ describe('nodes that do not answer', () => {
     expect(rings()).toEqual(['upstream-failures-mainnet']);
   });
 
-  test('ring nothing where there were too few calls to speak of a share', async () => {
+  test('set off no alarm when there are too few calls for a percentage', async () => {
     await ask(key.secret, batch(19));
     await local.runtime.drained();
     expect(sumOf('Calls', { network: 'mainnet', outcome: 'upstream_error' })).toBe(19);
@@ -119,7 +119,7 @@ describe('nodes that do not answer', () => {
   });
 });
 
-test('a day that is over is computed by the rule of usage-days, and rings nothing', async () => {
+test('an ended day is computed by the rule of usage-days, and sets off no alarm', async () => {
   const day = dayOf(systemClock() - 25 * 3_600_000);
   await recordPast(10, 25 * 3_600_000);
   await local.runtime.runScheduled();
@@ -129,25 +129,25 @@ test('a day that is over is computed by the rule of usage-days, and rings nothin
   expect(rings()).toEqual([]);
 });
 
-test('a day that is over and not computed rings usage-days', () => {
+test('an ended day that is not computed sets off usage-days', () => {
   expect(rings([{ namespace, name: 'UsageDaysComplete', dimensions: {}, values: [0] }])).toEqual(['usage-days']);
 });
 
-describe('a request that took long', () => {
-  test('moves Latency, and rings latency for its network alone', async () => {
+describe('a slow request', () => {
+  test('counts in Latency, and sets off latency only for its network', async () => {
     await recordPast(5_000);
     expect(sumOf('Latency', { network: 'devnet' })).toBe(5_000);
     expect(rings()).toEqual(['latency-devnet']);
   });
 
-  test('rings nothing as long as it is within what is promised', async () => {
+  test('sets off no alarm below the threshold', async () => {
     await recordPast(4_999);
     expect(rings()).toEqual([]);
   });
 });
 
-describe('a record that was long on its way', () => {
-  test('moves TallyLag; the alarm is on the age that Lambda tells', async () => {
+describe('a late record', () => {
+  test('counts in TallyLag; the alarm uses Lambda’s IteratorAge', async () => {
     await recordPast(10, 120_000);
     expect(sumOf('TallyLag')).toBeGreaterThanOrEqual(120_000);
     const age = (ms: number) =>
@@ -156,14 +156,14 @@ describe('a record that was long on its way', () => {
     expect(rings([age(299_999)])).toEqual([]);
   });
 
-  test('moves RecordsReplayed and no lag when it was written long after its request', async () => {
+  test('counts in RecordsReplayed and not in the lag when it was written long after its request', async () => {
     await recordPast(10, 86_400_000);
     expect(sumOf('RecordsReplayed')).toBe(1);
     expect(sumOf('TallyLag')).toBe(0);
   });
 });
 
-test('a record that nobody can read is diverted and rings failed-records, as does one that Lambda gives up', async () => {
+test('an unreadable record is diverted and sets off failed-records, as does a record that Lambda gives up', async () => {
   await local.records.put({ pk: `${key.keyId}#2026-11-20`, sk: 'unreadable', at: 'noon' });
   await local.runtime.drained();
   expect(sumOf('RecordsDiverted')).toBe(1);
@@ -176,7 +176,7 @@ test('a record that nobody can read is diverted and rings failed-records, as doe
   }
 });
 
-test('reads and writes that DynamoDB turns away ring throttles; DynamoDB Local turns none away', () => {
+test('throttled reads and writes set off throttles; DynamoDB Local throttles nothing', () => {
   const turnedAway = local.runtime.template
     .ofType('AWS::DynamoDB::GlobalTable')
     .map(({ ref }) => aws('DynamoDB', 'WriteThrottleEvents', { TableName: ref }, [4]));
@@ -184,21 +184,21 @@ test('reads and writes that DynamoDB turns away ring throttles; DynamoDB Local t
   expect(rings(turnedAway.slice(1))).toEqual([]);
 });
 
-test('a table of Records that is gone moves RecordsLost, and rings lost-records', async () => {
+test('a missing Records table counts in RecordsLost, and sets off lost-records', async () => {
   await takeAway('RecordsTable');
   expect((await ask()).status).toBe(502);
   expect(sumOf('RecordsLost')).toBe(1);
   expect(rings()).toEqual(['lost-records']);
 });
 
-test('a table of Admissions that is gone moves RequestsFailed, and rings proxy-errors', async () => {
+test('a missing Admissions table counts in RequestsFailed, and sets off proxy-errors', async () => {
   await takeAway('AdmissionsTable');
   expect(await askFiveTimes()).toEqual([503, 503, 503, 503, 503]);
   expect(sumOf('RequestsFailed')).toBe(5);
   expect(rings()).toContain('proxy-errors');
 });
 
-test('a Directory that is gone fails the authorizer, whose errors Lambda tells and ring authorizer-errors', async () => {
+test('a missing Directory table fails the authorizer, and Lambda’s Errors set off authorizer-errors', async () => {
   await takeAway('DirectoryTable');
   expect(await askFiveTimes()).toEqual([500, 500, 500, 500, 500]);
   const failed = local.runtime

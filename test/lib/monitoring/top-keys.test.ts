@@ -12,21 +12,21 @@ const rules = Object.fromEntries(
 const accessLogs = expect.stringMatching(/^DataPlaneApiAccessLogs/);
 const logRule = { Schema: { Name: 'CloudWatchLogRule', Version: 1 }, LogFormat: 'JSON', AggregateOn: 'Count' };
 
-test('the busiest keys are those of most lines of the access log', () => {
+test('the busiest keys have the most lines in the access log', () => {
   expect(rules['sluice-prod-busiest-keys']).toMatchObject({
     logs: accessLogs,
     body: { ...logRule, Contribution: { Keys: ['$.keyId'], Filters: [{ Match: '$.keyId', NotIn: ['-'] }] } },
   });
 });
 
-test('the keys beyond their limits are those that the access log has most 429s of', () => {
+test('the keys over their limits have the most 429s in the access log', () => {
   expect(rules['sluice-prod-limited-keys']).toMatchObject({
     logs: accessLogs,
     body: { ...logRule, Contribution: { Keys: ['$.keyId'], Filters: [{ Match: '$.status', In: ['429'] }] } },
   });
 });
 
-test('the keys refused for their state are those of the highest counts in key_refused of the authorizer, with the outcome', () => {
+test('the refused keys have the highest counts in the authorizer’s key_refused, by outcome', () => {
   expect(rules['sluice-prod-refused-keys']).toMatchObject({
     logs: expect.stringMatching(/^DataPlaneAuthorizerLogs/),
     body: {
@@ -41,7 +41,7 @@ test('the keys refused for their state are those of the highest counts in key_re
   });
 });
 
-test('the access log has the fields that the rules look at', () => {
+test('the access log has the fields of the rules', () => {
   const [stage] = Object.values(propertiesOf(template, 'AWS::ApiGatewayV2::Stage', 'DataPlane'));
   expect(JSON.parse(stage?.AccessLogSettings.Format)).toMatchObject({
     keyId: '$context.authorizer.keyId',

@@ -55,11 +55,11 @@ function mainnet(...results: NodeCheckResult[]): string[] {
 const well: NodeCheckResult = { answered: true, height: 1_000, saysBehind: false };
 const lost: NodeCheckResult = { answered: false, reason: 'timeout' };
 
-test('nodes that answer at about the same height ring nothing', () => {
+test('nodes at about the same height set off no alarm', () => {
   expect(rings([...run(true), ...told(...mainnet(well, { ...well, height: 950 }))])).toEqual([]);
 });
 
-test('a node that does not answer rings its own alarm', () => {
+test('a node that does not answer sets off its alarm', () => {
   expect(rings([...run(true), ...told(...mainnet(well, lost))])).toEqual(['node-down-mainnet-second.example']);
 });
 
@@ -67,19 +67,19 @@ test('a node that answered in one of two runs of a minute is up', () => {
   expect(rings([...run(true), ...told(...mainnet(well, lost), ...mainnet(well, well))])).toEqual([]);
 });
 
-test('a node that is further behind than maxLag rings its own alarm', () => {
+test('a node that is further behind than maxLag sets off its alarm', () => {
   expect(rings([...run(true), ...told(...mainnet({ ...well, height: 949 }, well))])).toEqual([
     'node-behind-mainnet-first.example',
   ]);
 });
 
-test('a node that is alone and says that it is behind rings too', () => {
+test('a single node that reports to be behind sets off its alarm too', () => {
   expect(rings([...run(true), ...told(...mainnet({ ...well, saysBehind: true }))])).toEqual([
     'node-behind-mainnet-first.example',
   ]);
 });
 
-test('an endpoint that is down rings', () => {
+test('an endpoint that is down sets off the alarm', () => {
   expect(rings(run(true))).toEqual([]);
   expect(rings(run(false))).toEqual(['endpoint-down']);
 });
@@ -103,7 +103,7 @@ test.each(['DataPlaneProxy', 'Watch'])(
   },
 );
 
-test('watch rings when none of its runs succeeds', () => {
+test('watch-silent goes off when no run succeeds', () => {
   const runs = Array.from({ length: 5 }, () => run(true)).flat();
   const errors = (count: number): Datapoint => ({
     namespace: 'AWS/Lambda',
@@ -123,7 +123,7 @@ const alarm = v.looseObject({
   DatapointsToAlarm: v.optional(v.number()),
 });
 
-test('a single bad minute rings nothing: nodes and endpoints must be bad in three of five', () => {
+test('a single bad minute sets off no alarm: three of five are needed', () => {
   const alarms = Object.values(propertiesOf(stack, 'AWS::CloudWatch::Alarm')).map((one) => v.parse(alarm, one));
   const byMinute = alarms.filter(({ AlarmName }) => /-(node-down|node-behind|endpoint-down)/.test(AlarmName));
   expect(byMinute).toHaveLength(7);

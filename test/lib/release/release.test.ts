@@ -27,7 +27,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
   const versionOf = (functionId: string) =>
     of('AWS::Lambda::Version').find(([, { Properties }]) => Properties.FunctionName.Ref === functionId) ?? [];
 
-  test('are those of authorizer, proxy and tally, which are called by their alias', () => {
+  test('are those of authorizer, proxy and tally, which callers invoke by their alias', () => {
     expect(aliases.map(([, { Properties }]) => Properties)).toEqual(
       Object.values(functions).map((functionId) => ({
         FunctionName: { Ref: functionId },
@@ -79,13 +79,13 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     }
   });
 
-  test('leave the versions before on prod, to go back to by hand', () => {
+  test('keep earlier versions on prod, for a rollback by hand', () => {
     for (const functionId of Object.values(functions)) {
       expect(versionOf(functionId)[1]?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
     }
   });
 
-  test('grant CodeDeploy these aliases, this check and the state of alarms, and no policy of AWS', () => {
+  test('grant CodeDeploy these aliases, this check and the state of alarms, without managed policies', () => {
     const arns = Object.values(functions);
     const onAliases = (action: string) => [
       ...arns.map((id) => [action, arn(id)]),
@@ -101,7 +101,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     expect(role?.AssumeRolePolicyDocument.Statement[0].Principal).toEqual({ Service: 'codedeploy.amazonaws.com' });
   });
 
-  test('grant the check any version of the three functions, and to speak for their deployments', () => {
+  test('grant the check to invoke any version of the three functions, and to report to their deployments', () => {
     const prefix = ['arn:', { Ref: 'AWS::Partition' }, ':codedeploy:', { Ref: 'AWS::Region' }, ':'];
     const group = (name: string) => ({
       'Fn::Join': ['', [...prefix, { Ref: 'AWS::AccountId' }, ':deploymentgroup:', { Ref: applicationId }, `/${name}`]],
@@ -113,7 +113,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     ]);
   });
 
-  test('tell the check which versions to try', () => {
+  test('give the check the versions to invoke', () => {
     expect(variablesOf(template, 'ReleaseCheck')).toEqual({
       AUTHORIZER_VERSION: { Ref: versionOf(functions.authorizer)[0] },
       PROXY_VERSION: { Ref: versionOf(functions.proxy)[0] },
@@ -125,7 +125,7 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
   });
 });
 
-test('a release is rolled back by the alarms that it is given, too', () => {
+test('a release is also rolled back by the given alarms', () => {
   const app = new App({ context: { ...context(), 'aws:cdk:bundling-stacks': [] } });
   const stack = new Stack(app, 'Test');
   const alarm = new Alarm(stack, 'TooSlow', {
@@ -144,7 +144,7 @@ test('a release is rolled back by the alarms that it is given, too', () => {
   }
 });
 
-test.each(stageNames)('a release of %s is rolled back by the alarms that the code answers for', (stageName) => {
+test.each(stageNames)('a release of %s is rolled back by the alarms on faults of the code', (stageName) => {
   const alarms = Object.values(templateOf(stageName).findResources('AWS::CodeDeploy::DeploymentGroup')).map(
     ({ Properties }) => Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) => Name.Ref),
   );
