@@ -32,8 +32,7 @@ export function replaceSection(page: string, name: string, text: string): string
 }
 
 /**
- * Writes a generated part of a page in docs anew, of performance.md unless another is named; see {@link
- * replaceSection}.
+ * Replaces a generated section of a page in docs, by default of performance.md; see {@link replaceSection}.
  */
 export function writeSection(name: string, text: string, page = 'performance.md'): void {
   const file = fileURLToPath(new URL(`../../docs/${page}`, import.meta.url));

@@ -67,7 +67,7 @@ function startTally(url: string): (batch: string) => Promise<void> {
   };
 }
 
-/** Records for each second of processor time, anew with each call. */
+/** Records per second of processor time, measured again with each call. */
 function speed(url: string): () => Promise<number> {
   const count = startTally(url);
   const nextBatch = batchSource(seededRandom(1), minuteAt);

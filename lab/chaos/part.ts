@@ -15,7 +15,7 @@ type PartOptions = {
 type Shown = {
   /** For docs/reliability.md. */
   readonly section: { readonly name: string; readonly text: string };
-  /** Promises that did not hold; none, if all is well. */
+  /** Promises that did not hold; empty if all held. */
   readonly broken: readonly string[];
   /** Calls that were admitted, or recorded. */
   readonly counted: number;
@@ -26,6 +26,6 @@ export type Part = (options: PartOptions) => Promise<Shown>;
 
 const page = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
-/** Writes a generated part of docs/reliability.md anew; see {@link replaceSection}. */
+/** Replaces a generated section of docs/reliability.md; see {@link replaceSection}. */
 export const writeSection = (name: string, text: string): void =>
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), name, text));

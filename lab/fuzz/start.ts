@@ -7,7 +7,7 @@ const help = `Attacks the local runtime with hostile requests over HTTP, and loo
 
   npm run fuzz -- [--cases 100000] [--seed NUMBER]
 
-A failure prints its seed and the smallest request that still fails. At the end stands how long refusals take.
+A failure prints its seed and the smallest request that still fails. The last lines tell how long refusals take.
 `;
 
 async function attack(cases: number, seed: number): Promise<void> {

@@ -14,7 +14,7 @@ const help = `Changes the code in one place after another, and counts which chan
 
   npm run mutation -- [FOLDER…]
 
-  FOLDER    one of ${folders.join(', ')}  (default: all, and the table in docs/reliability.md is written anew)
+  FOLDER    one of ${folders.join(', ')}  (default: all, and the table in docs/reliability.md is updated)
 
 Ends with 1 when fewer than ${least} % are noticed, of all or in one of the folders. Takes two cores some 16 minutes.
 `;

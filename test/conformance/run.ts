@@ -10,8 +10,8 @@ Holds a deployed stage to the contract of the RPC endpoint and prints a table of
 it makes some sixty requests, ${callsOfARun} of which count as calls of the key, changes nothing and knows nobody
 else's key. Give it a key of its own, of a plan with 50 calls a second or more.
 
-  --url   the address of mainnet; SLUICE_URL where it is not given
-  --key   the key's secret; SLUICE_KEY where it is not given, which keeps it out of the list of processes
+  --url   the address of mainnet (default: SLUICE_URL)
+  --key   the key's secret (default: SLUICE_KEY, which keeps it out of the list of processes)
 
 Without an address the cases, and more that need a hand on tables and nodes, are tried on the local runtime.
 `;

@@ -290,9 +290,9 @@ test.each([
         now += ms;
       }
       for (const sum of bySecond.values()) expect(sum).toBeLessThanOrEqual(plan.callsPerSecond);
-      const stands = await used();
-      expect(stands).toBeGreaterThanOrEqual(counted - maybeBack);
-      if (failed === 0) expect(stands).toBe(counted);
+      const counter = await used();
+      expect(counter).toBeGreaterThanOrEqual(counted - maybeBack);
+      if (failed === 0) expect(counter).toBe(counted);
     }),
     { numRuns: 60 },
   );

@@ -9,7 +9,7 @@ import { Proxies, proxyHeader, type StartedProxy } from './started-proxies.ts';
 export type Sent = { readonly kind: 'read' | 'write'; readonly batch: boolean };
 
 /** What came of a request, seen from all sides. */
-export type Seen = {
+export type ObservedAnswer = {
   readonly answer: Answer;
   /** When each node got it, in ms since the epoch; nothing for a healthy second node that the network does not have. */
   readonly deliveredAt: { readonly first: readonly number[]; readonly second: readonly number[] };
@@ -46,7 +46,7 @@ export class FailingGateway {
   }
 
   /** Sends a request to a new proxy whose first node is started by `start`. */
-  async send(start: () => Promise<TestNode>, sent: Sent, nodes: 1 | 2): Promise<Seen> {
+  async send(start: () => Promise<TestNode>, sent: Sent, nodes: 1 | 2): Promise<ObservedAnswer> {
     const local = this.#local;
     if (!local) throw new Error('The gateway has not been started.');
     const key = await local.newKey();

@@ -77,7 +77,7 @@ async function startNode(behave: Behaviour, { secretName = '', keeps = false } =
 /** A node that sees no request, as nothing listens there that speaks HTTP. */
 const deafNode = (url: string): TestNode => ({ upstream: { url }, deliveredAt: [] });
 
-/** A node that is well. */
+/** A healthy node. */
 export const startGoodNode = (): Promise<TestNode> => startNode(good('second'));
 
 const example = (start: Example['start'], { status = 200, showsAfterMs = 0 }: Partial<Example> = {}): Example => ({

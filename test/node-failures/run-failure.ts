@@ -1,4 +1,4 @@
-import type { FailingGateway, Seen, Sent } from './failing-gateway.ts';
+import type { FailingGateway, ObservedAnswer, Sent } from './failing-gateway.ts';
 import { type Example, examples } from './failure-examples.ts';
 import { type FailureName, nodeFailures } from './failure-rows.ts';
 import type { NodeFailure } from './node-failure.ts';
@@ -15,7 +15,7 @@ export type Run = {
 };
 
 /** What came of a run, and of reads after it, which show what the gateway thinks of the node's health. */
-export type Ran = Seen & { readonly later: Awaited<ReturnType<Seen['readOn']>> | undefined };
+export type Ran = ObservedAnswer & { readonly later: Awaited<ReturnType<ObservedAnswer['readOn']>> | undefined };
 
 const laterReads = 3;
 

@@ -13,7 +13,7 @@ async function cancelledFor(...codes: string[]): Promise<unknown> {
 }
 
 test.each([['ConditionalCheckFailed'], ['TransactionConflict'], ['None', 'ConditionalCheckFailed', 'None']])(
-  'a transaction cancelled for %s can be tried again with what stands now',
+  'a transaction cancelled for %s can be tried again with the current item',
   async (...codes) => {
     const error = await cancelledFor(...codes);
     expect(error).toBeInstanceOf(TransactionConflictError);

@@ -52,7 +52,7 @@ describe('an invalid stream record is rejected', () => {
     ['a sequence number with letters', { dynamodb: { ...insert.dynamodb, SequenceNumber: '12x' } }],
     ['a sequence number of 41 digits', { dynamodb: { ...insert.dynamodb, SequenceNumber: '1'.repeat(41) } }],
     ['values that are not in DynamoDB’s notation', withImage({ at: 5 })],
-    ['a number that is none', withImage({ at: { N: 'noon' } })],
+    ['a number that is not numeric', withImage({ at: { N: 'noon' } })],
     ['a number that JavaScript cannot hold', withImage({ at: { N: '9'.repeat(30) } })],
     ['a time before the epoch', withImage({ at: { N: '-1' } })],
     ['a part of a byte', withImage({ requestBytes: { N: '0.5' } })],

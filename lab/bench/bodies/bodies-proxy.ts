@@ -20,7 +20,7 @@ const proxyModule = v.object({
   handler: v.custom<(event: unknown) => Promise<unknown>>((value) => typeof value === 'function'),
 });
 
-/** The bundled proxy, loaded anew: another benchmark may have loaded it in other surroundings. */
+/** The bundled proxy, loaded again: another benchmark may have loaded it with another environment. */
 export async function loadProxy(): Promise<LoadedProxy> {
   const file = await bundle('../../lambda/data-plane/proxy.ts', 'esm');
   const { handler } = v.parse(proxyModule, await import(`${file}?bodies`));

@@ -29,7 +29,7 @@ const answer = v.object({ Item: v.optional(attributesSchema), Attributes: v.opti
 /**
  * Counts the units of calls by AWS's rules (DynamoDB developer guide, "DynamoDB read and write operations"): a strongly
  * consistent read is a unit for each 4 KB, of an item that is not there too; a write is one for each KB of the larger
- * of the item before and after; a write whose condition fails, one for each KB of the item that stands in its way. It
+ * of the item before and after; a write whose condition fails, one for each KB of the item that it was compared with. It
  * remembers how large each item was, so it must see every write from the first one on.
  */
 export class UnitCounter {

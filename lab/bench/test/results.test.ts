@@ -13,7 +13,7 @@ describe('merging results', () => {
     expect(merge({ one: early }, { other: late })).toEqual({ one: early, other: late });
   });
 
-  test('keeps the later run of a benchmark, on whichever side it stands', () => {
+  test('keeps the later run of a benchmark, on either side', () => {
     expect(merge({ one: early }, { one: late })).toEqual({ one: late });
     expect(merge({ one: late }, { one: early })).toEqual({ one: late });
   });

@@ -11,7 +11,7 @@ import { maxSkewMs, type Scenario } from './scenarios.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** Where the items are: an empty table, and the same one past all faults. */
-export type Place = { readonly url: string; readonly tableName: string; readonly table: ItemTable };
+export type ItemLocation = { readonly url: string; readonly tableName: string; readonly table: ItemTable };
 
 /** Requests that are under way at once: few, for on a busy machine those that wait for each other are late. */
 const concurrency = 16;
@@ -22,7 +22,7 @@ const settlingMs = 1_000;
 /** Runs a scenario and compares the table with the answers that each process got. */
 export async function runAdmissions(
   scenario: Scenario,
-  place: Place,
+  place: ItemLocation,
 ): Promise<{ findings: Findings; plan: FaultPlan }> {
   const random = seededRandom(scenario.seed);
   const plan = new FaultPlan(scenario.seed + 1, scenario.rates);

@@ -23,8 +23,8 @@ export class VirtualTime {
   }
 
   /**
-   * Has each arrival served when its time has come, at most so many at once. Time stands still while a request, or what
-   * became of a try of it (`oldest`: when that began), is under way that has taken longer than it would in truth.
+   * Serves each arrival at its time, at most `concurrency` of them at once. Virtual time stops while the oldest request or
+   * try in flight (`oldest`: when it began) takes longer than it could against the real service.
    */
   async live<T extends { readonly at: number }>(
     arrivals: Iterator<T>,

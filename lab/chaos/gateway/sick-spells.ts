@@ -38,7 +38,7 @@ export class SickSpells {
     this.#over = this.#over.then(() => this.#run(share, ending.signal));
   }
 
-  /** Resolves when all nodes are well, and stay so. */
+  /** Resolves when all nodes are healthy and stay healthy. */
   async end(): Promise<void> {
     this.turn(0);
     await this.#over;

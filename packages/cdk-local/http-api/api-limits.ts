@@ -33,7 +33,7 @@ export function createThrottle({ rate, burst }: ThrottleLimits, clock: Clock): (
   };
 }
 
-/** Stands for a result that did not arrive in time. */
+/** Replaces a result that did not arrive in time. */
 export const timeUp = Symbol('time is up');
 
 /** Waits for a result for at most so many milliseconds. The work itself continues. */

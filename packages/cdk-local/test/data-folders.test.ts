@@ -30,7 +30,7 @@ describe('the folders of a run', () => {
     second.close();
   });
 
-  test('are made where they are missing', () => {
+  test('are created if they are missing', () => {
     const folder = join(newFolder(), 'a', 'b');
     openDataFolders(folder).close();
     expect(existsSync(folder)).toBe(true);

@@ -77,7 +77,7 @@ describe('an account whose mint has been closed', () => {
   const byOwner = (encoding: string) =>
     call('getTokenAccountsByOwner', owner, { programId: token2022Program }, { encoding });
 
-  test('is left out where it would have to be parsed, and written as bytes where it stands alone', () => {
+  test('is left out if it would have to be parsed, and returned as bytes on its own', () => {
     expect(byOwner('jsonParsed')).toMatchObject({ value: [] });
     expect(byOwner('base64')).toMatchObject({ value: [{ pubkey: delegate }] });
     const info = call('getAccountInfo', delegate, { encoding: 'jsonParsed' });

@@ -6,7 +6,7 @@ import { nameApis } from '../../../bin/start/stack-outputs.ts';
 import type { Listener } from '../../../packages/cdk-local/listeners.ts';
 import { loadStack } from '../../../packages/cdk-local/load-stack.ts';
 import { UnsupportedResourceError } from '../../../packages/cdk-local/resource-properties.ts';
-import { place } from '../../../packages/cdk-local/test/template/template-file.ts';
+import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
 import type { RpcRoute } from '../../../src/rpc-routes.ts';
 
 const listener = (port: number): Listener => ({
@@ -34,7 +34,7 @@ function load(Resources: object) {
   };
   const path = join(mkdtempSync(join(tmpdir(), 'sluice-stack-')), 'template.json');
   writeFileSync(path, JSON.stringify({ Resources, Outputs }));
-  return loadStack(path, place, listeners, nameApis(networks));
+  return loadStack(path, testLocation, listeners, nameApis(networks));
 }
 
 describe('the stack', () => {

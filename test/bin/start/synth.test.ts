@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { synthesize } from '../../../bin/start/synth.ts';
 import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
-import { place } from '../../../packages/cdk-local/test/template/template-file.ts';
+import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
 
 // The CDK app bundles the functions; on a busy machine that takes a while.
 jest.setTimeout(120_000);
@@ -22,7 +22,7 @@ describe('synthesize', () => {
   test('makes the template of the stage, with the upstreams of the networks that were given in place of those of cdk.json', async () => {
     const outDir = join(folder, 'cdk.out');
     const upstreams = { devnet: [{ url: 'http://127.0.0.1:8899' }] };
-    const template = loadTemplate(await synthesize({ outDir, stage: 'dev', upstreams }), place);
+    const template = loadTemplate(await synthesize({ outDir, stage: 'dev', upstreams }), testLocation);
     expect(template.folder).toBe(outDir);
     const variables = template.ofType('AWS::Lambda::Function').map(({ properties }) => JSON.stringify(properties));
     const proxy = variables.find((text) => text.includes('UPSTREAMS'));

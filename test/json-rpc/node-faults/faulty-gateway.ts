@@ -19,7 +19,7 @@ import { type Asked, bodyOf } from './asked.ts';
 import type { FaultyNode } from './faulty-node.ts';
 import { timeLimitMs } from './model.ts';
 import { credentialsOf, type NodeCredentials } from './node-credentials.ts';
-import { describeAnswer, describeRecord, type Seen, type Try } from './seen.ts';
+import { describeAnswer, describeRecord, type ObservedRequest, type Try } from './observed-request.ts';
 
 /** The real waiting time for silent nodes and connections, in ms. Everything else has all the time it needs. */
 const silenceMs = 10;
@@ -74,7 +74,7 @@ export class FaultyGateway {
   }
 
   /** Serves the n-th request of a history. */
-  async serve(asked: Asked, n: number): Promise<Seen> {
+  async serve(asked: Asked, n: number): Promise<ObservedRequest> {
     this.#tries = [];
     this.#checks = [];
     const linesBefore = this.#lines.length;

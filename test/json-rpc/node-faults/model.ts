@@ -2,8 +2,8 @@ import type { Outcome } from '../../../src/records/outcome.ts';
 import { type Asked, callsOf, onlyReads } from './asked.ts';
 import { type Fault, well } from './fault.ts';
 import { NodeHealth, type Showing, type Watched } from './node-health.ts';
+import type { ObservedRequest, Try } from './observed-request.ts';
 import { type Answer, type CallEnd, type Conduct, conductOf, type Nothing } from './rules.ts';
-import type { Seen, Try } from './seen.ts';
 
 /** For all attempts of one request together, in ms. Its shares are whole numbers. */
 export const timeLimitMs = 24_000;
@@ -30,7 +30,7 @@ export class Model {
   }
 
   /** The expected result of the n-th request of a history, while nodes have these faults. */
-  expect(asked: Asked, n: number, faults: readonly Fault[]): Seen {
+  expect(asked: Asked, n: number, faults: readonly Fault[]): ObservedRequest {
     const calls = callsOf(asked, n);
     const reads = onlyReads(asked);
     const attempt: Attempt = { tries: [], checks: [], alarms: [], answers: [], failures: [] };

@@ -85,7 +85,7 @@ export function miscounted(
   used: ReadonlyMap<string, number>,
   isCorrected: (process: number, day: string) => boolean,
 ): string[] {
-  return [...used].flatMap(([name, stands]) => {
+  return [...used].flatMap(([name, counter]) => {
     let [least, most] = [0, 0];
     for (const one of log) {
       const { admitted, giveBack, mayCountIn, unclean, process, n } = one;
@@ -97,7 +97,7 @@ export function miscounted(
         most += n;
       }
     }
-    if (stands > most) return [`${name}: ${stands} counted, ${most} at most were admitted`];
-    return stands < least ? [`${name}: ${stands} counted, ${least} at least were admitted`] : [];
+    if (counter > most) return [`${name}: ${counter} counted, ${most} at most were admitted`];
+    return counter < least ? [`${name}: ${counter} counted, ${least} at least were admitted`] : [];
   });
 }

@@ -12,7 +12,7 @@ export type Dialect = {
   throttle(random: () => number): FalseAnswer;
   conflict(): FalseAnswer;
   error(): FalseAnswer;
-  /** An answer of status 200 that is none. */
+  /** An answer with status 200 and an unreadable body. */
   garbage(random: () => number): FalseAnswer;
 };
 

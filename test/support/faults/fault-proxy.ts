@@ -77,7 +77,7 @@ export class FaultProxy {
       const { plan, dialect } = this.#options;
       await this.#carryOut(plan.next(dialect.writes(asked.headers)), asked, answer);
     } catch {
-      // Whoever asked has gone away, or the service has: either is a lost answer.
+      // The client or the service has closed its connection: either is a lost answer.
       asked.socket.destroy();
     } finally {
       this.#begun.delete(begun);

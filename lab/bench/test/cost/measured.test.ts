@@ -41,7 +41,7 @@ test('a number of methods that was not measured is asked for by name', () => {
 });
 
 test.each([
-  // The slowest measured rate stands for slower keys: 2 write units for each of their batches.
+  // The slowest measured rate is used for slower keys: 2 write units for each of their batches.
   [0.1, 2.05, 1],
   [0.5, 2.05, 0.2],
   // Between: the writes of the slower rate, and the tallies of the faster one, 4 write units for a batch of 20 calls.

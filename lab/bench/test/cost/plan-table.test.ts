@@ -15,7 +15,7 @@ const rowsOf = (plan: Plan, usual: number, slow: number): string | undefined =>
     .split('\n')
     .at(-1);
 
-test('a price that covers half of full use is shown with its share, and stands out where it covers less', () => {
+test('a price that covers half of full use is shown with its share, in bold if it covers less', () => {
   expect(rowsOf(priced, 40, 41)).toBe('| priced | 10 | 4.00 | $40 | $20 | 50 % | **48 %** |');
 });
 

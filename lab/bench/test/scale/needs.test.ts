@@ -60,7 +60,7 @@ test('what was not measured is asked for', () => {
   expect(() => needs(rest, functions)).toThrow(FigureMissingError);
 });
 
-test('only what is more than an account begins with stands out', () => {
+test('only needs above the initial quotas of an account are in bold', () => {
   const text = needsTable(needs(results, functions));
   expect(text).toContain('| HTTP API, requests/s | 10,000 | **100,000** | **1,000,000** | 10,000 |');
 });

@@ -86,13 +86,13 @@ describe('a file of the bucket', () => {
     });
   });
 
-  test('stands for the root, and for every page', async () => {
+  test('is served at the root and for every page', async () => {
     for (const path of ['/', '/keys', '/keys?page=2', '/deep/er/']) {
       expect(await (await get(path)).text()).toBe('<!doctype html>');
     }
   });
 
-  test('stands for the root by itself where no function says so', async () => {
+  test('is served at the root only, without a function', async () => {
     await listener.stop();
     listener = await reserveListener(0);
     await serve({ page: { FunctionAssociations: [] } });

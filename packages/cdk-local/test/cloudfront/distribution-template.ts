@@ -1,5 +1,5 @@
 import type { Template } from '../../template/template.ts';
-import { place, templateOf } from '../template/template-file.ts';
+import { templateOf, testLocation } from '../template/template-file.ts';
 
 type Changes = { readonly config?: object; readonly page?: object; readonly api?: object; readonly more?: object };
 
@@ -11,7 +11,7 @@ const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 /** A template with a distribution like the stack's: a bucket and, under /v1, an HTTP API that listens at `apiUrl`. */
 export function distributionTemplate(changes: Changes = {}, apiUrl = 'http://127.0.0.1:9'): Template {
   const Resources = { ...parts, ...changes.more, Distribution: distribution(changes) };
-  return templateOf({ Resources }, { ...place, apiEndpoints: { Api: apiUrl } });
+  return templateOf({ Resources }, { ...testLocation, apiEndpoints: { Api: apiUrl } });
 }
 
 const none = { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' } };

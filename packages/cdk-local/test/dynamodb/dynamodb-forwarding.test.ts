@@ -11,11 +11,11 @@ import { type DynamoDb, startDynamoDb } from '../../dynamodb/dynamodb-local.ts';
 import { createTables } from '../../dynamodb/tables.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { attribute, clientOptions, denied, noServices, role } from '../iam/test-gate.ts';
-import { place, templateWith } from '../template/template-file.ts';
+import { templateWith, testLocation } from '../template/template-file.ts';
 
 jest.setTimeout(60_000);
 
-const arn = (name: string) => `arn:aws:dynamodb:${place.region}:${place.accountId}:table/${name}`;
+const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
 
 const table = (more: object = {}) => ({
   Type: 'AWS::DynamoDB::GlobalTable',

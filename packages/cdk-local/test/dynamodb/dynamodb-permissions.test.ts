@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { permissionsFor } from '../../dynamodb/dynamodb-permissions.ts';
-import { place } from '../template/template-file.ts';
+import { testLocation } from '../template/template-file.ts';
 
-const arn = (name: string) => `arn:aws:dynamodb:${place.region}:${place.accountId}:table/${name}`;
-const needs = (operation: string, input: unknown) => permissionsFor(`DynamoDB_20120810.${operation}`, input, place);
+const arn = (name: string) => `arn:aws:dynamodb:${testLocation.region}:${testLocation.accountId}:table/${name}`;
+const needs = (operation: string, input: unknown) =>
+  permissionsFor(`DynamoDB_20120810.${operation}`, input, testLocation);
 const streamNeeds = (operation: string, input: unknown) =>
-  permissionsFor(`DynamoDBStreams_20120810.${operation}`, input, place);
+  permissionsFor(`DynamoDBStreams_20120810.${operation}`, input, testLocation);
 
 describe('permissionsFor', () => {
   test.each(['DeleteItem', 'DescribeTable', 'DescribeTimeToLive', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'])(

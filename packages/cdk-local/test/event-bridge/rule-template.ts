@@ -4,10 +4,10 @@ import { startFunctions } from '../../functions/functions.ts';
 import type { InvocationOutcome } from '../../functions/invocation.ts';
 import { createEventLog } from '../../logs.ts';
 import type { Template } from '../../template/template.ts';
-import { place, templateWith } from '../template/template-file.ts';
+import { templateWith, testLocation } from '../template/template-file.ts';
 
-export const ruleArn = `arn:aws:events:${place.region}:${place.accountId}:rule/Rule`;
-export const functionArn = `arn:aws:lambda:${place.region}:${place.accountId}:function:Watch`;
+export const ruleArn = `arn:aws:events:${testLocation.region}:${testLocation.accountId}:rule/Rule`;
+export const functionArn = `arn:aws:lambda:${testLocation.region}:${testLocation.accountId}:function:Watch`;
 
 export const attributeOf = (logicalId: string, attribute: string) => ({ 'Fn::GetAtt': [logicalId, attribute] });
 export const target = { Id: 'Target0', Arn: attributeOf('Watch', 'Arn') };
@@ -48,7 +48,7 @@ export type Answer = (nth: number) => Promise<InvocationOutcome> | InvocationOut
 export const answered: InvocationOutcome = { ok: true, payload: 'null' };
 
 /** Resolves when every answer that has been given has been dealt with. */
-export const settled = (): Promise<void> => setImmediate();
+export const answersHandled = (): Promise<void> => setImmediate();
 
 /** The functions of a template, which answer what a test says, and the calls that they got. */
 export async function functionsOf(template: Template, answer: Answer = () => answered) {
@@ -56,7 +56,7 @@ export async function functionsOf(template: Template, answer: Answer = () => ans
   let onCall = () => {};
   const functions = await startFunctions({
     template,
-    accessOf: () => ({ region: place.region, accessKeyId: 'x', secretAccessKey: 'x', endpoints: {} }),
+    accessOf: () => ({ region: testLocation.region, accessKeyId: 'x', secretAccessKey: 'x', endpoints: {} }),
     onLog: () => {},
     makeFunction: () => ({
       warm: async () => {},

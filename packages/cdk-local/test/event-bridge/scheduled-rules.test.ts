@@ -4,12 +4,12 @@ import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { ManualTime } from './manual-time.ts';
 import {
   answered,
+  answersHandled,
   attributeOf,
   functionArn,
   permissionWith,
   ruleArn,
   ruleWith,
-  settled,
   startRules,
   target,
 } from './rule-template.ts';
@@ -69,7 +69,7 @@ describe('a rule', () => {
     const { rules, calls, called } = await startRules(schedule);
     const timeOf = (index: number) => JSON.parse(calls[index]?.event ?? '{}').time;
     await called(1);
-    await settled();
+    await answersHandled();
     time.advance(minute - 1);
     expect(calls).toHaveLength(1);
     time.advance(1);
@@ -224,7 +224,7 @@ describe('a target that is still busy', () => {
     expect(lines).toEqual([{ level: 'warn', event: 'scheduled_run_skipped', rule: 'Rule', target: 'Target0' }]);
     expect(calls).toHaveLength(1);
     resolve(answered);
-    await settled();
+    await answersHandled();
     time.advance(minute);
     await called(2);
     await rules.stop();
@@ -249,7 +249,7 @@ describe('a target that is still busy', () => {
     const answer = (nth: number) => (nth === 1 ? slow : answered);
     const { rules, calls, called } = await startRules(schedule, { changes: { Rule }, answer });
     await called(2);
-    await settled();
+    await answersHandled();
     time.advance(minute);
     await called(3);
     resolve(answered);
@@ -268,7 +268,7 @@ describe('stop', () => {
     const stopping = rules.stop().then(() => {
       stopped = true;
     });
-    await settled();
+    await answersHandled();
     expect([stopped, time.waits]).toEqual([false, 0]);
     resolve(answered);
     await stopping;

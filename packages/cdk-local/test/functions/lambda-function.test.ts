@@ -146,7 +146,7 @@ describe('a function that breaks its environment answers an error and gets a fre
     expect(limits).toEqual([10_000, 3_000, 10_000, 3_000]);
   });
 
-  test('cannot be loaded: each invocation tries anew', async () => {
+  test('cannot be loaded: each invocation tries again', async () => {
     const { lambda } = start('throw new SyntaxError("broken");');
     await lambda.warm();
     expect(answerOf(await lambda.invoke('{}'))).toMatchObject({ errorType: 'SyntaxError', errorMessage: 'broken' });

@@ -3,9 +3,9 @@ import { UnknownFunctionError } from '../../functions/functions.ts';
 import { failedOutcome } from '../../functions/invocation.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { denial, noServices, role, send, signed } from '../iam/test-gate.ts';
-import { place, templateWith } from '../template/template-file.ts';
+import { templateWith, testLocation } from '../template/template-file.ts';
 
-const arn = (name: string) => `arn:aws:lambda:${place.region}:${place.accountId}:function:${name}`;
+const arn = (name: string) => `arn:aws:lambda:${testLocation.region}:${testLocation.accountId}:function:${name}`;
 const template = templateWith({
   Admin: role(['Allow', '*', '*']),
   Caller: role(['Allow', 'lambda:InvokeFunction', arn('Echo:*')]),

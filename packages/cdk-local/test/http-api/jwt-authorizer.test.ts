@@ -48,7 +48,7 @@ describe('HTTP API, JWT authorizer', () => {
     expect(api.faults).toEqual([]);
   });
 
-  test.each(['Bearer ', ''])('lets a token pass that stands behind "%s"', async (prefix) => {
+  test.each(['Bearer ', ''])('accepts a token after "%s"', async (prefix) => {
     expect((await call(prefix + (await token()))).status).toBe(200);
   });
 

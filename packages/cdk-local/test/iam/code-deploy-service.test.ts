@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { HookStatus } from '../../iam/code-deploy-service.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
-import { place, templateWith } from '../template/template-file.ts';
+import { templateWith, testLocation } from '../template/template-file.ts';
 import { noServices, role, send, signed } from './test-gate.ts';
 
 const groupArn = (name: string) =>
-  `arn:aws:codedeploy:${place.region}:${place.accountId}:deploymentgroup:Application/${name}`;
+  `arn:aws:codedeploy:${testLocation.region}:${testLocation.accountId}:deploymentgroup:Application/${name}`;
 const group = (DeploymentGroupName: string) => ({
   Type: 'AWS::CodeDeploy::DeploymentGroup',
   Properties: { ApplicationName: { Ref: 'Application' }, DeploymentGroupName },

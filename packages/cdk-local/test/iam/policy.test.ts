@@ -30,7 +30,7 @@ describe('decide', () => {
   test.each([
     ['before', [deny('dynamodb:*', table), allow('*')]],
     ['after', [allow('*'), deny('dynamodb:*', table)]],
-  ])('a deny beats an allow that stands %s it', (_, statements) => {
+  ])('a deny overrides an allow %s it', (_, statements) => {
     expect(decide(policy(...statements), 'dynamodb:GetItem', table)).toBe('explicit_deny');
     expect(decide(policy(...statements), 'dynamodb:GetItem', `${table}2`)).toBe('allowed');
   });

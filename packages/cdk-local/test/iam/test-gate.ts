@@ -1,6 +1,6 @@
 import { failedOutcome } from '../../functions/invocation.ts';
 import type { Gate } from '../../iam/gate.ts';
-import { place } from '../template/template-file.ts';
+import { testLocation } from '../template/template-file.ts';
 
 type Grant = readonly [effect: 'Allow' | 'Deny', actions: string | readonly string[], resources: unknown];
 
@@ -28,11 +28,11 @@ export const role = (...grants: readonly Grant[]) => ({
 
 export const attribute = (logicalId: string, name: string) => ({ 'Fn::GetAtt': [logicalId, name] });
 
-export const roleArn = (logicalId: string) => `arn:aws:iam::${place.accountId}:role/${logicalId}`;
+export const roleArn = (logicalId: string) => `arn:aws:iam::${testLocation.accountId}:role/${logicalId}`;
 
 /** What AWS says when nothing allows the action; `caller` is `ROLE/SESSION`. */
 export const denial = (caller: string, action: string, resource: string) =>
-  `User: arn:aws:sts::${place.accountId}:assumed-role/${caller} is not authorized to perform: ${action} on resource: ${resource}` +
+  `User: arn:aws:sts::${testLocation.accountId}:assumed-role/${caller} is not authorized to perform: ${action} on resource: ${resource}` +
   ` because no identity-based policy allows the ${action} action`;
 
 /** How an SDK throws it. */
@@ -45,15 +45,15 @@ export const denied = (caller: string, action: string, resource: string) => ({
 /** Options of an SDK client that calls the gate in the name of a role. */
 export const clientOptions = (gate: Gate, logicalId: string) => ({
   endpoint: gate.url,
-  region: place.region,
+  region: testLocation.region,
   credentials: gate.credentialsOf(roleArn(logicalId)),
   maxAttempts: 1,
 });
 
-/** The Authorization header of a role, with a signature that is none. */
+/** A role's Authorization header with an invalid signature. */
 export const signed = (gate: Gate, logicalId: string, service: string) => {
   const { accessKeyId } = gate.credentialsOf(roleArn(logicalId));
-  const scope = `${accessKeyId}/20260101/${place.region}/${service}/aws4_request`;
+  const scope = `${accessKeyId}/20260101/${testLocation.region}/${service}/aws4_request`;
   return `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`;
 };
 

@@ -6,7 +6,7 @@ import { UnsupportedResourceError } from '../../resource-properties.ts';
 import { deployToBuckets, replaceMarkers } from '../../s3/bucket-deployment.ts';
 import { type Buckets, openBuckets } from '../../s3/buckets.ts';
 import { loadTemplate } from '../../template/template.ts';
-import { place } from '../template/template-file.ts';
+import { testLocation } from '../template/template-file.ts';
 
 let folder: string;
 let buckets: Buckets;
@@ -48,7 +48,7 @@ async function deploy(...deployments: object[]): Promise<void> {
   ]);
   const Resources = { Files: { Type: 'AWS::S3::Bucket' }, ...Object.fromEntries(resources) };
   write('template.json', JSON.stringify({ Resources }));
-  const template = loadTemplate(join(folder, 'template.json'), place);
+  const template = loadTemplate(join(folder, 'template.json'), testLocation);
   buckets = await openBuckets(template, join(folder, 'buckets'));
   await deployToBuckets(template, buckets);
 }

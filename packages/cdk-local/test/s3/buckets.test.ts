@@ -56,7 +56,7 @@ describe('openBuckets', () => {
     expect([...(await buckets.objects('failures')).keys()]).toEqual(['a/b']);
   });
 
-  test('an object that is put anew forgets what the old one was put with', async () => {
+  test('an overwritten object has none of the headers of the old one', async () => {
     await buckets.put('failures', 'a', Buffer.from('1'), { 'content-type': 'text/plain' });
     await buckets.put('failures', 'a', Buffer.from('2'));
     expect(await buckets.get('failures', 'a')).toMatchObject({ body: Buffer.from('2'), metadata: {} });

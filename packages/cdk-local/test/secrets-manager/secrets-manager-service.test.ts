@@ -2,9 +2,9 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Gate, startGate } from '../../iam/gate.ts';
 import { clientOptions, denied, noServices, role, send, signed } from '../iam/test-gate.ts';
-import { place, templateWith } from '../template/template-file.ts';
+import { templateWith, testLocation } from '../template/template-file.ts';
 
-const granted = `arn:aws:secretsmanager:${place.region}:*:secret:upstream/a-??????`;
+const granted = `arn:aws:secretsmanager:${testLocation.region}:*:secret:upstream/a-??????`;
 const template = templateWith({
   Admin: role(['Allow', '*', '*']),
   SecretReader: role(['Allow', 'secretsmanager:GetSecretValue', granted]),
@@ -29,7 +29,9 @@ describe('Secrets Manager', () => {
       Name: 'upstream/a',
       SecretString: '{"headers":{}}',
       ARN: expect.stringMatching(
-        new RegExp(`^arn:aws:secretsmanager:${place.region}:${place.accountId}:secret:upstream/a-\\w{6}$`),
+        new RegExp(
+          `^arn:aws:secretsmanager:${testLocation.region}:${testLocation.accountId}:secret:upstream/a-\\w{6}$`,
+        ),
       ),
     });
     expect((await as('SecretReader').send(get(found.ARN ?? ''))).SecretString).toBe('{"headers":{}}');

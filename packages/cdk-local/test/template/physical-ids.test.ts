@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { resourceTypes, withoutEffect } from '../../template/physical-ids.ts';
 import { fn, table } from './resolved.ts';
-import { place, templateOf, templateWith } from './template-file.ts';
+import { templateOf, templateWith, testLocation } from './template-file.ts';
 
 describe('what Ref and attributes give', () => {
   const refs = (type: string, properties: object = {}) => {
@@ -71,7 +71,10 @@ describe('what Ref and attributes give', () => {
       Other: { Type: 'AWS::ApiGatewayV2::Api' },
       Fn: fn({ Url: { 'Fn::Join': ['', [endpoint, '/devnet']] } }),
     };
-    const template = templateOf({ Resources, Outputs: { Url: { Value: endpoint } } }, { ...place, apiEndpoints });
+    const template = templateOf(
+      { Resources, Outputs: { Url: { Value: endpoint } } },
+      { ...testLocation, apiEndpoints },
+    );
     expect(template.get('Fn').properties).toEqual({ Url: 'http://127.0.0.1:8545/devnet' });
     expect(template.outputs).toEqual({ Url: 'http://127.0.0.1:8545' });
     expect(template.get('Other').attributes.ApiEndpoint).toMatch(/^https:\/\/\w{10}\.execute-api\./);
@@ -94,9 +97,10 @@ describe('what Ref and attributes give', () => {
 
   test('a user pool has the URL where it really listens, where that is known, and the issuer of its tokens stays', () => {
     const Resources = { Pool: { Type: 'AWS::Cognito::UserPool' } };
-    const { ref, attributes } = templateOf({ Resources }, { ...place, userPoolEndpoint: 'http://127.0.0.1:8547' }).get(
-      'Pool',
-    );
+    const { ref, attributes } = templateOf(
+      { Resources },
+      { ...testLocation, userPoolEndpoint: 'http://127.0.0.1:8547' },
+    ).get('Pool');
     expect(attributes.ProviderURL).toBe(`http://127.0.0.1:8547/${ref}`);
     expect(attributes.ProviderName).toBe(`cognito-idp.eu-central-1.amazonaws.com/${ref}`);
   });

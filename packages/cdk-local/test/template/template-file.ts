@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { StackLocation } from '../../template/physical-ids.ts';
 import { loadTemplate, type Template } from '../../template/template.ts';
 
-export const place = { accountId: '123456789012', region: 'eu-central-1', stackName: 'Test' };
+export const testLocation = { accountId: '123456789012', region: 'eu-central-1', stackName: 'Test' };
 
 /** Writes the text, loads it as a template, and removes it again. */
-export function templateOfText(text: string, at: StackLocation = place): Template {
+export function templateOfText(text: string, at: StackLocation = testLocation): Template {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-template-'));
   try {
     writeFileSync(join(folder, 'template.json'), text);

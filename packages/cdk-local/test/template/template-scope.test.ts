@@ -11,7 +11,7 @@ describe('parameters', () => {
 
   test.each([
     ['without a default', { Type: 'String' }],
-    ['whose value stands in SSM', { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/name' }],
+    ['whose value is in SSM', { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/name' }],
   ])('%s are refused where they are used', (_, parameter) => {
     expect(failure(() => withParameter(parameter))).toMatchObject({ code: 'missing_parameter' });
   });

@@ -3,7 +3,7 @@ import { failure, fn, table } from './resolved.ts';
 import { templateOf, templateOfText, templateWith } from './template-file.ts';
 
 describe('loadTemplate', () => {
-  test('gives resources by type and by logical id, with their metadata as it stands', () => {
+  test('gives resources by type and by logical id, with their unchanged metadata', () => {
     const Metadata = { 'aws:asset:path': 'asset.1' };
     const template = templateWith({ A: table, B: { ...fn({}), Metadata }, C: table });
     expect(template.ofType('AWS::DynamoDB::GlobalTable').map(({ logicalId }) => logicalId)).toEqual(['A', 'C']);

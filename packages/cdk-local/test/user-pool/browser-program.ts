@@ -1,5 +1,5 @@
-// A process that stands for a browser with the dashboard's sign-in library: it calls what it is sent and sends back
-// what came of it, with its tokens in memory.
+// A process in place of a browser, with the dashboard's sign-in library: it makes the calls that it receives, sends back
+// their results, and keeps its tokens in memory.
 import * as auth from '@aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
 import { Amplify, ConsoleLogger } from '@aws-amplify/core';

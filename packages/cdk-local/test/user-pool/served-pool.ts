@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { reserveListener } from '../../listeners.ts';
 import { createConfirmationCodes } from '../../user-pool/confirmation-codes.ts';
 import { startUserPools, type UserPools } from '../../user-pool/user-pools.ts';
-import { place } from '../template/template-file.ts';
+import { testLocation } from '../template/template-file.ts';
 import { poolTemplate } from './pool-template.ts';
 
 type Changes = Parameters<typeof poolTemplate>[0];
@@ -41,7 +41,7 @@ export async function servePool({ folder = newFolder(), changes }: ServedPoolOpt
   let ahead = 0;
   const pools = await startUserPools({
     template,
-    region: place.region,
+    region: testLocation.region,
     listener,
     folder,
     onMessage: codes.add,
@@ -53,7 +53,7 @@ export async function servePool({ folder = newFolder(), changes }: ServedPoolOpt
     ...pools,
     poolId,
     clientId: template.get('Client').ref,
-    issuer: `https://cognito-idp.${place.region}.amazonaws.com/${poolId}`,
+    issuer: `https://cognito-idp.${testLocation.region}.amazonaws.com/${poolId}`,
     log,
     code: codes.take,
     putForward: (milliseconds) => {

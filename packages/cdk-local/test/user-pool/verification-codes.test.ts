@@ -57,7 +57,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('works once, with what it stands for', async () => {
+  test('works once, and returns its data', async () => {
     const { send, use, user } = open();
     const { value } = await send('email', 'new@c.example');
     await use('email', value);

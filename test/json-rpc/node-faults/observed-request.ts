@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export type Try = { readonly node: number; readonly timeoutMs: number | undefined };
 
 /** Everything visible of one request. */
-export type Seen = {
+export type ObservedRequest = {
   readonly tries: readonly Try[];
   /** Nodes whose health was checked. */
   readonly checks: readonly number[];
