@@ -22,7 +22,7 @@ import { warmUp } from './warm-up.ts';
 const environment = readEnvironment(proxyEnvironment, process.env);
 const upstreams = readUpstreams(environment.UPSTREAMS);
 const dynamoDbClient = createAwsClient(dynamoDb, process.env);
-// Corrected by DynamoDB's time if this process's clock is wrong, as soon as the first answer in INIT arrives.
+// Corrected by DynamoDB's time if this process's clock is more than two seconds off, from the first answer in INIT on.
 const { clock } = dynamoDbClient;
 const log = createLog(environment.LOG_LEVEL);
 const credentials = secretsManagerCredentials(createAwsClient(secretsManager, process.env), systemClock, log);
@@ -81,7 +81,7 @@ const isEvent = isObjectOf({
   }),
 });
 
-/** Answers one JSON-RPC request. Throws only for an event that the deployed HTTP API does not send. */
+/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's, or its route or plan is unknown. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
   // In the background: the request does not wait for it.
@@ -95,7 +95,8 @@ function requestOf(event: SchemaValue<typeof isEvent>): ProxyRequest {
   const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
   const network = networkOf(event.routeKey);
   const plan = findPlan(planId);
-  if (!network || !plan) throw new TypeError(`There is no route ${event.routeKey}, or no plan ${planId}.`);
+  if (!network || !plan)
+    throw new TypeError(`Unknown route ${event.routeKey} or unknown plan ${planId}: does this version know both?`);
   return {
     network,
     keyId,

@@ -34,7 +34,7 @@ export class EarlyForwards {
     return (
       !this.#busyKeys.has(keyId) &&
       calls.every(({ call }) => chain?.onlyReads(call.method)) &&
-      this.#admissions.expects(keyId, plan.limits, calls.length)
+      this.#admissions.predictsAdmission(keyId, plan.limits, calls.length)
     );
   }
 }

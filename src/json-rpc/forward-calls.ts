@@ -72,7 +72,7 @@ export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder
       ? passThrough(forwarded, calls)
       : fillGaps(forwarded, request, onlyReads);
   } catch (error) {
-    // The error's usual advice is to ask for less, which is wrong for a write.
+    // The default advice, to ask for less, is wrong for a write: it may already have taken effect.
     if (error instanceof ResponseTooLargeError && !onlyReads) throw new ResponseTooLargeError(checkBeforeResending);
     throw error;
   }
@@ -148,7 +148,7 @@ const unreadable: CallAnswer = { result: 'unreadable' };
 
 function outcomeOfCall(method: string, { reading, fromEveryNode }: Forwarded, index: number): CallOutcome {
   const { result, errorCode } = reading.calls[index] ?? unreadable;
-  // No node was usable, so this call goes back to the day's quota, and its record keeps no code.
+  // Every node is behind: the call is given back to the day's quota, and its record has no error code.
   if (result === 'behind' && fromEveryNode) return { method, outcome: 'upstream_error' };
   return { method, outcome: outcomeOfResult[result], ...(errorCode !== undefined && { errorCode }) };
 }

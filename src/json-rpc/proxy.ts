@@ -60,7 +60,7 @@ export class RpcProxy {
     }
   }
 
-  /** Checks the limits first, because an invalid request counts too. */
+  /** Admits the request before it reports a parse error, because invalid requests count too. */
   async #admit(request: ProxyRequest, parsed: ParsedRequest, requestId: string): Promise<HandledRequest> {
     const { keyId, plan } = request;
     const early = this.#startEarly(request, parsed, requestId);
@@ -106,7 +106,7 @@ export class RpcProxy {
     return { ...handled, admitted, upstreamMs, limitStatus };
   }
 
-  /** Gives back to the day's quota the calls that no node could answer, or that failed in the gateway. */
+  /** Gives failed calls back to the day's quota, except time-outs and errors that the node or the caller caused. */
   async #giveBack(keyId: string, admitted: AdmittedCalls, { result, error }: HandledRequest): Promise<LimitStatus> {
     // The client asked for an answer that is too large. Giving it back would make such calls free.
     if (error?.reason === 'response_too_large') return admitted.limitStatus;

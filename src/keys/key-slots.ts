@@ -6,7 +6,7 @@ import { dayOf, endOfDay } from '../time.ts';
 
 // Each UTC day, an account has as many slots as its plan allows keys. Every active key is in one slot; a revoked key frees
 // its slot. The calls made in a slot on one day never exceed one key's quota, so creating and revoking keys does not
-// multiply the quota (docs/decisions/0024-keys-that-come-and-go.md).
+// multiply the quota (docs/decisions/0024-a-new-key-adds-no-quota.md).
 
 /** Reads the number of admitted calls of a key on a UTC day. */
 export type ReadCalls = (keyId: string, day: string) => Promise<number>;

@@ -23,7 +23,7 @@ type CachedState = { readonly state: CounterState; readonly readAt: number };
 /** Other processes may give calls back to the day, so cached counters expire; within a second, counts only grow. */
 const cacheMs = 15_000;
 
-/** A give-back is repeated only as long as the item certainly still holds its marker. */
+/** Calls are given back again only while the marker cannot have been cleared; later, they could be given back twice. */
 const repeatGiveBackMs = 3_000;
 
 const maxPendingCorrections = 20;
@@ -47,7 +47,7 @@ export class AdmissionCounters {
   readonly #random: () => number;
   readonly #cache = new BoundedMap<CachedState>();
   /** The marker of each item's last write, which the next write deletes. */
-  readonly #obsolete = new BoundedMap<WriteMarker>();
+  readonly #lastMarkers = new BoundedMap<WriteMarker>();
   readonly #corrections = new BoundedMap<readonly PendingCorrection[]>();
 
   constructor(table: ItemTable, random: () => number) {
@@ -114,7 +114,7 @@ export class AdmissionCounters {
     toUpdate: (markers: WriteMarkers) => UpdateRequest,
     toCorrection: (marker: WriteMarker, update: UpdateRequest) => PendingCorrection,
   ): Promise<{ readonly item: Item | undefined; readonly marker: WriteMarker; readonly repeated: boolean }> {
-    const last = this.#obsolete.get(pk);
+    const last = this.#lastMarkers.get(pk);
     const older = this.#cache.get(pk)?.state.older;
     const marker = createMarker(second, this.#random, (name) => name === last?.attribute || older?.has(name) === true);
     const update = toUpdate({ marker, obsolete: last?.attribute === marker.attribute ? undefined : last });
@@ -127,7 +127,7 @@ export class AdmissionCounters {
       throw error;
     });
     // A delayed earlier try must find the marker, so it may only be deleted if there was no earlier try.
-    if (!repeated && hasMarker(item, marker)) this.#obsolete.set(pk, marker);
+    if (!repeated && hasMarker(item, marker)) this.#lastMarkers.set(pk, marker);
     return { item, marker, repeated };
   }
 
@@ -151,7 +151,7 @@ export class AdmissionCounters {
     this.#corrections.set(pk, [...(this.#corrections.get(pk) ?? []), correction].slice(-maxPendingCorrections));
   }
 
-  /** The next admission repeats what fails here. */
+  /** If a correction fails, the next admission repeats it. */
   async #cleanUp(pk: string, at: number, state: CounterState): Promise<void> {
     const corrections = this.#corrections.get(pk) ?? [];
     this.#corrections.delete(pk);

@@ -15,7 +15,7 @@ import {
   refuseCalls,
 } from './limit-status.ts';
 
-/** A failed condition returns the true counters, so two tries suffice unless other processes change them again. */
+/** A failed condition returns the current counters, so the second try usually succeeds unless other processes change them. */
 const maxTries = 10;
 
 /** A refusal is only remembered for its own limit: after a change to a larger plan, the calls may fit. */
@@ -34,7 +34,8 @@ export class Admissions {
 
   /**
    * Counts `n` calls, all or none, exactly once even when answers are lost. An admission costs one write. A refusal
-   * costs one write the first time, and none after that until the window ends. @throws {LimitsUnavailableError}
+   * costs at most one write per process, and none while the counters are cached (15 s).
+   * @throws {LimitsUnavailableError}
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
     try {
@@ -53,7 +54,7 @@ export class Admissions {
    * Predicts an admission without a request: the cached counters have room, and this process has refused nothing in an
    * open window. So if calls are forwarded early, one request at a time, at most one per window is refused afterwards.
    */
-  expects(keyId: string, limits: Limits, n: number): boolean {
+  predictsAdmission(keyId: string, limits: Limits, n: number): boolean {
     const at = this.#clock();
     const isRefused = (window: LimitWindow, limit: number) => {
       const refusal = this.#refusals[window].get(keyId);

@@ -45,7 +45,7 @@ const refusalTexts = {
   day: { reason: 'quota_exceeded', reached: 'Daily quota reached', window: 'UTC day' },
 } as const;
 
-/** This makes the 429. */
+/** The error of a 429. json-rpc/error-answer.ts makes its status and body, json-rpc/request-result.ts its headers. */
 export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at: number): RefusedCalls {
   const limitStatus = limitStatusOf(counts, limits, at, secondOfDay(at));
   const { limit, remaining, end } = windowsOf(limitStatus)[by];

@@ -40,7 +40,7 @@ type TallyResult = { readonly redeliver: readonly number[]; readonly failures: r
 export async function tally(events: readonly unknown[], deps: TallyDeps): Promise<string[]> {
   const now = deps.clock();
   const { readable, unreadable } = readBatch(events, deps);
-  const { age, records, next } = firstOfOneAge(readable, now);
+  const { age, records, next } = takeSameAge(readable, now);
   const result = await handleByAge[age](records, events, deps);
   const unmarked = age === 'waiting' ? [] : await deps.markDays(records);
   await deps.lastUsed.note(records.map(({ record }) => record));
@@ -51,22 +51,22 @@ export async function tally(events: readonly unknown[], deps: TallyDeps): Promis
 }
 
 /** Half of the stream's retention. */
-const countedForMs = 12 * 3_600_000;
+const countableForMs = 12 * 3_600_000;
 
 /** AWS rejects requests that were signed more than five minutes ago, so no write can still be pending then. */
-const expiredAfterMs = countedForMs + 10 * 60_000;
+const expiredAfterMs = countableForMs + 10 * 60_000;
 
 /** While `waiting`, a pending write may still be executed. After that it is certain which counters counted a record. */
 type RecordAge = 'countable' | 'waiting' | 'expired';
 
-/** By the stream's timestamp of the record and not the request's, so a replayed record is new. */
+/** The age starts when the record enters the stream, not with the request, so a replayed record starts at 0 again. */
 function ageOf({ createdAt }: StreamedRecord, now: number): RecordAge {
-  if (now < createdAt + countedForMs) return 'countable';
+  if (now < createdAt + countableForMs) return 'countable';
   return now < createdAt + expiredAfterMs ? 'waiting' : 'expired';
 }
 
-/** Old records must be decided before a newer record moves a counter's position past them. */
-function firstOfOneAge(all: readonly BatchRecord[], now: number) {
+/** Older records are counted or saved as failures before a newer one moves a counter's position past them. */
+function takeSameAge(all: readonly BatchRecord[], now: number) {
   const [first] = all;
   const age: RecordAge = first ? ageOf(first, now) : 'countable';
   const end = all.findIndex((record) => ageOf(record, now) !== age);

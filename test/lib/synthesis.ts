@@ -9,11 +9,12 @@ import * as v from 'valibot';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import type { Upstreams } from '../../src/environment.ts';
+import { routes } from '../../src/rpc-routes.ts';
 
 /** The upstreams of the tests, so that an operator's choice in cdk.json breaks none of them. */
 export const upstreams: Upstreams = {
+  ...Object.fromEntries(routes.map(({ network }) => [network, [{ url: `https://${network}.example` }]])),
   mainnet: [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'https://second.example' }],
-  devnet: [{ url: 'https://devnet.example' }],
 };
 
 /** The other origin that may call the management API. */

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConfigurationError } from '../../lib/context.ts';
 import { configuredUpstreams } from '../../lib/upstreams.ts';
+import { routes } from '../../src/rpc-routes.ts';
 
 const mainnet = [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'http://127.0.0.1:8899' }];
 const devnet = [{ url: 'https://devnet.example/path' }];
+const upstreams = {
+  ...Object.fromEntries(routes.map(({ network }) => [network, [{ url: `https://${network}.example` }]])),
+  mainnet,
+  devnet,
+};
 
 function refusal(context: unknown): string {
   try {
@@ -17,11 +23,12 @@ function refusal(context: unknown): string {
 
 describe('configured upstreams', () => {
   test('are used as given, in the order of preference', () => {
-    expect(configuredUpstreams({ mainnet, devnet })).toEqual({ mainnet, devnet });
+    expect(configuredUpstreams(upstreams)).toEqual(upstreams);
   });
 
   test('come in the order of the routes, however the configuration is ordered', () => {
-    expect(JSON.stringify(configuredUpstreams({ devnet, mainnet }))).toBe(JSON.stringify({ mainnet, devnet }));
+    const reversed = Object.fromEntries(Object.entries(upstreams).reverse());
+    expect(JSON.stringify(configuredUpstreams(reversed))).toBe(JSON.stringify(upstreams));
   });
 });
 

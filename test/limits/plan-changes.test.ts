@@ -57,8 +57,8 @@ describe('a key whose plan changes on one day', () => {
       refused: { reason: 'quota_exceeded', details: { remaining: 0 } },
     });
     expect(await one.admit('key_1', fast, 1)).toMatchObject({ n: 1, limitStatus: { dayRemaining: 9_999 } });
-    expect(one.expects('key_1', slow, 1)).toBe(false);
-    expect(one.expects('key_1', fast, 1)).toBe(true);
+    expect(one.predictsAdmission('key_1', slow, 1)).toBe(false);
+    expect(one.predictsAdmission('key_1', fast, 1)).toBe(true);
     expect(await exhaust(one, fast, 50_000)).toBe(9_999);
   });
 
@@ -66,7 +66,7 @@ describe('a key whose plan changes on one day', () => {
     const one = process();
     expect(await one.admit('key_1', slow, 10)).toMatchObject({ n: 10 });
     expect(await one.admit('key_1', slow, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
-    expect(one.expects('key_1', { ...slow, callsPerSecond: 11 }, 1)).toBe(true);
+    expect(one.predictsAdmission('key_1', { ...slow, callsPerSecond: 11 }, 1)).toBe(true);
     expect(await one.admit('key_1', fast, 1_990)).toMatchObject({ limitStatus: { secondRemaining: 0 } });
     expect(await one.admit('key_1', fast, 1)).toMatchObject({ refused: { reason: 'rate_limited' } });
   });
@@ -98,7 +98,7 @@ describe('a process whose clock is wrong', () => {
     if ('refused' in result) throw result.refused;
     await process().giveBack('key_1', result, 10);
     skewMs = 0;
-    expect(one.expects('key_1', spent, 1)).toBe(true);
+    expect(one.predictsAdmission('key_1', spent, 1)).toBe(true);
     expect(await one.admit('key_1', spent, 1)).toMatchObject({ n: 1 });
   });
 });

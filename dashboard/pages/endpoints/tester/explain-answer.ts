@@ -129,7 +129,8 @@ export const gatewayReasons = {
     'No chain node answered in time. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
   response_too_large:
     'The node’s answer is over 6 MB, the most that Sluice can return. For a read, request less data with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
-  limits_unavailable: 'The limits could not be checked, so the call was not forwarded. Try again in a moment.',
+  limits_unavailable:
+    'The limits could not be checked, so the call has no result. A transaction was not sent. Try again in a moment.',
   internal_error:
     'The gateway failed. The call does not count against today’s quota. Try a read again in a moment. A transaction may have arrived: check before you send it again.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import {
   exampleBody,
   matchesMethod,
 } from '../../../../../dashboard/pages/endpoints/tester/chain-methods.ts';
+import { methods as localMethods } from '../../../../../packages/solana-node/methods/methods.ts';
 import { startTestChain, type TestChain } from '../../../../../packages/solana-node/test/test-chain.ts';
 import { chains } from '../../../../../src/chains/chains.ts';
 import { ethereum } from '../../../../../src/chains/ethereum.ts';

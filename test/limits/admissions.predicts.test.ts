@@ -12,7 +12,7 @@ let admissions: Admissions;
 
 /** Another process with an empty cache. */
 const elsewhere = () => new Admissions(table, () => now);
-const expects = (n = 1) => admissions.expects('key_1', limits, n);
+const expects = (n = 1) => admissions.predictsAdmission('key_1', limits, n);
 
 beforeEach(() => {
   table = memoryTable();
@@ -35,7 +35,7 @@ describe('a process expects an admission', () => {
   test('for one key, independently of other keys', async () => {
     await admissions.admit('key_2', limits, 3);
     await admissions.admit('key_2', limits, 1);
-    expect([expects(), admissions.expects('key_2', limits, 1)]).toEqual([true, false]);
+    expect([expects(), admissions.predictsAdmission('key_2', limits, 1)]).toEqual([true, false]);
   });
 });
 
