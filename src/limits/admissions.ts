@@ -34,7 +34,7 @@ export class Admissions {
 
   /**
    * Counts `n` calls, all or none, exactly once even when answers are lost. An admission costs one write. A refusal
-   * costs at most one write per process, and none while the counters are cached (15 s).
+   * costs a process at most one write per second, or one in 15 s (the life of cached counters) if the day is full.
    * @throws {LimitsUnavailableError}
    */
   async admit(keyId: string, limits: Limits, n: number): Promise<AdmittedCalls | RefusedCalls> {
