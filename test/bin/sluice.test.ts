@@ -142,7 +142,11 @@ describe('the app', () => {
     ['a budget of zero', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
     ['a capacity without a minimum', { capacity: '{}' }, 'The context value "capacity" is wrong:'],
-    ['an unknown network', { upstreams: { testnet: [] } }, 'The context value "upstreams" (in cdk.json) is wrong:'],
+    [
+      'an unknown network',
+      { upstreams: { 'no-network': [] } },
+      'The context value "upstreams" (in cdk.json) is wrong:',
+    ],
     ['a wildcard as origin', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
     ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import { configuredUpstreams } from '../../lib/upstreams.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { createLog } from '../../src/log.ts';
+import { routes } from '../../src/rpc-routes.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { secretsManagerCredentials } from '../../src/upstream/upstream-credentials.ts';
@@ -152,7 +154,9 @@ describe('the examples of nodes and their credentials', () => {
       blocks.filter((it) => !('upstreams' in it)),
     ];
     expect([upstreams.length, secrets.length]).toEqual([1, 2]);
-    expect(configuredUpstreams(upstreams[0]?.upstreams)).toEqual(upstreams[0]?.upstreams);
+    const example = v.parse(v.record(v.string(), v.unknown()), upstreams[0]?.upstreams);
+    const others = routes.map(({ network }) => [network, [{ url: 'https://node.example' }]]);
+    expect(configuredUpstreams({ ...Object.fromEntries(others), ...example })).toMatchObject(example);
     for (const secret of secrets) {
       const secretsManager = { call: async () => ({ SecretString: JSON.stringify(secret) }) };
       const find = secretsManagerCredentials(secretsManager, systemClock, createLog('error'));

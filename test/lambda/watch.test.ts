@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { routes } from '../../src/rpc-routes.ts';
 import { answering, refusing } from '../aws/sick-aws.ts';
 import { solanaNode } from '../networks/solana-node.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
@@ -13,7 +14,7 @@ afterEach(async () => {
   await stopUpstreams();
 });
 
-/** Loads watch as Lambda does, with the given behaviour of DynamoDB, a node for both networks, and the RPC API. */
+/** Loads watch as Lambda does, with the given behaviour of DynamoDB, a node for every network, and the RPC API. */
 async function load(dynamoDb: Behaviour) {
   const [database, node] = [await startUpstream(dynamoDb), await startUpstream(solanaNode())];
   const api = await startUpstream((response) => {
@@ -25,7 +26,7 @@ async function load(dynamoDb: Behaviour) {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }], devnet: [{ url: node.url }] }),
+    UPSTREAMS: JSON.stringify(Object.fromEntries(routes.map(({ network }) => [network, [{ url: node.url }]]))),
     RPC_URL: api.url,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'info',
@@ -43,14 +44,13 @@ describe('watch', () => {
     await handler();
     const puts = database.received.filter(({ headers }) => headers['x-amz-target'] === 'DynamoDB_20120810.PutItem');
     const written = puts.map(({ body }) => JSON.parse(String(body)));
-    expect(written.map(({ TableName, Item }) => [TableName, Item.network.S]).toSorted()).toEqual([
-      ['Networks', 'devnet'],
-      ['Networks', 'mainnet'],
-    ]);
-    expect(api.received.map(({ url }) => url).toSorted()).toEqual(['/', '/devnet']);
+    expect(written.map(({ TableName, Item }) => [TableName, Item.network.S]).toSorted()).toEqual(
+      routes.map(({ network }) => ['Networks', network]).toSorted(),
+    );
+    expect(api.received.map(({ url }) => url).toSorted()).toEqual(routes.map(({ path }) => path).toSorted());
     const told = lines.map((line) => JSON.parse(line));
     expect(told.filter(({ EndpointUp }) => EndpointUp === 1)).toHaveLength(1);
-    expect(told.filter(({ NodeUp, NodeLag }) => NodeUp === 1 && NodeLag === 0)).toHaveLength(2);
+    expect(told.filter(({ NodeUp, NodeLag }) => NodeUp === 1 && NodeLag === 0)).toHaveLength(routes.length);
   });
 
   test('fails the invocation if it cannot write', async () => {

@@ -50,8 +50,8 @@ describe('upstreams are refused', () => {
   });
 
   test('when a network is not in the routes, with both fixes', () => {
-    expect(refusal({ mainnet, devnet, testnet: devnet })).toContain(
-      'the network "testnet" is not in src/rpc-routes.ts: add a row there, or remove it here',
+    expect(refusal({ ...upstreams, 'no-network': devnet })).toContain(
+      'the network "no-network" is not in src/rpc-routes.ts: add a row there, or remove it here',
     );
   });
 
@@ -75,7 +75,8 @@ describe('upstreams are refused', () => {
   });
 
   test('with every problem at once', () => {
-    const message = refusal({ mainnet: [{ url: 'https://a@b.example' }], testnet: devnet });
+    const { devnet: missing, ...others } = upstreams;
+    const message = refusal({ ...others, mainnet: [{ url: 'https://a@b.example' }], 'no-network': missing });
     expect(message.match(/^ {2}- /gm)).toHaveLength(3);
   });
 });

@@ -11,15 +11,16 @@ import { type AddedNetwork, copyWithNetworks, type RepositoryCopy } from '../sup
 import { call, post } from '../support/rpc.ts';
 import { type EthereumCustomer, viemCases } from './viem.cases.ts';
 
-const testnet: AddedNetwork = {
-  row: { path: '/testnet', chain: 'solana', network: 'testnet' },
-  upstream: 'https://api.testnet.solana.com',
+/** Not a real network's name, so that the repository may have any of those already. */
+const spare: AddedNetwork = {
+  row: { path: '/spare', chain: 'solana', network: 'spare' },
+  upstream: 'https://api.spare.solana.com',
 };
 const ethereum: AddedNetwork = {
-  row: { path: '/eth', chain: 'ethereum', network: 'eth-local' },
+  row: { path: '/eth-local', chain: 'ethereum', network: 'eth-local' },
   upstream: 'https://eth.example',
 };
-const everyNetwork = [...routes.map(({ network }) => network), 'testnet', 'eth-local'];
+const everyNetwork = [...routes.map(({ network }) => network), 'spare', 'eth-local'];
 
 let copy: RepositoryCopy;
 let gateway: LaunchedProgram;
@@ -28,7 +29,7 @@ let synthesized: Promise<unknown>;
 let ofEthereum: EthereumCustomer;
 
 beforeAll(async () => {
-  copy = copyWithNetworks([testnet, ethereum]);
+  copy = copyWithNetworks([spare, ethereum]);
   synthesized = synthesize(copy.folder);
   gateway = launchProgram(join(copy.folder, 'bin/start.ts'), ['--port', '0'], { cwd: copy.folder });
   await gateway.line(/^(Ready after)/m);
@@ -71,23 +72,23 @@ async function synthesize(folder: string): Promise<unknown> {
 describe('networks that were added with a row and an upstream each', () => {
   test('are in the template: an output, a route and the upstream', async () => {
     const { Outputs, Resources } = v.parse(template, await synthesized);
-    expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(['TestnetEndpoint', 'EthLocalEndpoint']));
+    expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(['SpareEndpoint', 'EthLocalEndpoint']));
     const properties = Object.values(Resources).map((resource) => resource.Properties);
     const keys = properties.map((property) => property?.RouteKey);
-    expect(keys).toEqual(expect.arrayContaining(['POST /testnet', 'POST /eth']));
+    expect(keys).toEqual(expect.arrayContaining(['POST /spare', 'POST /eth-local']));
     const upstreams = JSON.stringify(properties.flatMap((property) => property?.Environment ?? []));
-    for (const { upstream } of [testnet, ethereum]) expect(upstreams).toContain(upstream);
+    for (const { upstream } of [spare, ethereum]) expect(upstreams).toContain(upstream);
   }, 60_000);
 
   test('are added as docs/operating.md says', () => {
     const page = readFileSync('docs/operating.md', 'utf8');
     expect(page).toContain("{ path: '/testnet', chain: 'solana', network: 'testnet' },");
-    expect(page).toContain(`"testnet": [{ "url": "${testnet.upstream}" }]`);
+    expect(page).toContain('"testnet": [{ "url": "https://api.testnet.solana.com" }]');
   });
 
   test('have a node each under npm start, which the printed demo key can call', async () => {
     const demoKey = await gateway.line(/^Demo key .+: (slc_\w+)$/m);
-    const { body } = await post(await addressOf('testnet'), demoKey, call('getGenesisHash'));
+    const { body } = await post(await addressOf('spare'), demoKey, call('getGenesisHash'));
     expect(JSON.parse(body).result).toBe('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY');
     const answer = await post(await addressOf('eth-local'), demoKey, call('eth_chainId'));
     expect(JSON.parse(answer.body).result).toBe('0x7a69');
@@ -102,7 +103,7 @@ describe('networks that were added with a row and an upstream each', () => {
       url: await addressOf('eth-local'),
     });
     const page = await fetch(await addressOf('dashboard'));
-    expect(page.headers.get('content-security-policy')).toContain(new URL(await addressOf('testnet')).origin);
+    expect(page.headers.get('content-security-policy')).toContain(new URL(await addressOf('spare')).origin);
   });
 });
 

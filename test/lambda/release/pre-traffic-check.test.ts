@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkIdentity } from '../../../lambda/release/release-checks.ts';
+import { routes } from '../../../src/rpc-routes.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 
@@ -14,8 +15,8 @@ const node: Behaviour = (response) => {
 
 let local: TestRuntime;
 beforeAll(async () => {
-  const mainnet = [(await startUpstream(node)).url];
-  local = await startTestRuntime({ mainnet, devnet: mainnet });
+  const urls = [(await startUpstream(node)).url];
+  local = await startTestRuntime(Object.fromEntries(routes.map(({ network }) => [network, urls])));
 }, 60_000);
 afterAll(async () => {
   await local?.stop();
@@ -45,17 +46,17 @@ describe('the pre-traffic check', () => {
     healthy = false;
     expect(await check('d-bad')).toBe('Failed');
     const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
-    expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual([
-      'getHealth on mainnet reports a healthy node',
-      'getHealth on devnet reports a healthy node',
-    ]);
+    expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual(
+      routes.map(({ network }) => `getHealth on ${network} reports a healthy node`),
+    );
   });
 
   test('records its calls under its own key only', async () => {
     const { keyId } = checkIdentity;
     await local.runtime.drained();
     const { outcomes, records, admitted } = await usageOf(local, { ...checkIdentity, secret: '' });
-    expect({ outcomes, admitted }).toEqual({ outcomes: { ok: 2, upstream_error: 2 }, admitted: 2 });
-    expect(records.map((record) => record.keyId)).toEqual(Array(4).fill(keyId));
+    const calls = routes.length;
+    expect({ outcomes, admitted }).toEqual({ outcomes: { ok: calls, upstream_error: calls }, admitted: calls });
+    expect(records.map((record) => record.keyId)).toEqual(Array(2 * calls).fill(keyId));
   });
 });

@@ -5,7 +5,7 @@ import { createMetricEmitter } from '../../../src/embedded-metrics.ts';
 import { createLog } from '../../../src/log.ts';
 import { type CheckedNode, type NodeCheckResult, updateNodeStates } from '../../../src/networks/network-state.ts';
 import { endpointMetrics, nodeMetrics } from '../../../src/networks/watch-networks.ts';
-import { propertiesOf, templateOf } from '../synthesis.ts';
+import { propertiesOf, templateOf, upstreams } from '../synthesis.ts';
 import { type Datapoint, datapointsOf } from './datapoints.ts';
 import { ringing } from './ringing.ts';
 
@@ -126,6 +126,8 @@ const alarm = v.looseObject({
 test('a single bad minute sets off no alarm: three of five are needed', () => {
   const alarms = Object.values(propertiesOf(stack, 'AWS::CloudWatch::Alarm')).map((one) => v.parse(alarm, one));
   const byMinute = alarms.filter(({ AlarmName }) => /-(node-down|node-behind|endpoint-down)/.test(AlarmName));
-  expect(byMinute).toHaveLength(7);
+  const nodes = Object.values(upstreams).flat();
+  // For each node: down and behind. For all networks together: endpoints.
+  expect(byMinute).toHaveLength(2 * nodes.length + 1);
   for (const one of byMinute) expect(one).toMatchObject({ Period: 60, DatapointsToAlarm: 3, EvaluationPeriods: 5 });
 });

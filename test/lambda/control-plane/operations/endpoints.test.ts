@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { routes } from '../../../../src/rpc-routes.ts';
 import { newUser, startApi } from '../api.ts';
 
 describe('GET endpoints', () => {
@@ -6,9 +7,9 @@ describe('GET endpoints', () => {
     const api = await startApi();
     const { status, body } = await api.call(newUser(), 'GET', '/v1/endpoints');
     expect(status).toBe(200);
-    expect(body.endpoints).toEqual([
-      { chain: 'solana', network: 'mainnet', url: 'https://rpc.example/' },
-      { chain: 'solana', network: 'devnet', url: 'https://rpc.example/devnet' },
-    ]);
+    expect(body.endpoints).toEqual(
+      routes.map(({ chain, network, path }) => ({ chain, network, url: `https://rpc.example${path}` })),
+    );
+    expect(body.endpoints).toContainEqual({ chain: 'solana', network: 'mainnet', url: 'https://rpc.example/' });
   });
 });
