@@ -1,6 +1,6 @@
 const mostCharacters = 64;
 
-/** The same as in src/hidden-characters.ts. */
+/** The same as in src/schema.ts. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** The name as the API stores it: without spaces around it. */
