@@ -3,8 +3,10 @@ import { networkOf, routeKey, routes } from '../src/rpc-routes.ts';
 
 test('mainnet is at the root path, and devnet at /devnet', () => {
   const rows = routes.map((route) => [routeKey(route), route.chain, route.network]);
-  expect(rows).toContainEqual(['POST /', 'solana', 'mainnet']);
-  expect(rows).toContainEqual(['POST /devnet', 'solana', 'devnet']);
+  expect(rows.slice(0, 2)).toEqual([
+    ['POST /', 'solana', 'mainnet'],
+    ['POST /devnet', 'solana', 'devnet'],
+  ]);
 });
 
 test('a network is found by its route key only', () => {

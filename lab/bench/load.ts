@@ -67,11 +67,11 @@ export async function sendTo(
 }
 
 /** An HTTP answer, read whole. */
-export type Answer = { readonly status: number; readonly body: Buffer };
+export type LoadAnswer = { readonly status: number; readonly body: Buffer };
 
 /** Posts JSON over kept-alive connections. */
 export type Client = {
-  post(body: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  post(body: string, headers?: Readonly<Record<string, string>>): Promise<LoadAnswer>;
   close(): void;
 };
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type Answer, call, post, send } from '../support/rpc.ts';
+import { call, post, type RpcAnswer, send } from '../support/rpc.ts';
 import type { Target } from './target.ts';
 
 /** The gateway's own answer, byte for byte as captured from the live service. */
-export function expectOwnAnswer(answer: Answer, status: number, message: string): void {
+export function expectOwnAnswer(answer: RpcAnswer, status: number, message: string): void {
   expect(answer.status).toBe(status);
   expect(answer.body).toBe(`{"message":"${message}"}`);
   expect(answer.headers['content-type']).toBe('application/json');

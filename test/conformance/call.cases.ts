@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { type Answer, call, post as postOnce, send } from '../support/rpc.ts';
+import { call, post as postOnce, type RpcAnswer, send } from '../support/rpc.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -14,7 +14,7 @@ const post: typeof postOnce = async (...sent) => {
 };
 
 /** Checks what every answer of the proxy carries. */
-export function expectProxyHeaders(answer: Answer): void {
+export function expectProxyHeaders(answer: RpcAnswer): void {
   expect(answer.headers['x-request-id']).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   expect(answer.headers['ratelimit-policy']).toMatch(/^"second";q=\d+;w=1, "day";q=\d+;w=86400$/);
   expect(answer.headers.ratelimit).toMatch(/^"second";r=\d+;t=1, "day";r=\d+;t=\d+$/);
@@ -24,7 +24,7 @@ export function expectProxyHeaders(answer: Answer): void {
 }
 
 /** Checks one JSON-RPC error of the gateway's own, with its request id. */
-export function expectError(answer: Answer, status: number, code: number, reason: string, id: unknown = null): void {
+export function expectError(answer: RpcAnswer, status: number, code: number, reason: string, id: unknown = null): void {
   expectProxyHeaders(answer);
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json');
@@ -57,14 +57,14 @@ const invalidCalls: [string, string, unknown][] = [
 ];
 
 /** Calls left today, as an answer says. */
-const leftToday = (answer: Answer): number => Number(/"day";r=(\d+)/.exec(answer.headers.ratelimit ?? '')?.[1]);
+const leftToday = (answer: RpcAnswer): number => Number(/"day";r=(\d+)/.exec(answer.headers.ratelimit ?? '')?.[1]);
 
 export function callCases(target: () => Target): void {
   const devnet = async (body: string, headers = {}) =>
     post(target().endpoint('devnet'), await target().key(), body, headers);
 
   /** An answer, and how many calls it counted: the key may have been used before. */
-  const counted = async (body: string): Promise<[Answer, number]> => {
+  const counted = async (body: string): Promise<[RpcAnswer, number]> => {
     const key = await target().key();
     const before = await post(target().endpoint('devnet'), key, call('getHealth'));
     const answer = await post(target().endpoint('devnet'), key, body);

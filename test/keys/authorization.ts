@@ -4,7 +4,7 @@ import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Clock } from '../../src/time.ts';
 
-/** The caller identity of a secret, or the outcome of its recorded refusal; `unknown` if there is no record. */
+/** Returns the caller identity of a secret. For a refused one: the outcome in its record, or `unknown` without a record. */
 export async function authorizationOf(
   directory: Directory,
   secret: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type Answer, call, post } from '../support/rpc.ts';
+import { call, post, type RpcAnswer } from '../support/rpc.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../support/test-runtime.ts';
 import { credential, secretNames, startGoodNode, type TestNode } from './failure-examples.ts';
 import { Proxies, proxyHeader, type StartedProxy } from './started-proxies.ts';
@@ -10,7 +10,7 @@ export type Sent = { readonly kind: 'read' | 'write'; readonly batch: boolean };
 
 /** What came of a request, seen from all sides. */
 export type ObservedAnswer = {
-  readonly answer: Answer;
+  readonly answer: RpcAnswer;
   /** When each node got it, in ms since the epoch; nothing for a healthy second node that the network does not have. */
   readonly deliveredAt: { readonly first: readonly number[]; readonly second: readonly number[] };
   readonly records: Awaited<ReturnType<typeof usageOf>>['records'];

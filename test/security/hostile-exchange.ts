@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { HostileRequest } from './hostile-request/hostile-request.ts';
 
 /** What came back, head and body. */
-export type Answer = { readonly status: number; readonly head: string; readonly body: string };
+export type HostileAnswer = { readonly status: number; readonly head: string; readonly body: string };
 
 /** The longest acceptable time of an answer, on any test machine. */
 const longestMs = 28_000;
@@ -13,7 +13,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /**
  * Sends a request to an address as it is: what came back. Rejects for a hang and for a connection that is broken off.
  */
-export function exchange(address: string, { method, path, headers, body }: HostileRequest): Promise<Answer> {
+export function exchange(address: string, { method, path, headers, body }: HostileRequest): Promise<HostileAnswer> {
   const { hostname, port } = new URL(address);
   const length = ['Content-Length', String(body.length), 'Host', `${hostname}:${port}`];
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Answer } from './hostile-exchange.ts';
+import type { HostileAnswer } from './hostile-exchange.ts';
 import { isSick } from './hostile-node.ts';
 import type { HostileRequest } from './hostile-request/hostile-request.ts';
 import type { SecretFinder } from './secret-finder.ts';
@@ -25,7 +25,11 @@ const own = v.strictObject({ message: v.string() });
  * The fault of an answer to a hostile request; undefined if it keeps every promise: no 5xx that the node has not
  * brought about, JSON with a documented reason, and no piece of a secret that the request's own body does not hold.
  */
-export function complaintAbout(request: HostileRequest, answer: Answer, secrets: SecretFinder): string | undefined {
+export function complaintAbout(
+  request: HostileRequest,
+  answer: HostileAnswer,
+  secrets: SecretFinder,
+): string | undefined {
   const { status, head, body } = answer;
   const sick = isSick(request.body.toString());
   if (status >= 500 && !sick) return `${status} without a sick node`;

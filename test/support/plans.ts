@@ -2,7 +2,7 @@ import { findPlan, type Plan } from '../../src/plans/plans.ts';
 
 export function planNamed(id: string): Plan {
   const plan = findPlan(id);
-  if (!plan) throw new Error(`There is no plan "${id}".`);
+  if (!plan) throw new Error(`Unknown plan "${id}".`);
   return plan;
 }
 

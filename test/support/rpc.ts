@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
 /** An HTTP answer, with everything as it came. */
-export type Answer = {
+export type RpcAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Header names as they were spelled, and their values, in turn. */
@@ -14,7 +14,7 @@ export type Answer = {
 export type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 
 /** Sends an HTTP request over a new connection, with only the headers that HTTP requires. */
-export function send(url: string, { method = 'POST', headers = {}, body = '' }: Sent = {}): Promise<Answer> {
+export function send(url: string, { method = 'POST', headers = {}, body = '' }: Sent = {}): Promise<RpcAnswer> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https:') ? secureRequest : request;
     const sent = open(url, {
@@ -45,7 +45,7 @@ export const post = (
   secret: string,
   body: string,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<RpcAnswer> =>
   send(url, { headers: { 'Content-Type': 'application/json', 'X-API-KEY': secret, ...headers }, body });
 
 /** One call as a body. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Answer, type Client, callNode, inParallel, slotAnswer, WrongAnswerError } from '../load.ts';
+import { type Client, callNode, inParallel, type LoadAnswer, slotAnswer, WrongAnswerError } from '../load.ts';
 
-const clientThatGets = (answer: Answer): Client => ({ post: async () => answer, close: () => {} });
+const clientThatGets = (answer: LoadAnswer): Client => ({ post: async () => answer, close: () => {} });
 
 describe('getSlot', () => {
   test('takes the answer of the node to that call', async () => {

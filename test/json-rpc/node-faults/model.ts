@@ -3,7 +3,7 @@ import { type Asked, callsOf, onlyReads } from './asked.ts';
 import { type Fault, well } from './fault.ts';
 import { NodeHealth, type Showing, type Watched } from './node-health.ts';
 import type { ObservedRequest, Try } from './observed-request.ts';
-import { type Answer, type CallEnd, type Conduct, conductOf, type Nothing } from './rules.ts';
+import { type CallEnd, type Conduct, conductOf, type Nothing, type ScriptedAnswer } from './rules.ts';
 
 /** For all attempts of one request together, in ms. Its shares are whole numbers. */
 export const timeLimitMs = 24_000;
@@ -69,7 +69,7 @@ type Attempt = {
   readonly tries: Try[];
   readonly checks: number[];
   readonly alarms: number[];
-  readonly answers: Answer[];
+  readonly answers: ScriptedAnswer[];
   readonly failures: Nothing[];
 };
 

@@ -26,7 +26,7 @@ export type Nothing = {
 };
 
 /** The node gives an answer. It is passed on unless another node may give a better one. */
-export type Answer = {
+export type ScriptedAnswer = {
   readonly gives: 'answer';
   readonly fault?: 'incomplete' | 'behind' | 'missing' | undefined;
   readonly shows: Showing;
@@ -36,7 +36,7 @@ export type Answer = {
   readonly whole?: string;
 };
 
-export type Conduct = Nothing | Answer;
+export type Conduct = Nothing | ScriptedAnswer;
 
 const useless = (shows: Showing, more: Partial<Nothing> = {}): Nothing => ({
   gives: 'nothing',
@@ -85,7 +85,7 @@ export function conductOf(fault: Fault, node: string, asked: Asked, calls: reado
   }
 }
 
-const good = (node: string, calls: readonly AskedCall[]): Answer => ({
+const good = (node: string, calls: readonly AskedCall[]): ScriptedAnswer => ({
   gives: 'answer',
   shows: 'succeeds',
   status: 200,
@@ -93,7 +93,7 @@ const good = (node: string, calls: readonly AskedCall[]): Answer => ({
 });
 
 /** The caller's own error. If the batch has invalid elements, each call gets its own error. */
-function refusal(status: number, node: string, { methods }: Asked, calls: readonly AskedCall[]): Answer {
+function refusal(status: number, node: string, { methods }: Asked, calls: readonly AskedCall[]): ScriptedAnswer {
   const whole = methods.length === calls.length;
   return {
     gives: 'answer',
@@ -115,7 +115,13 @@ const faultOf = (code: number): 'behind' | 'missing' | undefined => {
   return [-32_004, -32_014, -32_016].includes(code) ? 'missing' : undefined;
 };
 
-function rpcErrors(code: number, shape: ErrorShape, node: string, asked: Asked, calls: readonly AskedCall[]): Answer {
+function rpcErrors(
+  code: number,
+  shape: ErrorShape,
+  node: string,
+  asked: Asked,
+  calls: readonly AskedCall[],
+): ScriptedAnswer {
   const fault = faultOf(code);
   const isBehind = fault === 'behind';
   const idOf = ({ id }: AskedCall) => (shape === 'null ids' ? 'null' : String(id));

@@ -33,7 +33,7 @@ export type Sent = { readonly json?: unknown; readonly text?: string; readonly h
 
 /** A response with its parsed body. */
 // biome-ignore lint/suspicious/noExplicitAny: each test states what it expects of the body
-export type Answer = { status: number; headers: Record<string, string>; body: any };
+export type ApiAnswer = { status: number; headers: Record<string, string>; body: any };
 
 /** The management API with its own tables and a clock that tests set. */
 export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
@@ -56,7 +56,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     ...changes,
   };
   const handler = createHandler(deps);
-  const handle = async (event: unknown): Promise<Answer> => {
+  const handle = async (event: unknown): Promise<ApiAnswer> => {
     const { statusCode = 0, headers = {}, body = '' } = await handler(event);
     return { status: statusCode, headers: textual(headers), body: JSON.parse(body) };
   };
@@ -66,7 +66,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     deps,
     handle,
     /** Makes a request as the user and checks that docs/openapi.json documents the response. */
-    async call(user: User, method: string, target: string, sent: Sent = {}): Promise<Answer> {
+    async call(user: User, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> {
       const answer = await handle(eventOf(claimsOf(user), method, target, sent));
       expectDocumented(method, target, answer);
       return answer;
@@ -157,7 +157,7 @@ const routeOf = (method: string, target: string): ApiRoute | undefined =>
   );
 
 /** Every response must have a documented status and exactly the documented members. */
-function expectDocumented(method: string, target: string, { status, headers, body }: Answer): void {
+function expectDocumented(method: string, target: string, { status, headers, body }: ApiAnswer): void {
   const route = routeOf(method, target);
   if (!route) return;
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

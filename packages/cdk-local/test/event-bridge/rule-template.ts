@@ -43,7 +43,7 @@ export const templateOf = (changes: object = {}): Template =>
 type Call = { readonly event: string; readonly requestId: string | undefined };
 
 /** What the function answers to its nth call, from 1. */
-export type Answer = (nth: number) => Promise<InvocationOutcome> | InvocationOutcome;
+export type AnswerOfFunction = (nth: number) => Promise<InvocationOutcome> | InvocationOutcome;
 
 export const answered: InvocationOutcome = { ok: true, payload: 'null' };
 
@@ -51,7 +51,7 @@ export const answered: InvocationOutcome = { ok: true, payload: 'null' };
 export const answersHandled = (): Promise<void> => setImmediate();
 
 /** The functions of a template, which answer what a test says, and the calls that they got. */
-export async function functionsOf(template: Template, answer: Answer = () => answered) {
+export async function functionsOf(template: Template, answer: AnswerOfFunction = () => answered) {
   const calls: Call[] = [];
   let onCall = () => {};
   const functions = await startFunctions({
@@ -81,7 +81,7 @@ export async function functionsOf(template: Template, answer: Answer = () => ans
 /** The rules of a template, started; `lines` is what they log. */
 export async function startRules(
   schedule: ScheduleOptions,
-  { changes = {}, answer }: { readonly changes?: object; readonly answer?: Answer } = {},
+  { changes = {}, answer }: { readonly changes?: object; readonly answer?: AnswerOfFunction } = {},
 ) {
   const template = templateOf(changes);
   const { functions, calls, called } = await functionsOf(template, answer);

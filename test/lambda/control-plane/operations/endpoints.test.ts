@@ -10,6 +10,9 @@ describe('GET endpoints', () => {
     expect(body.endpoints).toEqual(
       routes.map(({ chain, network, path }) => ({ chain, network, url: `https://rpc.example${path}` })),
     );
-    expect(body.endpoints).toContainEqual({ chain: 'solana', network: 'mainnet', url: 'https://rpc.example/' });
+    expect(body.endpoints.slice(0, 2)).toEqual([
+      { chain: 'solana', network: 'mainnet', url: 'https://rpc.example/' },
+      { chain: 'solana', network: 'devnet', url: 'https://rpc.example/devnet' },
+    ]);
   });
 });
