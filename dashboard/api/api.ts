@@ -14,7 +14,7 @@ export type Key = components['schemas']['Key'];
 export type UsageFigures = components['schemas']['Figures'];
 export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
-export type RequestRecord = components['schemas']['Request'];
+export type RecordedRequest = components['schemas']['Request'];
 
 /**
  * A client that sends the session's token with each request.

@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type RequestRecord, readBody, useApi } from './api.ts';
+import { type Api, type RecordedRequest, readBody, useApi } from './api.ts';
 import { ApiError } from './api-errors.ts';
 
 /** Filters of the history. Times are ISO 8601; `to` is exclusive. */
 export type RequestFilter = {
   readonly method?: string | undefined;
-  readonly outcome?: RequestRecord['outcome'] | undefined;
+  readonly outcome?: RecordedRequest['outcome'] | undefined;
   readonly network?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -13,7 +13,7 @@ export type RequestFilter = {
 
 /** A page of a history, newest first. `historyFrom` is where the plan's retention started when the page was read. */
 export type RequestPage = {
-  readonly requests: RequestRecord[];
+  readonly requests: RecordedRequest[];
   readonly nextCursor: string | null;
   readonly historyFrom: string;
 };
@@ -123,7 +123,7 @@ const getRequest = (
   keyId: string,
   requestId: string,
   signal: AbortSignal | null = null,
-): Promise<RequestRecord> =>
+): Promise<RecordedRequest> =>
   readBody(api.GET('/v1/keys/{keyId}/requests/{requestId}', { params: { path: { keyId, requestId } }, signal }));
 
 function nullIfNotFound(error: unknown): null {

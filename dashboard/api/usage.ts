@@ -4,7 +4,7 @@ import { type Api, readBody, type Usage, useApi } from './api.ts';
 export type UsageSpan = Usage['span'];
 
 /** The usage to fetch: of one key or of all keys. `to` is exclusive; default: now. */
-export type UsageRange = {
+export type ReportRange = {
   readonly keyId?: string | undefined;
   /** ISO 8601. */
   readonly from: string;
@@ -16,7 +16,7 @@ export type UsageRange = {
  * Usage over time and in total. While a new range loads, the previous range's figures stay visible.
  * @param intervalMs the refetch interval in milliseconds
  */
-export function useUsage(range: UsageRange, { intervalMs }: { readonly intervalMs?: number } = {}) {
+export function useUsage(range: ReportRange, { intervalMs }: { readonly intervalMs?: number } = {}) {
   const api = useApi();
   return useQuery({
     ...usageOptions(api, range),
@@ -26,14 +26,14 @@ export function useUsage(range: UsageRange, { intervalMs }: { readonly intervalM
 }
 
 /** The usage of several keys in one range, in the order of `keyIds`. */
-export function useUsageOfKeys(keyIds: readonly string[], range: Omit<UsageRange, 'keyId'>, intervalMs: number) {
+export function useUsageOfKeys(keyIds: readonly string[], range: Omit<ReportRange, 'keyId'>, intervalMs: number) {
   const api = useApi();
   return useQueries({
     queries: keyIds.map((keyId) => ({ ...usageOptions(api, { ...range, keyId }), refetchInterval: intervalMs })),
   });
 }
 
-const usageOptions = (api: Api, { keyId, from, to, span }: UsageRange) => {
+const usageOptions = (api: Api, { keyId, from, to, span }: ReportRange) => {
   const query = { from, span, ...(to !== undefined && { to }) };
   return queryOptions({
     queryKey: ['usage', keyId ?? 'all', query],

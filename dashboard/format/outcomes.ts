@@ -1,6 +1,6 @@
-import type { RequestRecord } from '../api/api.ts';
+import type { RecordedRequest } from '../api/api.ts';
 
-export type Outcome = RequestRecord['outcome'];
+export type Outcome = RecordedRequest['outcome'];
 
 /** How an outcome is shown. Tone `caution` is for errors of the caller and for limits, `bad` for errors of the service. */
 type OutcomeView = {

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../api/api.ts';
+import type { RecordedRequest } from '../../api/api.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 /** A summary of a request's methods. */
@@ -12,7 +12,7 @@ type MethodSummary = {
 };
 
 /** Summarizes the methods of a request. `calls` are in the order in which each method and outcome first occurred. */
-export function summarizeMethods(calls: RequestRecord['calls']): MethodSummary {
+export function summarizeMethods(calls: RecordedRequest['calls']): MethodSummary {
   const total = calls.reduce((sum, { count }) => sum + count, 0);
   const names = new Set(calls.map(({ method }) => method));
   const first = calls[0]?.method ?? null;

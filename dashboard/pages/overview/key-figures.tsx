@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Key, Usage } from '../../api/api.ts';
-import { type UsageRange, useUsageOfKeys } from '../../api/usage.ts';
+import { type ReportRange, useUsageOfKeys } from '../../api/usage.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
@@ -13,7 +13,7 @@ import { byCallsToday } from './today-totals.ts';
 
 type KeyFiguresListProps = {
   readonly keys: readonly Key[];
-  readonly range: Omit<UsageRange, 'keyId'>;
+  readonly range: Omit<ReportRange, 'keyId'>;
   /** The refetch interval of the 24-hour figures in milliseconds. */
   readonly intervalMs: number;
 };

@@ -1,7 +1,7 @@
 import { type LimitWindow, limitHeadersOf, limitWindows } from './limit-headers.ts';
 
 /** A request to send; `body` is sent exactly as typed. */
-export type RpcRequest = { readonly url: string; readonly secret: string; readonly body: string };
+export type TesterRequest = { readonly url: string; readonly secret: string; readonly body: string };
 
 /** A response that the page may read; times in milliseconds since the request was sent. */
 export type RpcAnswer = {
@@ -46,7 +46,7 @@ const browser: ExchangeDeps = {
  * Never rejects.
  * @param stop ends the wait
  */
-export async function exchange(request: RpcRequest, stop: AbortSignal, deps = browser): Promise<ExchangeResult> {
+export async function exchange(request: TesterRequest, stop: AbortSignal, deps = browser): Promise<ExchangeResult> {
   const { isOnline, now, timeout } = deps;
   const timer = timeout();
   const signal = AbortSignal.any([stop, timer]);
@@ -68,7 +68,7 @@ export async function exchange(request: RpcRequest, stop: AbortSignal, deps = br
   }
 }
 
-const requestOf = ({ secret, body }: RpcRequest): RequestInit => ({
+const requestOf = ({ secret, body }: TesterRequest): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-api-key': secret },
   body,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../../api/api.ts';
 import type { SecretCheck } from './check-secret.ts';
-import { type ExchangeResult, exchange, type RpcRequest } from './exchange.ts';
+import { type ExchangeResult, exchange, type TesterRequest } from './exchange.ts';
 
 /** The request that was sent and the state of the page at that time, without the secret. */
 export type SentRequest = {
@@ -24,7 +24,7 @@ export function useExchange() {
   const [last, setLast] = useState<Exchange>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (request: RpcRequest, sent: SentRequest) => {
+  const send = async (request: TesterRequest, sent: SentRequest) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;

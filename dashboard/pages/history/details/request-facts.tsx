@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Key, RequestRecord } from '../../../api/api.ts';
+import type { Key, RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { CopyButton } from '../../../components/code-block.tsx';
 import { Table } from '../../../components/table.tsx';
@@ -10,7 +10,7 @@ import { DurationBar } from './duration-bar.tsx';
 import styles from './request-facts.module.css';
 
 type RequestFactsProps = {
-  readonly request: RequestRecord;
+  readonly request: RecordedRequest;
   /** The key of the request. */
   readonly usedKey: Key;
 };
@@ -70,7 +70,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const Calls = ({ calls }: Pick<RequestRecord, 'calls'>) => (
+const Calls = ({ calls }: Pick<RecordedRequest, 'calls'>) => (
   <Table label="Calls by method, outcome and error code">
     <thead>
       <tr>

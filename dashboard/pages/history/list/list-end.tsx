@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Key, RequestRecord } from '../../../api/api.ts';
+import type { Key, RecordedRequest } from '../../../api/api.ts';
 import type { RequestFilter, RequestPage, useRequests } from '../../../api/requests.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/notice.tsx';
@@ -86,7 +86,7 @@ const HistoryEnd = ({ page, filter, historyDays }: HistoryEndProps) => (
 
 type SearchProgressProps = {
   readonly older: OlderRequests;
-  readonly oldest: RequestRecord | undefined;
+  readonly oldest: RecordedRequest | undefined;
   /** Whether the last page was empty. */
   readonly isEmptyPage: boolean;
 };

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from 'react-aria-components';
-import type { RequestRecord } from '../../../api/api.ts';
+import type { RecordedRequest } from '../../../api/api.ts';
 import { summarizeMethods } from '../request-summary.ts';
 import styles from './method-name.module.css';
 
 /** The methods of a request in one line. */
-export function MethodName({ calls }: { readonly calls: RequestRecord['calls'] }) {
+export function MethodName({ calls }: { readonly calls: RecordedRequest['calls'] }) {
   const { first, more, calls: count } = summarizeMethods(calls);
   return (
     <span className={styles.method}>

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../../api/api.ts';
+import type { RecordedRequest } from '../../../api/api.ts';
 import type { RequestPage } from '../../../api/requests.ts';
 
 const dayMs = 86_400_000;
@@ -9,7 +9,7 @@ const latestRecordMs = 30_000;
 type Pages = readonly RequestPage[];
 
 /** The requests of some pages without duplicates, newest first. Ids sort by time. */
-export function requestsIn(pages: Pages): RequestRecord[] {
+export function requestsIn(pages: Pages): RecordedRequest[] {
   const byId = new Map(pages.flatMap(({ requests }) => requests).map((request) => [request.requestId, request]));
   return [...byId.values()].sort((one, other) => (one.requestId < other.requestId ? 1 : -1));
 }
@@ -27,7 +27,7 @@ export function newerFrom(pages: Pages, historyDays: number, from: string | unde
 }
 
 /** The requests of a later fetch that are not in the pages and do not belong below them. */
-export function unlistedRequests(pages: Pages, newer: RequestPage): RequestRecord[] {
+export function unlistedRequests(pages: Pages, newer: RequestPage): RecordedRequest[] {
   if (!isLater(pages, newer)) return [];
   const rows = requestsIn(pages);
   const known = new Set(rows.map(({ requestId }) => requestId));

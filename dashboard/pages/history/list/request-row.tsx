@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { RequestRecord } from '../../../api/api.ts';
+import type { RecordedRequest } from '../../../api/api.ts';
 import { OutcomeBadge } from '../../../components/badge.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount, formatMilliseconds } from '../../../format/numbers.ts';
@@ -9,7 +9,7 @@ import { MethodName } from './method-name.tsx';
 import styles from './request-row.module.css';
 
 type RequestRowProps = {
-  readonly request: RequestRecord;
+  readonly request: RecordedRequest;
   /** The request whose details are open. Switching to another one adds no history entry. */
   readonly openId: string | undefined;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RequestRecord } from '../../../../../dashboard/api/api.ts';
+import type { RecordedRequest } from '../../../../../dashboard/api/api.ts';
 import type { RequestPage } from '../../../../../dashboard/api/requests.ts';
 import {
   hasGap,
@@ -9,7 +9,7 @@ import {
   unlistedRequests,
 } from '../../../../../dashboard/pages/history/list/request-pages.ts';
 
-const request = (requestId: string): RequestRecord => ({
+const request = (requestId: string): RecordedRequest => ({
   requestId,
   keyId: 'key_1',
   at: '2026-11-20T12:00:00.000Z',
@@ -31,7 +31,7 @@ const page = (ids: string, { second = 0, next = null as string | null } = {}): R
   historyFrom: new Date(Date.UTC(2026, 10, 19, 12, 0, second)).toISOString(),
 });
 
-const ids = (requests: readonly RequestRecord[]) => requests.map(({ requestId }) => requestId).join('');
+const ids = (requests: readonly RecordedRequest[]) => requests.map(({ requestId }) => requestId).join('');
 
 describe('the new requests since a list was read', () => {
   test('are those that the list does not have', () => {
