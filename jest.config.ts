@@ -7,7 +7,7 @@ const config: Config = {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
   // Against hangs only: far more than any test needs on two slow cores.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Many tests wait for processes and browsers; jest's default would leave one of two cores idle.
   maxWorkers: '100%',
   // Modules of finished tests stay in memory (ES modules in node:vm); beyond this, a worker mostly collects garbage.
