@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import * as v from 'valibot';
 import { readContext } from './context.ts';
-import type { Stage } from './stage.ts';
+import { globalName, type Stage } from './stage.ts';
 
 /** A monthly budget in dollars, and the address that is notified. */
 export type BudgetLimit = v.InferOutput<typeof schema>;
@@ -26,7 +26,7 @@ export const configuredBudget = (context: unknown): BudgetLimit | undefined =>
  * would never send a mail.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { name }: Stage, { dollarsPerMonth, email }: BudgetLimit) {
+  constructor(scope: Construct, id: string, stage: Stage, { dollarsPerMonth, email }: BudgetLimit) {
     super(scope, id);
     const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
     const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
@@ -35,7 +35,7 @@ export class Budget extends Construct {
     });
     new CfnBudget(this, 'Monthly', {
       budget: {
-        budgetName: `sluice-${name}`,
+        budgetName: globalName(this, stage),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: dollarsPerMonth, unit: 'USD' },

@@ -79,9 +79,13 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     }
   });
 
-  test('keep earlier versions on prod, for a rollback by hand', () => {
+  test('keep earlier versions for a rollback by hand, but none of a failed release, which could not be tried again', () => {
     for (const functionId of Object.values(functions)) {
-      expect(versionOf(functionId)[1]?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+      const { DeletionPolicy, UpdateReplacePolicy } = versionOf(functionId)[1] ?? {};
+      expect({ DeletionPolicy, UpdateReplacePolicy }).toEqual({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
     }
   });
 
