@@ -7,6 +7,7 @@ import { configuredAlarmEmail, configuredAwsEnvironment, configuredDashboardOrig
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build-dashboard.ts';
 import { configuredDomains } from '../lib/domain/domain-settings.ts';
 import { configuredLambdaConcurrency } from '../lib/lambda-concurrency.ts';
+import { configuredIgnoredAlarms } from '../lib/release/ignored-alarms.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
 import { configuredUpstreams } from '../lib/upstreams.ts';
@@ -24,9 +25,15 @@ try {
   const stage = stageNamed(context('stage') ?? 'dev');
   const reservedConcurrency = configuredLambdaConcurrency(context('lambdaConcurrency'));
   const capacity = configuredCapacity(context('capacity'));
+  const releaseDespiteAlarms = configuredIgnoredAlarms(context('releaseDespiteAlarms'));
   const env = configuredAwsEnvironment(context('account'), context('region'), stage);
   new SluiceStack(app, {
-    stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }), ...(capacity && { capacity }) },
+    stage: {
+      ...stage,
+      releaseDespiteAlarms,
+      ...(reservedConcurrency && { reservedConcurrency }),
+      ...(capacity && { capacity }),
+    },
     upstreams: configuredUpstreams(context('upstreams')),
     dashboardOrigin: configuredDashboardOrigin(context('dashboardOrigin'), stage),
     env,

@@ -47,6 +47,8 @@ export type Stage = {
   readonly reservedConcurrency?: ReservedConcurrency;
   /** Of Admissions and Records, from the context value `capacity`; on demand without it. */
   readonly capacity?: ProvisionedCapacity;
+  /** Names of alarms that must not stop a release, from the context value `releaseDespiteAlarms`. */
+  readonly releaseDespiteAlarms?: readonly string[];
   /** How traffic moves to new versions of authorizer, proxy and tally. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */

@@ -141,6 +141,11 @@ describe('the app', () => {
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
     ['a budget of zero', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
+    [
+      'an alarm that stops no release',
+      { releaseDespiteAlarms: 'latency' },
+      'authorizer-errors, proxy-errors, lost-records',
+    ],
     ['a capacity without a minimum', { capacity: '{}' }, 'The context value "capacity" is wrong:'],
     [
       'an unknown network',

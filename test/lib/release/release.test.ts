@@ -140,7 +140,7 @@ test('a release is also rolled back by the given alarms', () => {
   const stage = stageNamed('prod');
   const tables = new Tables(stack, 'Tables', stage);
   const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, upstreams });
-  new Release(stack, 'Release', { stage, functions, alarms: [alarm] });
+  new Release(stack, 'Release', { stage, functions, alarms: { 'too-slow': alarm } });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
   for (const { Properties } of groups) {
