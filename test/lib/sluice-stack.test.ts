@@ -56,6 +56,18 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
     ]);
   });
 
+  test('encrypts with the keys of the services themselves: no resource names a KMS key', () => {
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/kms/i);
+    for (const { SSESpecification } of Object.values(propertiesOf(template, 'AWS::DynamoDB::GlobalTable'))) {
+      expect(SSESpecification).toEqual({ SSEEnabled: false });
+    }
+    for (const { BucketEncryption } of Object.values(propertiesOf(template, 'AWS::S3::Bucket'))) {
+      expect(BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+      ]);
+    }
+  });
+
   test('names resources that are unique in the account, not in a region, after the region too', () => {
     const named = new Map([
       ['AWS::Budgets::Budget', ['Budget', 'BudgetName']],
