@@ -49,6 +49,8 @@ export class Deployment extends Construct {
       distributionPaths: ['/index.html'],
     });
     pages.node.addDependency(assets, configuration);
+    // Each has a layer of 22 MB with the AWS CLI, and their one function uses the first's.
+    for (const { node } of [configuration, pages]) node.tryRemoveChild('AwsCliLayer');
     Validations.of(Stack.of(this).node.findChild(copier)).acknowledge(...ofTheCdk);
   }
 
