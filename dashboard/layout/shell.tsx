@@ -2,7 +2,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../api/account.ts';
-import { Button } from '../components/button.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useSubmit } from '../components/submit-form.tsx';
 import { endSession } from '../session/sign-out.ts';
@@ -23,7 +23,7 @@ const pages = [
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const navigation = useId();
-  const isSuspended = useAccount().data?.state === 'suspended';
+  const { data: account } = useAccount();
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -62,7 +62,18 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
         <OfflineNotice />
-        {isSuspended && (
+        {account?.plan === null && (
+          <div className={styles.notice}>
+            <Notice
+              tone="bad"
+              title={`Your plan “${account.planId}” is no longer offered`}
+              actions={<LinkButton to="/plan">Choose a plan</LinkButton>}
+            >
+              Requests with your keys are refused until you choose another plan.
+            </Notice>
+          </div>
+        )}
+        {account?.state === 'suspended' && (
           <div className={styles.notice}>
             <Notice tone="bad" title="This account is suspended">
               All requests with its keys are refused. Contact your operator.

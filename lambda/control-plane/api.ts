@@ -33,6 +33,7 @@ export const handler = createHandler({
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSigningKeyReader(new SecretsManagerClient(sdkTimeLimits), environment.CURSOR_SECRET),
   rpcUrl: environment.RPC_URL,
+  problemTypes: 'https://sluice.dev/problems',
   clock: systemClock,
   log,
 });

@@ -31,9 +31,5 @@ export async function callerAccount(claims: unknown, { directory, clock }: Contr
   }
 }
 
-/** @throws if the account's plan no longer exists */
-export function planOf({ accountId, planId }: Account): Plan {
-  const plan = findPlan(planId);
-  if (!plan) throw new Error(`Account ${accountId} is on the plan ${planId}, which does not exist.`);
-  return plan;
-}
+/** The account's active plan; undefined if its plan no longer exists. */
+export const planOf = ({ planId }: Account): Plan | undefined => findPlan(planId);

@@ -22,12 +22,18 @@ export type ControlPlaneDeps = {
   readonly signingKey: () => Promise<string>;
   /** URL of the RPC API without a trailing slash. */
   readonly rpcUrl: string;
+  /** Base URL of problem types without a trailing slash. */
+  readonly problemTypes: string;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** The caller's account and its plan. */
-export type OperationContext = { readonly account: Account; readonly plan: Plan; readonly deps: ControlPlaneDeps };
+/** The caller's account and its plan; undefined if the account has no active plan. */
+export type OperationContext = {
+  readonly account: Account;
+  readonly plan: Plan | undefined;
+  readonly deps: ControlPlaneDeps;
+};
 
 /** A request before the operation's schemas have parsed it. */
 export type UnparsedRequest = {

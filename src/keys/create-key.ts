@@ -15,6 +15,15 @@ export type CreatedKey =
   | { readonly key: Key; readonly secret: string; readonly replayed: false }
   | { readonly key: Key; readonly secret: null; readonly replayed: true };
 
+class NoActivePlanError extends Error {
+  override readonly name = 'NoActivePlanError';
+  readonly code = 'no_active_plan';
+
+  constructor(planId: string) {
+    super(`Your plan "${planId}" is no longer offered. Choose another plan before you create keys.`);
+  }
+}
+
 class KeyLimitError extends Error {
   override readonly name = 'KeyLimitError';
   readonly code = 'key_limit_reached';
@@ -29,7 +38,8 @@ class KeyLimitError extends Error {
 /**
  * Creates a key. With an idempotency key, a repetition within 24 hours creates no second key: it returns the first one in
  * its current state, without the secret.
- * @throws {KeyNameError} @throws {KeyLimitError} @throws {IdempotencyConflictError} @throws see {@link changeAccount}
+ * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError}
+ * @throws see {@link changeAccount}
  */
 export async function createKey(
   directory: Directory,
@@ -51,7 +61,7 @@ export async function createKey(
 
 /**
  * The account's active key with this name; creates it if there is none. Concurrent calls create one key.
- * @throws {KeyNameError} @throws {KeyLimitError} @throws see {@link changeAccount}
+ * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws see {@link changeAccount}
  */
 export async function ensureKey(
   directory: Directory,
@@ -84,8 +94,10 @@ async function newKey(
   readCalls: ReadCalls,
 ): Promise<PlannedChange<CreatedKey>> {
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
-  const allowed = findPlan(planId)?.keys ?? 0;
-  if (activeKeys.ids.length >= allowed) throw new KeyLimitError({ id: planId, keys: allowed });
+  const plan = findPlan(planId);
+  if (!plan) throw new NoActivePlanError(planId);
+  const { keys: allowed } = plan;
+  if (activeKeys.ids.length >= allowed) throw new KeyLimitError(plan);
   const keyId = `key_${ulid(at)}`;
   const { startedWith, freedSlots } = await takeSlot({ active: activeKeys.ids.length, allowed, freed }, at, readCalls);
   const { secret, keyEntry, write } = createSecret(account, keyId, startedWith);

@@ -10,7 +10,12 @@ export type Plan = {
   /** Time limit of a call at the nodes, at most 25: slow calls of one customer must not occupy all processes. */
   readonly longestCallSeconds: number;
   readonly dollarsPerMonth: number;
+  /** Who may put an account on the plan: its customer, only the operator, or nobody any more. Default: open. */
+  readonly availability?: 'open' | 'by-operator' | 'retired' | undefined;
 };
+
+/** Customers can choose the plan themselves. */
+export const isOpen = ({ availability = 'open' }: Pick<Plan, 'availability'>): boolean => availability === 'open';
 
 /**
  * One item counts a key's calls of a day, and an item takes 1,000 writes a second. The other 200 are left for refusals and

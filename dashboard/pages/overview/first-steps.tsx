@@ -1,3 +1,4 @@
+import { useAccount } from '../../api/account.ts';
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
 import { firstCallBody } from '../../chains/snippets.ts';
@@ -13,8 +14,12 @@ const curlLine = ({ url, chain }: Endpoint): string =>
 /** The next steps of a new customer. */
 export function FirstSteps() {
   const [endpoint] = useEndpoints().data ?? [];
+  const planId = useAccount().data?.planId;
   return (
-    <Card title="Welcome to Sluice" description="You are on the free plan. Two steps to your first response:">
+    <Card
+      title="Welcome to Sluice"
+      description={`${planId === undefined ? '' : `You are on the ${planId} plan. `}Two steps to your first response:`}
+    >
       <ol className={styles.steps}>
         <li>
           <h3>Create a key</h3>

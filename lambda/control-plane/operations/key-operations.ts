@@ -95,7 +95,7 @@ export const createAccountKey = operation({
     body: v.strictObject(nameBody),
   },
   responses: { 200: createdKeySchema, 201: createdKeySchema },
-  problems: ['invalid_key_name', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
+  problems: ['invalid_key_name', 'no_active_plan', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
   handle: async ({ headers, body: { name } }, context) => {
     const { account, deps } = context;
     const idempotencyKey = headers['idempotency-key'];

@@ -51,6 +51,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     takeTokens: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
+    problemTypes: 'https://api.example/problems',
     clock,
     log,
     ...changes,
@@ -166,5 +167,5 @@ function expectDocumented(method: string, target: string, { status, headers, bod
   const shape = route.operation.responses[status];
   expect(headers['content-type']).toBe(shape ? 'application/json' : 'application/problem+json');
   expect(v.parse(shape ?? problemSchema, body)).toEqual(body);
-  if (!shape) expect(response?.description).toContain(body.type);
+  if (!shape) expect(response?.description).toContain(`\`${body.code}\``);
 }
