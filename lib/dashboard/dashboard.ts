@@ -50,7 +50,12 @@ export class Dashboard extends Construct {
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
-    const config = { apiUrl: '/', userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId } };
+    const config = {
+      apiUrl: '/',
+      userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
+      service: { name: 'Sluice' },
+      signUp: 'open' as const,
+    };
     new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
   }
 

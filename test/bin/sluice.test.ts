@@ -71,6 +71,8 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(JSON.parse(readFileSync(join(staged, 'config.json'), 'utf8'))).toEqual({
       apiUrl: '/',
       userPool: { endpoint: '<<marker:0xbaba:0>>', id: '<<marker:0xbaba:1>>', clientId: '<<marker:0xbaba:2>>' },
+      service: { name: 'Sluice' },
+      signUp: 'open',
     });
   });
 
