@@ -40,5 +40,7 @@ export function useChangePlan() {
         cache.invalidateQueries({ queryKey: ['requests'] }),
       ]);
     },
+    // The operator may have withdrawn the plan since the list was loaded.
+    onError: () => cache.invalidateQueries({ queryKey: plansKey }),
   });
 }

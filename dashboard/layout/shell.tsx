@@ -2,6 +2,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../api/account.ts';
+import type { Account } from '../api/api.ts';
 import { ApiError } from '../api/api-errors.ts';
 import { Button, LinkButton } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -69,31 +70,38 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
         <OfflineNotice />
-        {account?.plan === null && (
-          <div className={styles.notice}>
-            <Notice
-              tone="bad"
-              title={`Your plan “${account.planId}” is no longer offered`}
-              actions={<LinkButton to="/plan">Choose a plan</LinkButton>}
-            >
-              Requests with your keys are refused until you choose another plan.
-            </Notice>
-          </div>
-        )}
-        {account?.state === 'suspended' && (
-          <div className={styles.notice}>
-            <Notice tone="bad" title="This account is suspended">
-              All requests with its keys are refused. <ContactSupport />
-            </Notice>
-          </div>
-        )}
+        <AccountNotices account={account} />
         {isRefused ? <SignUpRefusedPage /> : <Outlet />}
       </main>
     </div>
   );
 }
 
-/** The theme, the signed-in account and the button to sign out. */
+/** Says on every page why requests with the account's keys are refused. */
+const AccountNotices = ({ account }: { readonly account: Account | undefined }) => (
+  <>
+    {account?.plan === null && (
+      <div className={styles.notice}>
+        <Notice
+          tone="bad"
+          title={`Your plan “${account.planId}” is no longer offered`}
+          actions={<LinkButton to="/plan">Choose a plan</LinkButton>}
+        >
+          Requests with your keys are refused until you choose another plan.
+        </Notice>
+      </div>
+    )}
+    {account?.state === 'suspended' && (
+      <div className={styles.notice}>
+        <Notice tone="bad" title="This account is suspended">
+          All requests with its keys are refused. <ContactSupport />
+        </Notice>
+      </div>
+    )}
+  </>
+);
+
+/** The theme, links to the operator, the signed-in account and the button to sign out. */
 function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const { data: account } = useAccount();
   const queryClient = useQueryClient();

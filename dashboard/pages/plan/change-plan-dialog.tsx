@@ -27,7 +27,7 @@ export function ChangePlanDialog({ account, to, activeKeys, onClose }: ChangePla
       <Changes from={account.plan} to={to} />
       {account.plan?.open === false && (
         <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
-          The plan is not offered any more, so you cannot choose it again later.
+          It is not among the plans that customers can choose.
         </Notice>
       )}
       {to.historyDays < account.historyDays && (

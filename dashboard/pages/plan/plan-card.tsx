@@ -50,7 +50,7 @@ export function PlanCard({ plan, held, activeKeys, onChoose }: PlanCardProps) {
           </Button>
         )}
         {isHeld && !plan.open && (
-          <p className={styles.hint}>This plan is not offered to others. If you leave it, you cannot come back.</p>
+          <p className={styles.hint}>Customers cannot choose this plan. If you leave it, you cannot come back.</p>
         )}
         {!isHeld && tooMany > 0 && (
           <p className={styles.hint}>
