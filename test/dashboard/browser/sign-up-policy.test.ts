@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { DashboardConfig } from '../../../dashboard/config.ts';
+import { RefusedError, toProblem } from '../../../lambda/control-plane/problems.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { settled, type Visit, visit } from './visit.ts';
 
@@ -117,5 +118,26 @@ test('the pages have the service’s name and links', async () => {
   const terms = page.getByRole('link', { name: /^terms$/i });
   expect(await terms.count()).toBe(2);
   for (const link of await terms.all()) expect(await link.getAttribute('href')).toBe(service.terms);
+  await opened.close();
+});
+
+test('a user whom the API refuses sees why on every page, and can sign out', async () => {
+  const opened = await visitWith({ service, signUp: { emailDomains: ['acme.example'] } }, '/sign-up');
+  const { page } = opened;
+  const refusal = toProblem(new RefusedError('sign_up_refused', 'Only some addresses.'), 'r1', 'https://acme.example');
+  await page.route('**/v1/**', (route) => route.fulfill({ status: refusal.status, json: refusal }));
+  await page.getByLabel('Email address').fill('grace@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7-Battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Code').fill(await runtime.confirmationCode('grace@acme.example'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  for (const path of ['Keys', 'Usage']) {
+    await page.getByRole('heading', { level: 1, name: 'No account' }).waitFor();
+    await page.getByText('Only addresses at acme.example can sign up.').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: path }).click();
+  }
+  await expectAccessible(opened);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await opened.close();
 });
