@@ -13,6 +13,14 @@ type DashboardConfig = {
   /** The management API's address without `/v1`: absolute, or relative to the dashboard's. */
   readonly apiUrl: string;
   readonly userPool: { readonly endpoint: string; readonly id: string; readonly clientId: string };
+  /** `logo` is a path on the dashboard's origin; `support` and `terms` are URLs. */
+  readonly service: {
+    readonly name: string;
+    readonly logo?: string | undefined;
+    readonly support?: string | undefined;
+    readonly terms?: string | undefined;
+  };
+  readonly signUp: 'open' | 'closed' | { readonly emailDomains: readonly string[] };
 };
 
 export type DeploymentProps = {
