@@ -56,7 +56,7 @@ describe('npm start', () => {
     const page = await fetch(await line(/^ {2}dashboard +(http:\S+)\n/m));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     await run('sh', ['-c', await line(/^(curl .+SignUp.+)\n/m)]);
-    expect(await line(/^user-pool: (The code for .+)\n/m)).toMatch(/^The code for you@example\.com is \d{6}$/);
+    expect(await line(/^user-pool: Mail to you@example\.com\n[\s\S]+? code is (.+)\n/m)).toMatch(/^\d{6}\.$/);
     const processes = await descendantsOf(child.pid);
     expect(processes.length).toBeGreaterThanOrEqual(4);
     child.kill('SIGINT');
