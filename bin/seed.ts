@@ -1,16 +1,17 @@
-import { parseArgs } from 'node:util';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
-import { connectDynamoDb } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { errorLine } from './command-errors.ts';
-import { localAccess } from './local-access.ts';
+import { type ExitCode, exitCodeHelp, RefusedCommandError, runProgram, UsageError } from './command-errors.ts';
+import { readCommandLine, refuseArguments, requireOption } from './command-line.ts';
+import { connectTables } from './local-access.ts';
+
+const usage = 'npm run seed -- --table NAME [options]';
 
 const help = `Creates an account and a key if they do not exist.
 
-  npm run seed -- --table NAME [options]
+  ${usage}
 
   --table NAME      Directory table (the stack output DirectoryTable)
   --account ID      account id                            (default: demo)
@@ -22,7 +23,8 @@ const help = `Creates an account and a key if they do not exist.
 
 Uses the AWS credentials and region of the environment, like the AWS CLI. Prints the secret of a new key, which cannot be
 shown again. Running it again with the same names changes nothing and prints no secret.
-`;
+
+${exitCodeHelp}`;
 
 const options = {
   table: { type: 'string' },
@@ -35,26 +37,24 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-async function seed(): Promise<void> {
-  const { values } = parseArgs({ options });
+async function seed(): Promise<ExitCode | undefined> {
+  const { values, positionals } = readCommandLine(options, usage);
   if (values.help) return void process.stdout.write(help);
-  if (!values.table) throw new Error('Set --table to the Directory table; see --help.');
-  const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
-  if (endpoint && !/^https?:/.test(endpoint))
-    throw new Error('--endpoint must be a URL, for example http://127.0.0.1:8000.');
+  refuseArguments(positionals, usage);
+  const table = requireOption(values, 'table', usage);
+  const { account: accountId, email = `${values.account}@example.com`, plan: planId } = values;
   if (hasHiddenCharacters(accountId + email))
-    throw new Error('--account or --email contains an invisible character. Remove it.');
-  const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
-  const directory = createDirectory(client, values.table);
+    throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
+  const directory = createDirectory(connectTables(values.endpoint, usage), table);
   await registerAccount(directory, { accountId, email, planId }, systemClock);
   const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
   const result = { accountId, keyId: key.keyId, secret };
-  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
+  return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
 
 // This command reads only the Directory, but the calls made in a used slot are in Admissions.
 const unknownCalls = async () => {
-  throw new Error(
+  throw new RefusedCommandError(
     'All key slots of today have been used. Create the key in the dashboard, or run this again after midnight UTC.',
   );
 };
@@ -64,9 +64,4 @@ const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string
     ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nSave the secret now: it cannot be shown again.\n`
     : `Account ${accountId}\nKey     ${keyId} already exists; its secret cannot be shown again.\n`;
 
-try {
-  await seed();
-} catch (error) {
-  process.stderr.write(`${errorLine(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(seed);

@@ -6,17 +6,19 @@ import type { Runtime } from './runtime.ts';
 const folder = '.local';
 
 /**
- * Writes the addresses of the tables and the failure bucket into a file named after the RPC port, for `npm run sluice`.
+ * Writes the addresses of the tables, the user pool and the failure bucket into a file named after the RPC port, for `npm run sluice`.
  * Does nothing if the folder is not writable: the gateway itself does not need the file.
  * @returns removes the file
  */
-export function writeConnectionFile({ endpoints, dynamodbUrl, tables, template, buckets }: Runtime): () => void {
+export function writeConnectionFile(runtime: Runtime): () => void {
+  const { endpoints, dynamodbUrl, tables, userPool, template, buckets } = runtime;
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = join(folder, `${new URL(url).port}.json`);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
+  const connection = { dynamodbUrl, tables, userPoolId: userPool.id, userPoolUrl: userPool.url, failures };
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures }));
+    writeFileSync(file, JSON.stringify(connection));
   } catch {
     return () => {};
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { adminCreateUser, adminGetUser } from './admin-create-user.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
@@ -11,6 +12,8 @@ import type { CallUserPool } from './user-pool-server.ts';
 
 // Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
+  AdminCreateUser: adminCreateUser,
+  AdminGetUser: adminGetUser,
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
   ResendConfirmationCode: resendConfirmationCode,

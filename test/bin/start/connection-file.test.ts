@@ -9,6 +9,7 @@ const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },
   dynamodbUrl: 'http://127.0.0.1:9000',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+  userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
   template: { outputs: { FailureBucket: 'failures' } },
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
 } as unknown as Runtime;
@@ -30,6 +31,8 @@ test('commands find the tables of the gateway on a port while it runs, and not a
   expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toEqual({
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+    userPoolId: 'us-east-1_users',
+    userPoolUrl: 'http://127.0.0.1:8547',
     failures: '/buckets/failures',
   });
   takeBack();
