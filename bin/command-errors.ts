@@ -117,6 +117,7 @@ const firstError = (error: unknown): unknown => (error instanceof AggregateError
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ResourceNotFoundException') return 'The table or user pool does not exist.';
+  if (error.name === 'NoAnswerError') return 'The service did not answer. Run the command again.';
   if (isMissingRegion(error)) return 'No AWS region is set. Set AWS_REGION.';
   return error.message;
 }

@@ -39,7 +39,7 @@ export async function showFoundSecret(
     ...keyRow(view, key),
     secret: `${secretName(found, key)} ${secretState(found)}`,
     'refused as': refusedAs,
-    because: refusedAs && reasonOf(refusedAs, account),
+    ...(refusedAs && { because: reasonOf(refusedAs, account) }),
   };
   return { documents: [{ account: accountView(account), key: view, refusedAs }], text: asFields(row) };
 }

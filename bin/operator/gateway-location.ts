@@ -6,12 +6,9 @@ import { CommandError, NotFoundError, UnreachableGatewayError, UsageError } from
 import { localAccess } from '../local-access.ts';
 import { bucketFailures, type FailureObjects, folderFailures } from './failure-objects.ts';
 
-const resourceNames = {
-  tables: v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() }),
-  userPoolId: v.string(),
-};
+const tables = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
 
-const resourcesSchema = v.object(resourceNames);
+const resourcesSchema = v.object({ tables, userPoolId: v.string() });
 
 /** Where a gateway keeps its data: names and addresses. */
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
@@ -26,11 +23,11 @@ const connectionFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    ...resourceNames,
     dynamodbUrl: v.string(),
-    userPoolUrl: v.string(),
+    tables,
     /** Folder used as the failure bucket. */
     failures: v.string(),
+    variables: v.object({ USER_POOL_URL: v.string(), USER_POOL_ID: v.string() }),
   }),
 );
 
@@ -45,14 +42,15 @@ export async function localGateway(port: string): Promise<GatewayLocation> {
       `No local gateway is running on port ${port}. Run npm start, or use --port or --stage.`,
     );
   });
-  const { dynamodbUrl, userPoolUrl, failures, ...resources } = v.parse(connectionFile, text);
+  const { dynamodbUrl, tables, failures, variables } = v.parse(connectionFile, text);
   return {
-    ...resources,
+    tables,
+    userPoolId: variables.USER_POOL_ID,
     failures: folderFailures(failures),
     dynamoDb: { endpoint: dynamodbUrl, ...localAccess },
     endpoints: {
       AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPoolUrl,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: variables.USER_POOL_URL,
     },
   };
 }

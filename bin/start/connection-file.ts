@@ -15,7 +15,8 @@ export function writeConnectionFile(runtime: Runtime): () => void {
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
   const file = join(folder, `${new URL(url).port}.json`);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
-  const connection = { dynamodbUrl, tables, userPoolId: userPool.id, userPoolUrl: userPool.url, failures };
+  const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.id };
+  const connection = { dynamodbUrl, tables, failures, variables };
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(connection));

@@ -35,8 +35,8 @@ export class OperatorProgram {
     this.#userPool = userPool;
     mkdirSync(join(this.folder, '.local'));
     const { endpoint: dynamodbUrl } = dynamoDbOptions();
-    const pool = { userPoolUrl: userPool.url, userPoolId: userPool.poolId };
-    const connection = { dynamodbUrl, tables, ...pool, failures: this.folder };
+    const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.poolId };
+    const connection = { dynamodbUrl, tables, variables, failures: this.folder };
     writeFileSync(join(this.folder, '.local/8545.json'), JSON.stringify(connection));
   }
 

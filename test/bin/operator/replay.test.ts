@@ -74,9 +74,9 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'replay-'));
   mkdirSync(join(folder, '.local'));
-  const userPool = { userPoolUrl: 'http://127.0.0.1:1', userPoolId: 'us-east-1_none' };
+  const variables = { USER_POOL_URL: 'http://127.0.0.1:1', USER_POOL_ID: 'us-east-1_none' };
   const tables = { dynamodbUrl: dynamoDbOptions().endpoint, tables: names };
-  const whereabouts = { ...tables, ...userPool, failures: join(folder, 'failures') };
+  const whereabouts = { ...tables, variables, failures: join(folder, 'failures') };
   writeFileSync(join(folder, '.local/8545.json'), JSON.stringify(whereabouts));
   mkdirSync(join(folder, 'failures'));
   objects.clear();

@@ -97,8 +97,8 @@ describe('the exit code tells what went wrong', () => {
 
   test('5 for a local gateway that was killed, and for AWS without credentials or a region', async () => {
     const connection = { dynamodbUrl: 'http://127.0.0.1:1', tables: program.tables, failures: '/nowhere' };
-    const pool = { userPoolId: 'pool', userPoolUrl: 'http://127.0.0.1:1' };
-    writeFileSync(join(program.folder, '.local/9000.json'), JSON.stringify({ ...connection, ...pool }));
+    const variables = { USER_POOL_URL: 'http://127.0.0.1:1', USER_POOL_ID: 'pool' };
+    writeFileSync(join(program.folder, '.local/9000.json'), JSON.stringify({ ...connection, variables }));
     expect(await program.run('accounts', 'show', 'acme', '--port', '9000')).toMatchObject({
       code: 5,
       err: 'connect ECONNREFUSED 127.0.0.1:1\n',

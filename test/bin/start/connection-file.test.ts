@@ -31,9 +31,8 @@ test('commands find the tables of the gateway on a port while it runs, and not a
   expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toEqual({
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
-    userPoolId: 'us-east-1_users',
-    userPoolUrl: 'http://127.0.0.1:8547',
     failures: '/buckets/failures',
+    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
   });
   takeBack();
   expect(existsSync('.local/8545.json')).toBe(false);
