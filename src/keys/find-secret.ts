@@ -4,7 +4,7 @@ import type { ItemTable } from '../table/item-table.ts';
 import { firstCharactersOf, hashSecret, isWellFormedSecret } from './secret.ts';
 
 /** No key has this secret. The message never shows it. */
-export class SecretNotFoundError extends Error {
+class SecretNotFoundError extends Error {
   override readonly name = 'SecretNotFoundError';
   readonly code = 'secret_not_found';
 }

@@ -6,12 +6,12 @@ import { countExisting, rowsOf } from './restore-rows.ts';
 import { kindOfRow, type RowKind } from './row-kind.ts';
 
 /** Restoring these tables would do harm or do nothing useful. */
-export class RestoreRefusedError extends Error {
+class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
   readonly code = 'restore_refused';
 }
 
-export class TableNotFoundError extends Error {
+class TableNotFoundError extends Error {
   override readonly name = 'TableNotFoundError';
   readonly code = 'table_not_found';
 
