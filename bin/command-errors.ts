@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../lib/settings/configuration-error.ts';
 import { showHiddenCharacters } from '../src/schema.ts';
 
 /** The exit codes of all commands; docs/cli.md explains them. */
@@ -108,8 +109,14 @@ export function exitCodeOf(error: unknown): ExitCode {
 /** An error for the terminal: what is wrong in one line, and the usage if the arguments were invalid. */
 export function errorText(error: unknown): string {
   const usage = error instanceof UsageError && error.usage ? `Usage: ${error.usage}\n` : '';
-  return `${showHiddenCharacters(messageOf(firstError(error)))}\n${usage}`;
+  return `${visible(messageOf(firstError(error)), error)}\n${usage}`;
 }
+
+// Only the messages about the settings file have several lines.
+const visible = (message: string, error: unknown): string =>
+  error instanceof ConfigurationError
+    ? message.split('\n').map(showHiddenCharacters).join('\n')
+    : showHiddenCharacters(message);
 
 // Node rejects with one error per address of the host name.
 const firstError = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

@@ -1,3 +1,5 @@
+import { loadSettings } from '../lib/settings/load-settings.ts';
+import { Plans } from '../src/plans.ts';
 import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
 import { checkCommand, commandHelp, commandList, findCommand, generalUsage } from './operator/find-command.ts';
@@ -12,6 +14,7 @@ const help = `Manages accounts, keys and plans.
 ${commandList()}
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
   --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
+  --config PATH  the settings with the plans   (default: SLUICE_CONFIG, or sluice.config.ts)
   --json         print one line of JSON per account, key, plan, usage report or page, in the management API's shapes
   --help         after a command: its options
 
@@ -22,6 +25,7 @@ const text = { type: 'string' } as const;
 const options = {
   stage: text,
   port: text,
+  config: text,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
   before: text,
@@ -47,12 +51,19 @@ async function operate(): Promise<ExitCode | undefined> {
   const found = findCommand(positionals);
   if (values.help) return print(commandHelp(found));
   checkCommand(found, values);
-  const { stage, port, json } = values;
+  const { stage, port, config, json } = values;
   if (stage !== undefined && port !== undefined) {
     throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.', found.usage);
   }
   const locate = () => (stage === undefined ? localGateway(port ?? '8545') : deployedGateway(stage));
-  const context = { options: values, openGateway: async () => openGateway(await locate()) };
+  const context = {
+    options: values,
+    loadSettings: () => loadSettings({ file: config, stage: stage ?? 'dev' }),
+    openGateway: async () => {
+      const { plans } = await context.loadSettings();
+      return openGateway(await locate(), new Plans(plans));
+    },
+  };
   const result = await found.command.run(found.args, context).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(error.message, found.usage) : error;
   });

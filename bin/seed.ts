@@ -1,5 +1,7 @@
+import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
+import { Plans } from '../src/plans.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
 import { systemClock } from '../src/time.ts';
@@ -16,7 +18,8 @@ const help = `Creates an account and a key if they do not exist.
   --table NAME      Directory table (the stack output DirectoryTable)
   --account ID      account id                            (default: demo)
   --email ADDRESS   e-mail address of the account         (default: ID@example.com)
-  --plan PLAN       plan of a new account                 (default: free)
+  --plan PLAN       plan of a new account                 (default: the free plan)
+  --config PATH     the settings with the plans           (default: sluice.config.ts)
   --key NAME        name of the key                       (default: default)
   --endpoint URL    DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
   --json            print one line of JSON
@@ -31,6 +34,7 @@ const options = {
   account: { type: 'string', default: 'demo' },
   email: { type: 'string' },
   plan: { type: 'string' },
+  config: { type: 'string' },
   key: { type: 'string', default: 'default' },
   endpoint: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -45,9 +49,12 @@ async function seed(): Promise<ExitCode | undefined> {
   const { account: accountId, email = `${values.account}@example.com`, plan: planId } = values;
   if (hasHiddenCharacters(accountId + email))
     throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
+  const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
+  const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
-  await registerAccount(directory, { accountId, email, planId }, systemClock);
-  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
+  await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
+  const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
+  const { key, secret } = await ensureKey(deps, accountId, { name: values.key });
   const result = { accountId, keyId: key.keyId, secret };
   return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }

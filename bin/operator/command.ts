@@ -1,3 +1,4 @@
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import type { ExitCode } from '../command-errors.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
@@ -27,7 +28,9 @@ export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' ? b
 
 export type CommandContext = {
   readonly options: GivenOptions;
-  /** Opens the gateway of `--stage` or `--port`. */
+  /** Loads the settings of `--config`. */
+  readonly loadSettings: () => Promise<EffectiveSettings>;
+  /** Opens the gateway of `--stage` or `--port`. Commands that need no tables do not call it. */
   readonly openGateway: () => Promise<OperatorGateway>;
 };
 

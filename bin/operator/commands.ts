@@ -1,5 +1,6 @@
 import { accountCommands } from './account-commands.ts';
 import type { Commands } from './command.ts';
+import { configCommands } from './config-command.ts';
 import { keyCommands } from './key-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { replayCommands } from './replay-command.ts';
@@ -14,4 +15,5 @@ export const commands: Commands = {
   ...requestCommands,
   ...planCommands,
   ...replayCommands,
+  ...configCommands,
 };

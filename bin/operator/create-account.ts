@@ -3,29 +3,27 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { AwsError } from '../../src/aws/retry.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
-import { findPlan, freePlan, UnknownPlanError } from '../../src/plans/plans.ts';
 import { hasHiddenCharacters } from '../../src/schema.ts';
 import { CommandError, RefusedCommandError, UsageError } from '../command-errors.ts';
-import type { CommandContext } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
 const emailSchema = v.pipe(v.string(), v.email(), v.maxLength(254));
+
+/** @throws {UsageError} */
+export function checkEmail(email: string): void {
+  if (!v.is(emailSchema, email) || hasHiddenCharacters(email)) {
+    throw new UsageError(`${email} is not an e-mail address.`);
+  }
+}
 
 /**
  * Creates a user, whom Cognito invites by e-mail, and the account with the user's id. If the user exists without an
  * account, for example because an earlier run was interrupted, only the account is created.
  * @throws {RefusedCommandError} if the account exists @throws {UnknownPlanError} before anything is created
  */
-export async function createAccount(
-  email: string,
-  planId: string = freePlan.id,
-  openGateway: CommandContext['openGateway'],
-): Promise<Account> {
-  if (!v.is(emailSchema, email) || hasHiddenCharacters(email)) {
-    throw new UsageError(`${email} is not an e-mail address.`);
-  }
-  if (!findPlan(planId)) throw new UnknownPlanError(planId);
-  const gateway = await openGateway();
+export async function createAccount(gateway: OperatorGateway, email: string, planId?: string): Promise<Account> {
+  const { plans } = gateway;
+  const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
   const { isNew, ...user } = await ensureUser(gateway.userPool, email);
   const existing = isNew ? undefined : await accountOf(gateway, user.accountId);
   if (existing) {
@@ -33,7 +31,7 @@ export async function createAccount(
       `The user ${email} exists: account ${existing.accountId}, on the plan ${existing.planId}. Nothing was changed.`,
     );
   }
-  return registerAccount(gateway.directory, { ...user, planId }, gateway.clock);
+  return registerAccount(gateway.directory, { ...user, planId: plan.id }, gateway.clock);
 }
 
 async function accountOf({ directory }: OperatorGateway, accountId: string): Promise<Account | undefined> {

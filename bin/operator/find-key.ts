@@ -5,7 +5,7 @@ import { refusalOf } from '../../src/keys/authorize.ts';
 import { type FoundSecret, findSecret } from '../../src/keys/find-secret.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { UsageError } from '../command-errors.ts';
-import { accountView } from './account-output.ts';
+import { accountView, planName } from './account-output.ts';
 import type { CommandContext, CommandResult } from './command.ts';
 import { keyRow, readKeyView } from './key-output.ts';
 import { asFields } from './print-rows.ts';
@@ -30,18 +30,18 @@ export async function showFoundSecret(
   ]);
   const view = await readKeyView(gateway, account, key);
   const isUsedUp = view.calls !== null && view.calls.today >= view.limits.callsPerDay;
-  const refusedAs = refusalOf(found, gateway.clock()) ?? (isUsedUp ? 'quota_exceeded' : null);
+  const refusedAs = refusalOf(found, gateway.clock(), gateway) ?? (isUsedUp ? 'quota_exceeded' : null);
   const row = {
     account: account.accountId,
     email: account.email,
-    plan: account.planId,
+    plan: planName(gateway, account),
     'account is': account.state,
     ...keyRow(view, key),
     secret: `${secretName(found, key)} ${secretState(found)}`,
     'refused as': refusedAs,
     ...(refusedAs && { because: reasonOf(refusedAs, account) }),
   };
-  return { documents: [{ account: accountView(account), key: view, refusedAs }], text: asFields(row) };
+  return { documents: [{ account: accountView(gateway, account), key: view, refusedAs }], text: asFields(row) };
 }
 
 const secretName = ({ hash }: FoundSecret, { secrets }: Awaited<ReturnType<typeof findKey>>): string =>
@@ -59,7 +59,7 @@ function reasonOf(outcome: Outcome, { state, planId }: Account): string {
     case 'key_expired':
       return 'the key was rotated, and this secret no longer works';
     case 'plan_inactive':
-      return state === 'suspended' ? 'the account is suspended' : `there is no plan ${planId}`;
+      return state === 'suspended' ? 'the account is suspended' : `the plan ${planId} is not in the settings`;
     default:
       return 'the key has used all calls of this UTC day';
   }

@@ -37,7 +37,7 @@ export const keyCommands: Commands = {
     run: async ([id = '', name = ''], { openGateway }) => {
       const gateway = await openGateway();
       const account = await findAccount(gateway.directory, id);
-      const created = await createKey(gateway.directory, id, { name }, gateway.clock, gateway.readCalls);
+      const created = await createKey(gateway, id, { name });
       return showSecret(gateway, account, { key: created.key, secret: created.secret ?? '' });
     },
   },

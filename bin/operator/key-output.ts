@@ -2,16 +2,20 @@ import { type KeyView, toKeyView } from '../../lambda/control-plane/schemas/key-
 import { concurrently } from '../../src/concurrently.ts';
 import type { Account, Key } from '../../src/directory/directory-items.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import type { Limits } from '../../src/limits/limit-status.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
-import { planOf } from './account-output.ts';
 import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';
 
+/** Without a plan of the settings, every call is refused. */
+const limitsOf = ({ plans }: OperatorGateway, { planId }: Account): Limits =>
+  plans.find(planId)?.limits ?? { callsPerSecond: 0, callsPerDay: 0 };
+
 /** A key as the management API shows it, with its figures from the Admissions and Usage tables. */
 export async function readKeyView(gateway: OperatorGateway, account: Account, key: Key): Promise<KeyView> {
   const { admissions, usage, clock } = gateway;
-  const limits = effectiveLimits(planOf(account).limits, key.startedWith, clock());
+  const limits = effectiveLimits(limitsOf(gateway, account), key.startedWith, clock());
   const [limitStatus, lastUsed] = await Promise.all([
     admissions.limitStatus(key.keyId, limits),
     lastUsedAt(usage, [key.keyId]),
@@ -51,7 +55,7 @@ export async function showSecret(
   account: Account,
   { key, secret }: { readonly key: Key; readonly secret: string },
 ): Promise<CommandResult> {
-  const unknownFigures = () => toKeyView(key, planOf(account).limits, undefined, gateway.clock());
+  const unknownFigures = () => toKeyView(key, limitsOf(gateway, account), undefined, gateway.clock());
   const view = await readKeyView(gateway, account, key).catch(unknownFigures);
   const text = asFields({ key: view.keyId, name: view.name, secret });
   return { documents: [{ key: view, secret }], text: `${text}\nSave the secret now: it cannot be shown again.\n` };

@@ -3,6 +3,7 @@ import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
+import type { Plans } from '../../src/plans.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
@@ -11,8 +12,9 @@ import { type Clock, systemClock } from '../../src/time.ts';
 import type { FailureObjects } from './failure-objects.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 
-/** The data of one gateway, deployed or local. */
+/** The data of one gateway, deployed or local, and the plans of its settings. */
 export type OperatorGateway = {
+  readonly plans: Plans;
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
@@ -25,12 +27,13 @@ export type OperatorGateway = {
   readonly clock: Clock;
 };
 
-export async function openGateway(location: GatewayLocation): Promise<OperatorGateway> {
+export async function openGateway(location: GatewayLocation, plans: Plans): Promise<OperatorGateway> {
   const { tables, userPoolId, failures } = location;
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
   return {
+    plans,
     client,
     directoryName: tables.directory,
     directory: createDirectory(client, tables.directory),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { findKey } from '../../src/directory/directory-reads.ts';
 import { type HistoryRequest, historyPositionSchema, maxPageLength, queryHistory } from '../../src/records/history.ts';
 import { outcomes } from '../../src/records/outcome.ts';
@@ -14,13 +15,15 @@ export const requestCommands: Commands = {
     args: ['ACCOUNT', 'KEY'],
     options: ['limit', 'outcome', 'method', 'network', 'before'],
     summary: 'list the requests of a key, newest first',
-    run: async ([id = '', keyId = ''], { options, openGateway }) => {
+    run: async ([id = '', keyId = ''], { options, loadSettings, openGateway }) => {
       const page = readPage(options);
       const { directory, records, clock } = await openGateway();
       const key = await findKey(directory, id, keyId);
       const from = clock() - longestHistoryMs;
       const range = { from, to: Number.POSITIVE_INFINITY };
-      const { records: found, next, unreadable } = await queryHistory(records, key.keyId, { ...page, ...range }, clock);
+      const chains = new NetworkChains((await loadSettings()).networks);
+      const history = await queryHistory(records, key.keyId, { ...page, ...range }, chains, clock);
+      const { records: found, next, unreadable } = history;
       const nextCursor = next?.requestId ?? null;
       const document = {
         requests: found.map(toRequestView),

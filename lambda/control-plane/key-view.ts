@@ -5,9 +5,11 @@ import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { ControlPlaneDeps, OperationContext } from './operation.ts';
 import { type KeyFigures, type KeyView, toKeyView } from './schemas/key-schema.ts';
 
+const noCalls: Limits = { callsPerSecond: 0, callsPerDay: 0 };
+
 /** A key in a response, with its figures from the Admissions and Usage tables. */
 export async function loadKeyView(key: Key, { plan, deps }: OperationContext): Promise<KeyView> {
-  const limits = effectiveLimits(plan.limits, key.startedWith, deps.clock());
+  const limits = effectiveLimits(plan?.limits ?? noCalls, key.startedWith, deps.clock());
   // The response may carry a new secret, which is shown only once: unreadable figures must not lose it.
   const figures = await readFigures(key.keyId, limits, deps).catch((error: unknown) => {
     deps.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });

@@ -3,7 +3,7 @@ import { timestampSchema, toTimestamp, wholeNumber } from './schemas/field-schem
 
 /** One kind of problem: its public texts, and the properties of the error that its problem details repeat. */
 type ProblemKind = {
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
   readonly title: string;
   readonly members?: v.GenericSchema<unknown, Record<string, unknown>>;
 };
@@ -28,10 +28,12 @@ const problems = {
   },
   unknown_plan: { status: 400, title: 'Unknown plan' },
   unauthenticated: { status: 401, title: 'Authentication failed' },
+  sign_up_refused: { status: 403, title: 'Sign-up refused' },
   route_not_found: { status: 404, title: 'Path not found' },
   key_not_found: { status: 404, title: 'Key not found' },
   request_not_found: { status: 404, title: 'Request not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  no_active_plan: { status: 409, title: 'No active plan' },
   key_limit_reached: { status: 409, title: 'Key limit of your plan reached', members: v.object({ allowed }) },
   key_revoked: { status: 409, title: 'Key revoked' },
   too_many_keys: {

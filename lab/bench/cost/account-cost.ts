@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plan } from '../../../src/plans/plans.ts';
+import type { Plan } from '../../../src/plans.ts';
 import * as deployment from '../deployed.ts';
 import { ResultFiles } from '../results.ts';
 import { planCost } from './plan-cost.ts';

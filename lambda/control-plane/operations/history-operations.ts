@@ -59,10 +59,10 @@ export const listRequests = operation({
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, historyPositionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
-    const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.clock);
+    const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.chains, deps.clock);
     for (const requestId of unreadable) deps.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
-    const historyFrom = toTimestamp(retentionStart(plan, deps.clock()));
+    const historyFrom = toTimestamp(retentionStart(plan ?? deps.plans.free, deps.clock()));
     return { status: 200, body: { requests: records.map(toRequestView), nextCursor, historyFrom } };
   },
 });
@@ -73,7 +73,8 @@ type TimeRange = { readonly from?: string | undefined; readonly to?: string | un
  * The range to read. Only the first page refuses a range that starts before the retained history: while a client reads the
  * next pages, the start of the history moves on.
  */
-function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, { plan, deps }: OperationContext) {
+function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, context: OperationContext) {
+  const { deps, plan = deps.plans.free } = context;
   const now = deps.clock();
   const start = retentionStart(plan, now);
   const asked = timeRange.from === undefined ? start : parseTimestamp(timeRange.from);
@@ -92,7 +93,7 @@ export const getRequest = operation({
   handle: async ({ path }, { account, plan, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
     const record = await findRecord(deps.records, keyId, path.requestId, deps.clock);
-    if (!record || record.at < retentionStart(plan, deps.clock())) {
+    if (!record || record.at < retentionStart(plan ?? deps.plans.free, deps.clock())) {
       throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
     }
     return { status: 200, body: toRequestView(record) };

@@ -3,11 +3,11 @@ import { suspendAccount } from '../../../src/accounts/account-plan.ts';
 import { revokeKey, rotateKey } from '../../../src/keys/change-key.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
-import { freePlan } from '../../../src/plans/plans.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { newKey } from '../../keys/new-key.ts';
 import { documentClient } from '../../support/dynamodb.ts';
+import { plans } from '../../support/settings.ts';
 import { documentsOf, OperatorProgram } from './operator-program.ts';
 
 let program: OperatorProgram;
@@ -66,7 +66,7 @@ describe('keys find', () => {
   test('tells that the calls of the day are used up', async () => {
     const { secret, keyId } = await keyOf('used-up');
     const admissions = createSdkTable(documentClient(), program.tables.admissions);
-    await admissions.put({ ...admissionsKey(keyId, dayOf(systemClock())), used: freePlan.limits.callsPerDay });
+    await admissions.put({ ...admissionsKey(keyId, dayOf(systemClock())), used: plans.free.limits.callsPerDay });
     expect(await refusal(secret)).toBe('quota_exceeded');
   });
 

@@ -10,6 +10,7 @@ import { createDirectory, type Directory } from '../../../src/table/directory-ta
 import { systemClock } from '../../../src/time.ts';
 import { type CloudFormation, startCloudFormation } from '../../docs/cloud-formation.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
+import { plans } from '../../support/settings.ts';
 
 const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
 
@@ -91,7 +92,7 @@ export class OperatorProgram {
     return documentsOf(ended);
   }
 
-  register(accountId: string, planId?: string) {
+  register(accountId: string, planId = plans.free.id) {
     return registerAccount(this.directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
   }
 }

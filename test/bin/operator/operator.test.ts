@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { keyItemKey } from '../../../src/directory/directory-items.ts';
 import { listKeys } from '../../../src/directory/directory-reads.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
-import { createKey } from '../../../src/keys/create-key.ts';
 import { createLog } from '../../../src/log.ts';
-import { plans } from '../../../src/plans/plans.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
@@ -13,8 +11,9 @@ import { dayKey } from '../../../src/usage/day-items.ts';
 import { counterKey } from '../../../src/usage/tally-counter.ts';
 import { bucketOf } from '../../../src/usage/usage-range.ts';
 import { hiddenNames } from '../../keys/hidden-names.ts';
-import { noCalls } from '../../keys/new-key.ts';
+import { newKey } from '../../keys/new-key.ts';
 import { documentClient, emptyTable } from '../../support/dynamodb.ts';
+import { plans } from '../../support/settings.ts';
 import { documentsOf, OperatorProgram } from './operator-program.ts';
 
 let program: OperatorProgram;
@@ -29,7 +28,7 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
   const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
-  const deps = { directory: program.directory, refusals, clock: systemClock };
+  const deps = { directory: program.directory, plans, refusals, clock: systemClock };
   return (await authorize(secret, 'devnet', deps)) !== undefined;
 };
 
@@ -100,7 +99,7 @@ describe('an operator', () => {
   test('sees invisible characters of stored names as codes, each name in one row', async () => {
     await program.register('hidden', 'scale');
     for (const name of hiddenNames) {
-      const { key } = await createKey(program.directory, 'hidden', { name: 'plain' }, systemClock, noCalls);
+      const { key } = await newKey(program.directory, 'hidden', 'plain', systemClock);
       const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
       await program.directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
     }
@@ -123,8 +122,10 @@ describe('an operator', () => {
     const { out } = await program.run('plans', 'list');
     const rows = out.trim().split('\n').slice(1);
     expect(rows.map((row) => row.split(/ +/))).toEqual(
-      plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
-        [id, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(String),
+      plans.all.map(({ id, availability, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
+        [id, availability, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(
+          String,
+        ),
       ),
     );
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dollarsPerMillionCalls } from '../../../lab/bench/cost/account-cost.ts';
 import { keyItemKey } from '../../../src/directory/directory-items.ts';
 import { revokeKey } from '../../../src/keys/change-key.ts';
-import { freePlan } from '../../../src/plans/plans.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayMs, dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { newKey } from '../../keys/new-key.ts';
 import { documentClient } from '../../support/dynamodb.ts';
+import { plans } from '../../support/settings.ts';
 import { OperatorProgram } from './operator-program.ts';
 
 const now = new Date();
@@ -67,10 +67,10 @@ describe('accounts statement', () => {
 
   test('has the cost at AWS by the cost model, for the plan and the mean latency of the calls', async () => {
     const [{ awsCost }] = await statement('--month', lastMonth);
-    const perMillion = dollarsPerMillionCalls(freePlan, 40);
+    const perMillion = dollarsPerMillionCalls(plans.free, 40);
     expect(awsCost.dollarsPerMillionCalls).toBeCloseTo(perMillion, 2);
     expect(awsCost.dollars).toBeCloseTo((1_237 / 1e6) * perMillion, 6);
-    expect(dollarsPerMillionCalls(freePlan, 40)).toBeGreaterThan(dollarsPerMillionCalls(freePlan, 25));
+    expect(dollarsPerMillionCalls(plans.free, 40)).toBeGreaterThan(dollarsPerMillionCalls(plans.free, 25));
   });
 
   test('is readable as text', async () => {

@@ -11,7 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-const stringOptions = ['stage', 'port', 'before', 'grace-hours', 'limit', 'log', 'method', 'month', 'network'];
+const stringOptions = [
+  'stage',
+  'port',
+  'config',
+  'before',
+  'grace-hours',
+  'limit',
+  'log',
+  'method',
+  'month',
+  'network',
+];
 const others = ['object', 'outcome', 'plan', 'unclear'];
 
 describe('wrong use of the command says what is wrong and what is right, does nothing, and exits with 2', () => {
@@ -79,7 +90,7 @@ describe('the exit code tells what went wrong', () => {
     ['keys of an unknown account', ['keys', 'list', 'unknown'], 4, /^The account unknown does not exist/],
     ['usage of an unknown account', ['accounts', 'usage', 'unknown'], 4, /^The account unknown does not exist/],
     ['an unknown key', ['keys', 'revoke', 'acme', 'key_0'], 4, /^The key key_0 does not exist/],
-    ['an unknown plan', ['accounts', 'change-plan', 'acme', 'platinum'], 4, /^The plan platinum does not exist/],
+    ['an unknown plan', ['accounts', 'change-plan', 'acme', 'platinum'], 4, /^There is no plan platinum to choose/],
     ['an unknown stage', ['accounts', 'list', '--stage', 'none'], 4, /^AWS has no stack Sluice-none in the account/],
     ['no local gateway', ['accounts', 'list', '--port', '1'], 5, /^No local gateway is running on port 1/],
   ])('%s', async (_name, args, expected, message) => {
