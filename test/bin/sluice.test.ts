@@ -144,7 +144,9 @@ describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => 
 /** Tables, users, buckets, logs and secrets. A version of a function is made anew with each change of its code. */
 const retainedIn = (resources: Record<string, { Type: string; DeletionPolicy?: string }>): string[] =>
   Object.entries(resources)
-    .filter(([, { Type, DeletionPolicy = '' }]) => DeletionPolicy.startsWith('Retain') && Type !== 'AWS::Lambda::Version')
+    .filter(
+      ([, { Type, DeletionPolicy = '' }]) => DeletionPolicy.startsWith('Retain') && Type !== 'AWS::Lambda::Version',
+    )
     .map(([id, { Type }]) => `${id} ${Type}`);
 
 describe('the app', () => {
