@@ -27,7 +27,11 @@ async function start(options: Options): Promise<void> {
     const removeConnectionFile = writeConnectionFile(runtime, page.url);
     const seconds = (systemClock() - began) / 1000;
     print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposedAddresses() }));
-    const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
+    const stopTraffic = startDemoTraffic({
+      networks: runtime.settings.networks,
+      endpoints: runtime.endpoints,
+      keys: runtime.demoUser?.keys ?? [],
+    });
     await interrupted.promise;
     print('Stopping …');
     removeConnectionFile();
@@ -38,7 +42,11 @@ async function start(options: Options): Promise<void> {
   }
 }
 
-function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics: LocalMetrics, signal: AbortSignal) {
+function runtimeOptions(
+  { verbose, demo, dataDir, config, ...options }: Options,
+  metrics: LocalMetrics,
+  signal: AbortSignal,
+) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => {
     metrics.add(line);
@@ -46,7 +54,16 @@ function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics
   };
   const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
   const { port, apiPort, dashboardPort, upstreams } = options;
-  const fixed = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
+  const fixed = {
+    port,
+    apiPort,
+    dashboardPort,
+    upstreams,
+    config,
+    demo: true,
+    demoUser: demo,
+    schedules: 'on',
+  } as const;
   return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 

@@ -13,6 +13,7 @@ import type { TableNames } from './stack-outputs.ts';
 export type DemoUser = {
   readonly email: string;
   readonly password: string;
+  readonly planId: string;
   readonly keys: readonly DemoUserKey[];
 };
 
@@ -37,11 +38,13 @@ export type DemoUserOptions = {
   readonly dataDir: string | undefined;
   /** Called with the progress of the usage, such as `600 of 6000`. */
   readonly onProgress: (text: string) => void;
+  /** The path of the settings file. */
+  readonly config: string;
 };
 
 const email = 'demo.user@example.com';
 const program = fileURLToPath(new URL('../demo.ts', import.meta.url));
-const result = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(key) }));
+const result = v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string(), keys: v.array(key) }));
 const run = promisify(execFile);
 
 /**
@@ -53,7 +56,7 @@ export async function makeDemoUser(options: DemoUserOptions): Promise<DemoUser> 
   const password = keptPassword(options.dataDir);
   try {
     const accountId = await signUp(options.call, options.id, password);
-    return { email, password, keys: await makeUsage(accountId, options) };
+    return { email, password, ...(await makeUsage(accountId, options)) };
   } catch (cause) {
     throw new DemoUserError('The demo user could not be created.', { cause });
   }
@@ -68,15 +71,15 @@ export function keptPassword(dataDir: string | undefined): string {
   return password;
 }
 
-async function makeUsage(accountId: string, { tables, dynamodbUrl, onProgress }: DemoUserOptions) {
+async function makeUsage(accountId: string, { tables, dynamodbUrl, config, onProgress }: DemoUserOptions) {
   const { directory, records, admissions } = tables;
   const names = { account: accountId, email, directory, records, admissions, endpoint: dynamodbUrl };
   const args = Object.entries(names).flatMap(([name, value]) => [`--${name}`, value]);
-  const running = run(process.execPath, [program, ...args]);
+  const running = run(process.execPath, [program, ...args], { env: { ...process.env, SLUICE_CONFIG: config } });
   if (running.child.stderr) {
     createInterface(running.child.stderr).on('line', (line) => /^\d+ of \d+$/.test(line) && onProgress(line));
   }
-  return v.parse(result, (await running).stdout).keys;
+  return v.parse(result, (await running).stdout);
 }
 
 const user = v.pipe(

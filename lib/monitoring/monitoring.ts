@@ -13,33 +13,29 @@ import type { MonitoredResources } from './metrics.ts';
 import { Overview } from './overview.ts';
 import { TopKeys } from './top-keys.ts';
 
-export type MonitoringProps = MonitoredResources & {
-  /** The address that gets the alarm mails. */
-  readonly alarmEmail: string | undefined;
-};
-
 /** The metrics counted in logs, the alarms with their topic, and the overview. */
 export class Monitoring extends Construct {
   /** By their names in alarms.ts and watch-alarms.ts. */
   readonly alarms: Readonly<Record<string, Alarm>>;
-  /** The alarms that roll a release back. */
-  readonly releaseAlarms: readonly Alarm[];
+  /** The alarms that roll a release back, by the same names. */
+  readonly releaseAlarms: Readonly<Record<string, Alarm>>;
 
-  constructor(scope: Construct, id: string, props: MonitoringProps) {
+  /** @param alarmEmail the address that gets the alarm mails */
+  constructor(scope: Construct, id: string, watched: MonitoredResources, alarmEmail: string | undefined) {
     super(scope, id);
-    const { stage, alarmEmail } = props;
-    new LoggedMetrics(this, 'LoggedMetrics', props);
+    const { stage } = watched;
+    new LoggedMetrics(this, 'LoggedMetrics', watched);
     const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
-    const definitions = alarmDefinitions(props);
+    const definitions = alarmDefinitions(watched);
     this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.name, each)]));
-    const stopping = definitions.filter(({ stopsRelease }) => stopsRelease);
-    this.releaseAlarms = stopping.flatMap(({ name }) => this.alarms[name] ?? []);
+    const stopping = new Set(definitions.filter(({ stopsRelease }) => stopsRelease).map(({ name }) => name));
+    this.releaseAlarms = Object.fromEntries(Object.entries(this.alarms).filter(([name]) => stopping.has(name)));
     for (const alarm of Object.values(this.alarms)) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
     }
-    const topKeys = new TopKeys(this, 'TopKeys', props);
-    new Overview(this, 'Overview', { watched: props, alarms: Object.values(this.alarms), topKeys });
+    const topKeys = new TopKeys(this, 'TopKeys', watched);
+    new Overview(this, 'Overview', { watched, alarms: Object.values(this.alarms), topKeys });
   }
 
   private alarm(stageName: string, definition: AlarmDefinition): Alarm {

@@ -1,13 +1,18 @@
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import type { Plan } from '../../src/plans.ts';
+import { plans } from './settings.ts';
 
 export function planNamed(id: string): Plan {
-  const plan = findPlan(id);
+  const plan = plans.find(id);
   if (!plan) throw new Error(`Unknown plan "${id}".`);
   return plan;
 }
 
 /** A plan as the management API shows it. */
-export const shownPlan = ({ id, ...plan }: Plan) => ({ planId: id, ...plan });
+export const shownPlan = ({ id, availability = 'open', ...plan }: Plan) => ({
+  planId: id,
+  open: availability === 'open',
+  ...plan,
+});
 
 /** Different names for so many keys. */
 export const keyNames = (count: number): string[] => Array.from({ length: count }, (_, index) => `key ${index + 1}`);

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
-import { plans } from '../../../src/plans/plans.ts';
-import { routes } from '../../../src/rpc-routes.ts';
-import { planOf } from '../caller.ts';
 import { operation } from '../operation.ts';
 import {
   accountSchema,
@@ -19,30 +16,38 @@ export const getAccount = operation({
   request: {},
   responses: { 200: accountSchema },
   problems: [],
-  handle: async (_, { account, plan }) => ({ status: 200, body: toAccountView(account, plan) }),
+  handle: async (_, { account, plan, deps }) => ({
+    status: 200,
+    body: toAccountView(account, plan, deps.plans.free),
+  }),
 });
 
 export const changeAccountPlan = operation({
   id: 'changeAccountPlan',
   summary: 'Change your plan',
   description:
-    'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing.',
-  request: { body: v.strictObject({ planId: v.picklist(plans.map(({ id }) => id)) }) },
+    'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. ' +
+    'You can choose the plans with `open: true`.',
+  request: { body: v.strictObject({ planId: v.string() }) },
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
   handle: async ({ body }, { account, deps }) => {
-    const changed = await changePlan(deps.directory, account.accountId, body.planId);
-    return { status: 200, body: toAccountView(changed, planOf(changed)) };
+    const { plans } = deps;
+    const changed = await changePlan(deps, account.accountId, body.planId, 'customer');
+    return { status: 200, body: toAccountView(changed, plans.find(changed.planId), plans.free) };
   },
 });
 
 export const listPlans = operation({
   id: 'listPlans',
-  summary: 'List the plans, cheapest first',
+  summary: 'List the open plans and your own, cheapest first',
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],
-  handle: async () => ({ status: 200, body: { plans: plans.map(toPlanView) } }),
+  handle: async (_, { account, deps: { plans } }) => {
+    const listed = plans.all.filter(({ id, availability }) => availability === 'open' || id === account.planId);
+    return { status: 200, body: { plans: listed.map(toPlanView) } };
+  },
 });
 
 export const listEndpoints = operation({
@@ -53,6 +58,6 @@ export const listEndpoints = operation({
   problems: [],
   handle: async (_, { deps }) => ({
     status: 200,
-    body: { endpoints: routes.map((route) => toEndpointView(route, deps.rpcUrl)) },
+    body: { endpoints: deps.settings.networks.map((network) => toEndpointView(network, deps.rpcUrl)) },
   }),
 });

@@ -95,17 +95,11 @@ export const createAccountKey = operation({
     body: v.strictObject(nameBody),
   },
   responses: { 200: createdKeySchema, 201: createdKeySchema },
-  problems: ['invalid_key_name', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
+  problems: ['invalid_key_name', 'no_active_plan', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
   handle: async ({ headers, body: { name } }, context) => {
     const { account, deps } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const created = await createKey(
-      deps.directory,
-      account.accountId,
-      { name, idempotencyKey },
-      deps.clock,
-      deps.readCalls,
-    );
+    const created = await createKey(deps, account.accountId, { name, idempotencyKey });
     const body = { key: await loadKeyView(created.key, context), secret: created.secret };
     return created.replayed ? { status: 200, body } : { status: 201, body };
   },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
-import { type Plan, plans } from '../../../src/plans/plans.ts';
-import type { RpcRoute } from '../../../src/rpc-routes.ts';
+import type { Network } from '../../../src/network.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const limitsSchema = v.object({
@@ -10,7 +10,11 @@ export const limitsSchema = v.object({
 });
 
 export const planSchema = v.object({
-  planId: v.picklist(plans.map(({ id }) => id)),
+  planId: v.string(),
+  open: v.pipe(
+    v.boolean(),
+    v.description('Whether you can choose the plan. A plan that is not open is listed only if it is yours.'),
+  ),
   limits: limitsSchema,
   keys: v.pipe(wholeNumber, v.description('Maximum number of active keys.')),
   historyDays: v.pipe(wholeNumber, v.description('Days for which the request history is kept.')),
@@ -24,7 +28,11 @@ export const planSchema = v.object({
 /** A plan in a response. */
 export type PlanView = v.InferOutput<typeof planSchema>;
 
-export const toPlanView = ({ id, ...rest }: Plan): PlanView => ({ planId: id, ...rest });
+export const toPlanView = ({ id, availability, ...rest }: Plan): PlanView => ({
+  planId: id,
+  open: availability === 'open',
+  ...rest,
+});
 
 export const accountSchema = v.object({
   accountId: v.string(),
@@ -33,18 +41,36 @@ export const accountSchema = v.object({
     v.picklist(['active', 'suspended']),
     v.description('While the account is suspended, the gateway refuses every request made with its keys.'),
   ),
-  plan: planSchema,
+  planId: v.pipe(v.string(), v.description('Id of your plan, even if the plan is no longer offered.')),
+  plan: v.pipe(
+    v.nullable(planSchema),
+    v.description('null if you have no active plan: the gateway refuses requests with your keys until you choose one.'),
+  ),
+  historyDays: v.pipe(
+    wholeNumber,
+    v.description('Days of request history that you can read: those of your plan, or else of the free plan.'),
+  ),
   createdAt: timestampSchema,
 });
 
 /** An account in a response. */
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
-export const toAccountView = ({ accountId, email, state, createdAt }: Account, plan: Plan): AccountView => ({
+/**
+ * @param plan undefined if the account has no active plan
+ * @param free the plan that then decides how much history it can read
+ */
+export const toAccountView = (
+  { accountId, email, state, planId, createdAt }: Account,
+  plan: Plan | undefined,
+  free: Plan,
+): AccountView => ({
   accountId,
   email,
   state,
-  plan: toPlanView(plan),
+  planId,
+  plan: plan ? toPlanView(plan) : null,
+  historyDays: (plan ?? free).historyDays,
   createdAt: toTimestamp(createdAt),
 });
 
@@ -58,7 +84,7 @@ export const endpointSchema = v.object({
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
 /** @param rpcUrl the RPC API's URL without a trailing slash */
-export const toEndpointView = ({ chain, network, path }: RpcRoute, rpcUrl: string): EndpointView => ({
+export const toEndpointView = ({ chain, network, path }: Network, rpcUrl: string): EndpointView => ({
   chain,
   network,
   url: `${rpcUrl}${path}`,

@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mintSecret } from '../../../src/keys/secret.ts';
-import { freePlan } from '../../../src/plans/plans.ts';
 import { untilRecorded } from '../../support/held-refusals.ts';
+import { plans } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { startUpstream, stopUpstreams, unreachableUrl } from '../../upstream/upstream-server.ts';
 
@@ -59,7 +59,7 @@ describe('on the local gateway', () => {
 
   test('it counts each outcome as the gateway does, and finds its limits exact', async () => {
     const key = await local.newKey();
-    const { callsPerSecond, callsPerDay } = freePlan.limits;
+    const { callsPerSecond, callsPerDay } = plans.free.limits;
     const args = [...loadOf(local.runtime.endpoints.mainnet ?? '', 3 * callsPerSecond, 3), '--json'];
     const { code, out } = await run(args, key.secret);
     const report = JSON.parse(out);

@@ -24,7 +24,7 @@ test('the variables of a gateway have an address for each network, and no key th
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:5',
   });
   expect(variables).not.toHaveProperty('RPC_API_KEY');
-  const demoUser = { email: 'a@b.example', password: 'secret', keys: [] };
+  const demoUser = { email: 'a@b.example', password: 'secret', planId: 'business', keys: [] };
   expect(gatewayVariables({ ...runtime, demoKey: 'slc_1', demoUser }, '')).toMatchObject({
     RPC_API_KEY: 'slc_1',
     DEMO_EMAIL: 'a@b.example',

@@ -17,6 +17,7 @@ import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
+import { networkChains, plans, readByFunctions } from '../../support/settings.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
 
@@ -43,6 +44,9 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
   const deps: ControlPlaneDeps = {
+    settings: { ...readByFunctions, service: { name: 'Test', problemTypes: 'https://api.example/problems' } },
+    plans,
+    chains: networkChains,
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),
     readCalls: createReadCalls(admissions),
@@ -84,6 +88,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
         clock,
         log,
         emit: () => {},
+        chains: networkChains,
       });
       expect(failed).toEqual([]);
     },
@@ -166,5 +171,5 @@ function expectDocumented(method: string, target: string, { status, headers, bod
   const shape = route.operation.responses[status];
   expect(headers['content-type']).toBe(shape ? 'application/json' : 'application/problem+json');
   expect(v.parse(shape ?? problemSchema, body)).toEqual(body);
-  if (!shape) expect(response?.description).toContain(body.type);
+  if (!shape) expect(response?.description).toContain(`\`${body.code}\``);
 }
