@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { concurrently } from '../src/concurrently.ts';
 import { rotateKey } from '../src/keys/change-key.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { createReadCalls } from '../src/keys/key-slots.ts';
 import { createLog } from '../src/log.ts';
-import { findPlan } from '../src/plans/plans.ts';
+import { type Plan, Plans } from '../src/plans.ts';
 import { writeRecord } from '../src/records/record.ts';
 import type { RequestRecord } from '../src/records/record-schema.ts';
-import { routes } from '../src/rpc-routes.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
 import type { Item } from '../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
@@ -19,7 +19,7 @@ import { requestAt } from './demo/generate-requests.ts';
 import { requestTimesOf, weekMs, workloadsOf } from './demo/workloads.ts';
 import { localAccess } from './local-access.ts';
 
-const help = `Creates an account on the business plan whose keys have a week of generated usage. For the local runtime.
+const help = `Creates an account whose keys have a week of generated usage. For the local runtime.
 
   node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --admissions TABLE --endpoint URL
 
@@ -37,39 +37,51 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const planId = 'business';
+/** The cheapest open plan that shows more than the generated week, or else the dearest. */
+function demoPlan(plans: Plans): Plan {
+  const open = plans.choices('customer');
+  return open.find(({ historyDays }) => historyDays > 7) ?? open.at(-1) ?? plans.free;
+}
+
 async function demo(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values.help) return void process.stdout.write(help);
   const missing = Object.entries(values).find(([, value]) => value === '');
   if (missing) throw new Error(`--${missing[0]} is missing. See --help.`);
   const { account: accountId, email, endpoint } = values;
+  const settings = await loadSettings({ stage: 'dev' });
+  const plans = new Plans(settings.plans);
+  const plan = demoPlan(plans);
   const client = connectDynamoDb({ endpoint, ...localAccess, requestHandler: { requestTimeout: 20_000 } });
   const directory = createDirectory(client, values.directory);
   const now = systemClock();
   const weekAgo = () => now - weekMs;
-  await registerAccount(directory, { accountId, email, planId }, weekAgo);
+  await registerAccount(directory, { accountId, email, planId: plan.id }, weekAgo);
   const readCalls = createReadCalls(createSdkTable(client, values.admissions));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
-  for (const workload of workloadsOf(routes)) {
+  for (const workload of workloadsOf(settings.networks)) {
     const { name, network } = workload;
-    const { key, secret } = await ensureKey(directory, accountId, { name }, weekAgo, readCalls);
+    const { key, secret } = await ensureKey({ directory, plans, clock: weekAgo, readCalls }, accountId, { name });
     const requestTimes = secret === null ? [] : requestTimesOf(workload, now, Math.random);
     requests.push(...requestTimes.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
     const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
     keys.push({ name, network, secret: known });
   }
   await writeAll(client, values.admissions, admissionsToday(requests, now));
-  await writeRecords(client, values.records, requests);
-  process.stdout.write(`${JSON.stringify({ accountId, records: requests.length, keys })}\n`);
+  await writeRecords(client, values.records, requests, plan);
+  process.stdout.write(`${JSON.stringify({ accountId, planId: plan.id, records: requests.length, keys })}\n`);
 }
 
 /** Writes records like the gateway, but in batches. */
-async function writeRecords(client: DynamoDBDocumentClient, tableName: string, requests: readonly RequestRecord[]) {
+async function writeRecords(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  requests: readonly RequestRecord[],
+  { historyDays }: Plan,
+) {
   const items: Item[] = [];
   const collecting = { ...createSdkTable(client, tableName), put: async (item: Item) => void items.push(item) };
-  const { historyDays = 1 } = findPlan(planId) ?? {};
   // In the order of their arrival.
   const inOrder = requests.toSorted((left, right) => left.at - right.at);
   for (const request of inOrder) await writeRecord(collecting, createLog('warn'), request, historyDays);

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { loadSettings } from '../lib/settings/load-settings.ts';
+import { Plans } from '../src/plans.ts';
 import { CommandError, errorLine } from './command-errors.ts';
 import { type Command, type CommandOption, commands } from './operator/commands.ts';
 import { localTables, stageTables } from './operator/operator-tables.ts';
@@ -16,6 +18,7 @@ ${list.join('\n')}
 
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
   --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
+  --config PATH  the settings with the plans                                           (default: sluice.config.ts)
   --json         print one line of JSON per row
 
 Options of replay (docs/replay.md):
@@ -27,6 +30,7 @@ Options of replay (docs/replay.md):
 const options = {
   stage: { type: 'string' },
   port: { type: 'string', default: '8545' },
+  config: { type: 'string' },
   json: { type: 'boolean', default: false },
   object: { type: 'string' },
   log: { type: 'string' },
@@ -54,9 +58,11 @@ async function operate(): Promise<void> {
     throw new CommandError(`Usage: npm run sluice -- ${[name, ...command.args].join(' ')} [options]`);
   }
   const optionValues = optionsOf(name, command, values);
+  const settings = await loadSettings({ file: values.config, stage: values.stage ?? 'dev' });
   const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
   const rows: OutputRow[] = [];
-  for await (const row of await command.run(tables, ...args, ...optionValues)) rows.push(row);
+  for await (const row of await command.run({ ...tables, plans: new Plans(settings.plans) }, ...args, ...optionValues))
+    rows.push(row);
   process.stdout.write(values.json ? asJson(rows) : asText(rows));
 }
 

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
+import { Plans } from '../src/plans.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
 import { connectDynamoDb } from '../src/table/sdk-table.ts';
@@ -15,7 +17,8 @@ const help = `Creates an account and a key if they do not exist.
   --table NAME      Directory table (the stack output DirectoryTable)
   --account ID      account id                            (default: demo)
   --email ADDRESS   e-mail address of the account         (default: ID@example.com)
-  --plan PLAN       plan of a new account                 (default: free)
+  --plan PLAN       plan of a new account                 (default: the free plan)
+  --config PATH     the settings with the plans           (default: sluice.config.ts)
   --key NAME        name of the key                       (default: default)
   --endpoint URL    DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
   --json            print one line of JSON
@@ -29,6 +32,7 @@ const options = {
   account: { type: 'string', default: 'demo' },
   email: { type: 'string' },
   plan: { type: 'string' },
+  config: { type: 'string' },
   key: { type: 'string', default: 'default' },
   endpoint: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -44,10 +48,13 @@ async function seed(): Promise<void> {
     throw new Error('--endpoint must be a URL, for example http://127.0.0.1:8000.');
   if (hasHiddenCharacters(accountId + email))
     throw new Error('--account or --email contains an invisible character. Remove it.');
+  const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
+  const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
   const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
   const directory = createDirectory(client, values.table);
-  await registerAccount(directory, { accountId, email, planId }, systemClock);
-  const { key, secret } = await ensureKey(directory, accountId, { name: values.key }, systemClock, unknownCalls);
+  await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
+  const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
+  const { key, secret } = await ensureKey(deps, accountId, { name: values.key });
   const result = { accountId, keyId: key.keyId, secret };
   process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }

@@ -1,15 +1,10 @@
 import { App } from 'aws-cdk-lib';
-import { configuredBudget } from '../lib/budget.ts';
-import { configuredCapacity } from '../lib/capacity.ts';
-import { checkNetworks } from '../lib/check-networks.ts';
-import { ConfigurationError } from '../lib/context.ts';
-import { configuredAlarmEmail, configuredAwsEnvironment, configuredDashboardOrigin } from '../lib/context-values.ts';
+import { configuredAwsEnvironment, configuredDashboardOrigin } from '../lib/context-values.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build-dashboard.ts';
-import { configuredDomains } from '../lib/domain/domain-settings.ts';
-import { configuredLambdaConcurrency } from '../lib/lambda-concurrency.ts';
+import { ConfigurationError } from '../lib/settings/configuration-error.ts';
+import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
 import { stageNamed } from '../lib/stage.ts';
-import { configuredUpstreams } from '../lib/upstreams.ts';
 
 // Set here and not by the CDK CLI, so that the template is the same with and without the CLI.
 const app = new App({
@@ -20,19 +15,17 @@ const app = new App({
 const context = (name: string): unknown => app.node.tryGetContext(name);
 
 try {
-  checkNetworks();
   const stage = stageNamed(context('stage') ?? 'dev');
-  const reservedConcurrency = configuredLambdaConcurrency(context('lambdaConcurrency'));
-  const capacity = configuredCapacity(context('capacity'));
-  const env = configuredAwsEnvironment(context('account'), context('region'), stage);
+  const file = context('config');
   new SluiceStack(app, {
-    stage: { ...stage, ...(reservedConcurrency && { reservedConcurrency }), ...(capacity && { capacity }) },
-    upstreams: configuredUpstreams(context('upstreams')),
+    stage,
+    settings: await loadSettings({
+      file: file === undefined ? undefined : String(file),
+      stage: stage.name,
+      replaced: contextSettings(context),
+    }),
     dashboardOrigin: configuredDashboardOrigin(context('dashboardOrigin'), stage),
-    env,
-    domains: configuredDomains(context('domains'), env.region),
-    budget: configuredBudget(context('budget')),
-    alarmEmail: configuredAlarmEmail(context('alarmEmail')),
+    env: configuredAwsEnvironment(context('account'), context('region'), stage),
     dashboardFolder: buildDashboard(),
   });
 } catch (error) {

@@ -18,7 +18,11 @@ async function start(args: readonly string[]): Promise<void> {
   const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
   const removeConnectionFile = writeConnectionFile(runtime);
   print(welcome(runtime, (systemClock() - began) / 1000));
-  const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: runtime.demoUser?.keys ?? [] });
+  const stopTraffic = startDemoTraffic({
+    networks: runtime.settings.networks,
+    endpoints: runtime.endpoints,
+    keys: runtime.demoUser?.keys ?? [],
+  });
   await interrupted.promise;
   print('Stopping …');
   removeConnectionFile();
@@ -26,11 +30,20 @@ async function start(args: readonly string[]): Promise<void> {
   await runtime.stop();
 }
 
-function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, signal: AbortSignal) {
+function runtimeOptions({ verbose, demo, dataDir, config, ...options }: Options, signal: AbortSignal) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => show(line, verbose);
   const { port, apiPort, dashboardPort, upstreams } = options;
-  const fixed = { port, apiPort, dashboardPort, upstreams, demo: true, demoUser: demo, schedules: 'on' } as const;
+  const fixed = {
+    port,
+    apiPort,
+    dashboardPort,
+    upstreams,
+    config,
+    demo: true,
+    demoUser: demo,
+    schedules: 'on',
+  } as const;
   return { ...fixed, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 

@@ -1,9 +1,9 @@
 import { createAwsClient, dynamoDb, secretsManager } from '../src/aws/aws-services.ts';
 import { createMetricEmitter } from '../src/embedded-metrics.ts';
-import { readEnvironment, readUpstreams, watchEnvironment } from '../src/environment.ts';
+import { readEnvironment, watchEnvironment } from '../src/environment.ts';
 import { createLog } from '../src/log.ts';
 import { watchNetworks } from '../src/networks/watch-networks.ts';
-import { routes } from '../src/rpc-routes.ts';
+import { readFunctionSettings } from '../src/settings.ts';
 import { createSignedTable } from '../src/table/signed-table.ts';
 import { systemClock } from '../src/time.ts';
 import { send } from '../src/upstream/send-to-upstream.ts';
@@ -13,8 +13,7 @@ const environment = readEnvironment(watchEnvironment, process.env);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 const deps = {
-  routes,
-  upstreams: readUpstreams(environment.UPSTREAMS),
+  networks: readFunctionSettings(process.env).networks,
   rpcUrl: environment.RPC_URL,
   table: createSignedTable(createAwsClient(dynamoDb, process.env), environment.NETWORKS_TABLE),
   credentials: secretsManagerCredentials(createAwsClient(secretsManager, process.env), clock, log),

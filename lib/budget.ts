@@ -1,24 +1,16 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import * as v from 'valibot';
-import { readContext } from './context.ts';
+import { email } from './settings/setting-types.ts';
 import type { Stage } from './stage.ts';
 
 /** A monthly budget in dollars, and the address that is notified. */
-export type BudgetLimit = v.InferOutput<typeof schema>;
+export type BudgetLimit = v.InferOutput<typeof budgetSchema>;
 
-const schema = v.strictObject({
-  dollarsPerMonth: v.pipe(v.number(), v.minValue(1)),
-  email: v.pipe(v.string(), v.email()),
+export const budgetSchema = v.strictObject({
+  dollarsPerMonth: v.pipe(v.number(), v.minValue(1, 'must be at least 1')),
+  email,
 });
-const example = '{ "dollarsPerMonth": 500, "email": "ops@example.com" }';
-
-/**
- * The context value `budget`. Without it there is no budget and no mail.
- * @throws {ConfigurationError}
- */
-export const configuredBudget = (context: unknown): BudgetLimit | undefined =>
-  readContext('budget', schema, context, example);
 
 /**
  * Sends a mail when 80 % of the month's budget is spent, and when the forecast exceeds it. It counts the cost of the
@@ -26,9 +18,9 @@ export const configuredBudget = (context: unknown): BudgetLimit | undefined =>
  * would never send a mail.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { name }: Stage, { dollarsPerMonth, email }: BudgetLimit) {
+  constructor(scope: Construct, id: string, { name }: Stage, { dollarsPerMonth, email: address }: BudgetLimit) {
     super(scope, id);
-    const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
+    const subscribers = [{ subscriptionType: 'EMAIL', address }];
     const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers,

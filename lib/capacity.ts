@@ -1,6 +1,6 @@
 import { Billing, Capacity } from 'aws-cdk-lib/aws-dynamodb';
 import * as v from 'valibot';
-import { readContext } from './context.ts';
+import { wholeNumber } from './settings/setting-types.ts';
 
 /** Provisioned capacity, in units per second, of a table that is written once per request. */
 export type ProvisionedCapacity = {
@@ -15,15 +15,15 @@ export type ProvisionedCapacity = {
 /** DynamoDB's default quota for a table, in units per second. */
 const tableQuota = 40_000;
 
-const units = v.pipe(v.number(), v.integer(), v.minValue(1));
+const units = wholeNumber(1, tableQuota);
 
-const schema = v.pipe(
+export const capacitySchema = v.pipe(
   v.strictObject({
     minWrites: units,
     maxWrites: v.optional(units, tableQuota),
     seedWrites: v.optional(units),
     // The bounds are those of Application Auto Scaling.
-    targetUtilization: v.optional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(90)), 70),
+    targetUtilization: v.optional(wholeNumber(20, 90), 70),
   }),
   v.transform((given): ProvisionedCapacity => ({ ...given, seedWrites: given.seedWrites ?? given.minWrites })),
   v.check(
@@ -31,15 +31,6 @@ const schema = v.pipe(
     'seedWrites must lie between minWrites and maxWrites',
   ),
 );
-const example = '{ "minWrites": 500, "maxWrites": 10000, "seedWrites": 2000, "targetUtilization": 70 }';
-
-/**
- * The context value `capacity`: the provisioned capacity of Admissions and Records. They are on demand without it.
- * @throws {ConfigurationError}
- */
-export const configuredCapacity = (context: unknown): ProvisionedCapacity | undefined =>
-  readContext('capacity', schema, context, example);
-
 /** Both tables are rarely read: for pages of history and the rest of a key's quota. */
 export const minReads = 25;
 const reads = { minCapacity: minReads, seedCapacity: minReads, maxCapacity: tableQuota };

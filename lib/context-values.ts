@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { ConfigurationError } from './context.ts';
+import { ConfigurationError } from './settings/configuration-error.ts';
 import type { Stage } from './stage.ts';
 
 /** The account and region of a deployment; by default those of the deploying credentials. */
@@ -47,19 +46,4 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
   return origin === text && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
-}
-
-const optionalEmail = v.optional(v.pipe(v.string(), v.email()));
-
-/**
- * The address that gets the alarm mails: the context value `alarmEmail`. Without it no mail is sent.
- * @throws {ConfigurationError} if it is not an e-mail address
- */
-export function configuredAlarmEmail(context: unknown): string | undefined {
-  const parsed = v.safeParse(optionalEmail, context);
-  if (parsed.success) return parsed.output;
-  throw new ConfigurationError(
-    `The context value "alarmEmail" ${JSON.stringify(context)} is not an e-mail address: use ` +
-      '-c alarmEmail=operators@example.com, or omit it.',
-  );
 }

@@ -6,12 +6,14 @@ import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
+import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 import { UserPool } from './user-pool.ts';
 
 export type ControlPlaneProps = {
   readonly stage: Stage;
+  readonly settings: EffectiveSettings;
   readonly tables: Tables;
   /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
@@ -27,8 +29,8 @@ export class ControlPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
-    const { stage, dashboardOrigin, domainName } = props;
-    this.userPool = new UserPool(this, 'UserPool', stage);
+    const { stage, settings, dashboardOrigin, domainName } = props;
+    this.userPool = new UserPool(this, 'UserPool', stage, settings);
     const handler = this.handler(props, this.cursorSecret(stage));
     const { userPool } = this;
     this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
@@ -49,7 +51,7 @@ export class ControlPlane extends Construct {
     return secret;
   }
 
-  private handler({ stage, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
+  private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
     const variables: ControlPlaneVariables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       ADMISSIONS_TABLE: tables.admissions.tableName,
@@ -68,6 +70,7 @@ export class ControlPlane extends Construct {
       // An HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
+      settings: functionSettings(settings),
       grants: [
         // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
         allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { AuthorizerVariables, ProxyVariables, Upstreams } from '../src/environment.ts';
+import type { AuthorizerVariables, ProxyVariables } from '../src/environment.ts';
+import type { FunctionSettings } from '../src/settings.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { allowOnTable } from './grants.ts';
 import { RecordStream } from './record-stream.ts';
@@ -13,7 +14,7 @@ import { upstreamSecrets } from './upstreams.ts';
 export type DataPlaneProps = {
   readonly stage: Stage;
   readonly tables: Tables;
-  readonly upstreams: Upstreams;
+  readonly settings: FunctionSettings;
   /** The custom domain name of the RPC API, if it has one. */
   readonly domainName?: ApiDomain | undefined;
 };
@@ -26,14 +27,25 @@ export class DataPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: DataPlaneProps) {
     super(scope, id);
-    const { stage, tables, domainName } = props;
+    const { stage, settings, tables, domainName } = props;
     const [authorizer, proxy] = [this.authorizer(props), this.proxy(props)];
-    this.api = new RpcApi(this, 'Api', { stage, authorizer: authorizer.live, proxy: proxy.live, domainName });
-    this.recordStream = new RecordStream(this, 'RecordStream', { stage, records: tables.records, usage: tables.usage });
+    this.api = new RpcApi(this, 'Api', {
+      stage,
+      networks: settings.networks,
+      authorizer: authorizer.live,
+      proxy: proxy.live,
+      domainName,
+    });
+    this.recordStream = new RecordStream(this, 'RecordStream', {
+      stage,
+      settings,
+      records: tables.records,
+      usage: tables.usage,
+    });
     this.functions = { authorizer, proxy, tally: this.recordStream.tally };
   }
 
-  private authorizer({ stage, tables }: DataPlaneProps) {
+  private authorizer({ stage, settings, tables }: DataPlaneProps) {
     const variables: AuthorizerVariables = {
       DIRECTORY_TABLE: tables.directory.tableName,
       RECORDS_TABLE: tables.records.tableName,
@@ -49,15 +61,15 @@ export class DataPlane extends Construct {
       // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
       timeout: Duration.seconds(10),
       variables,
+      settings,
       grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
     });
   }
 
-  private proxy({ stage, tables, upstreams }: DataPlaneProps) {
+  private proxy({ stage, settings, tables }: DataPlaneProps) {
     const variables = {
       ADMISSIONS_TABLE: tables.admissions.tableName,
       RECORDS_TABLE: tables.records.tableName,
-      UPSTREAMS: JSON.stringify(upstreams),
       OVERLAP_READS: stage.overlapReads ? 'on' : 'off',
       NETWORKS_TABLE: tables.networks.tableName,
       LOG_LEVEL: stage.logLevel,
@@ -72,11 +84,12 @@ export class DataPlane extends Construct {
       // Forwarding takes up to 25 s on the largest plans, and an HTTP API waits at most 30 s.
       timeout: Duration.seconds(29),
       variables,
+      settings,
       grants: [
         allowOnTable(tables.admissions, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         allowOnTable(tables.records, 'dynamodb:PutItem'),
         allowOnTable(tables.networks, 'dynamodb:GetItem'),
-        ...upstreamSecrets(this, upstreams),
+        ...upstreamSecrets(this, settings.networks),
       ],
     });
   }

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Duration, Validations } from 'aws-cdk-lib';
+import { App, type Duration, Validations } from 'aws-cdk-lib';
 import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { LogLevel as LogLevelName } from '../src/environment.ts';
+import { type FunctionSettings, settingsFile } from '../src/settings.ts';
 import { FunctionRole, type Grant } from './grants.ts';
 import type { Stage } from './stage.ts';
 
@@ -21,6 +25,8 @@ export type GatewayFunctionProps = {
   /** By default it shares the account's concurrency. */
   readonly reservedConcurrency?: number | undefined;
   readonly variables: Readonly<Record<string, string>>;
+  /** Put beside the bundle. By default the function has no settings. */
+  readonly settings?: FunctionSettings;
   readonly grants: readonly Grant[];
 };
 
@@ -37,7 +43,11 @@ export class GatewayFunction extends Construct {
     this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
     this.handler = new NodejsFunction(this, 'Function', {
       ...build,
-      bundling: { ...bundling, format: props.esModule ? OutputFormat.ESM : OutputFormat.CJS },
+      bundling: {
+        ...bundling,
+        format: props.esModule ? OutputFormat.ESM : OutputFormat.CJS,
+        ...(props.settings && { commandHooks: this.copySettings(props.settings) }),
+      },
       entry: `${root}${props.entry}`,
       description: props.description,
       memorySize: props.memory,
@@ -54,6 +64,19 @@ export class GatewayFunction extends Construct {
       role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
     });
     Validations.of(this.handler).acknowledge(...acknowledged);
+  }
+
+  private copySettings(settings: FunctionSettings): ICommandHooks {
+    const json = JSON.stringify(settings);
+    // The name depends on the content: within a process, the CDK bundles the same entry with the same command only once.
+    const name = `settings-${createHash('sha256').update(json).digest('hex').slice(0, 16)}.json`;
+    const file = join(App.of(this)?.outdir ?? '', name);
+    writeFileSync(file, json);
+    return {
+      beforeBundling: () => [],
+      beforeInstall: () => [],
+      afterBundling: (_, outputDir) => [`cp '${file}' '${outputDir}/${settingsFile}'`],
+    };
   }
 }
 

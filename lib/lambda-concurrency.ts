@@ -1,6 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ConfigurationError } from './context.ts';
+import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
 export type ReservedConcurrency = Readonly<
@@ -14,33 +14,17 @@ const unreserved = 100;
 const leastForRequests = 50;
 
 /**
- * The context value `lambdaConcurrency`: the account's quota of concurrent executions in the region, or `unreserved`
- * (the default): then all functions of the account share it.
- * @throws {ConfigurationError} if it is not a number, or too small to reserve from
- */
-export function configuredLambdaConcurrency(context: unknown): ReservedConcurrency | undefined {
-  if (context === undefined || context === 'unreserved') return undefined;
-  const quota = typeof context === 'string' && context !== '' ? Number(context) : context;
-  if (typeof quota !== 'number' || !Number.isInteger(quota)) {
-    throw new ConfigurationError(
-      `The context value "lambdaConcurrency" is ${JSON.stringify(context)}, which is not a number. Use the account's ` +
-        'quota of concurrent executions, for example -c lambdaConcurrency=1000, or omit it to reserve none.',
-    );
-  }
-  return share(quota);
-}
-
-/**
  * Divides a quota: customers' calls get most of it, and no other function can take more than its share. A call needs one
  * short execution of the authorizer, and one of the proxy for as long as the node takes.
+ * @throws {ConfigurationError} if the quota is too small to reserve from
  */
-function share(quota: number): ReservedConcurrency {
+export function reserveConcurrency(quota: number): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
   const others = { tally: part, api: part, watch: 2, usageDays: 2, preTrafficCheck: 3 };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(
-      `The context value "lambdaConcurrency" is ${quota}, which is too small: Lambda keeps ${unreserved} for functions ` +
+      `lambdaConcurrency is ${quota}, which is too small: Lambda keeps ${unreserved} for functions ` +
         `without a reservation, and the functions besides authorizer and proxy need ${quota - left - unreserved}. New accounts ` +
         'start at 10: request 1,000 (docs/operating.md, "Quotas to ask for"), or omit it to reserve none.',
     );
@@ -54,6 +38,6 @@ export function warnOfSharedConcurrency(scope: Construct): void {
   Annotations.of(scope).addWarningV2(
     'sluice:sharedConcurrency',
     'No Lambda concurrency is reserved: slow calls of one customer, or another function of the account, can use all of ' +
-      'it. Set it to the account’s quota: -c lambdaConcurrency=1000 (docs/operating.md, "Concurrency").',
+      'it. Set lambdaConcurrency in the settings to the account’s quota (docs/operating.md, "Concurrency").',
   );
 }

@@ -4,11 +4,17 @@ import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPos
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { TallyVariables } from '../src/environment.ts';
+import type { FunctionSettings } from '../src/settings.ts';
 import { allowOnTable, type Grant } from './grants.ts';
 import { ReleasedFunction } from './release/released-function.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
 
-export type RecordStreamProps = { readonly stage: Stage; readonly records: TableV2; readonly usage: TableV2 };
+export type RecordStreamProps = {
+  readonly stage: Stage;
+  readonly settings: FunctionSettings;
+  readonly records: TableV2;
+  readonly usage: TableV2;
+};
 
 /** The stream of new records, the tally that reads it, and the bucket for records that could not be counted. */
 export class RecordStream extends Construct {
@@ -50,7 +56,7 @@ export class RecordStream extends Construct {
     return bucket;
   }
 
-  private tallyOf({ stage, records, usage }: RecordStreamProps, streamArn: string): ReleasedFunction {
+  private tallyOf({ stage, settings, records, usage }: RecordStreamProps, streamArn: string): ReleasedFunction {
     const variables: TallyVariables = {
       USAGE_TABLE: usage.tableName,
       FAILURE_BUCKET: this.failures.bucketName,
@@ -66,6 +72,7 @@ export class RecordStream extends Construct {
       reservedConcurrency: stage.reservedConcurrency?.tally,
       timeout: Duration.seconds(60),
       variables,
+      settings,
       grants: [
         allowOnTable(usage, 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
         ...readFrom(records, streamArn),

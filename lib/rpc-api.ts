@@ -5,26 +5,27 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type RpcRoute, routes } from '../src/rpc-routes.ts';
+import type { Network } from '../src/network.ts';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { Stage } from './stage.ts';
 
 export type RpcApiProps = {
   readonly stage: Stage;
+  readonly networks: readonly Network[];
   readonly authorizer: IFunction;
   readonly proxy: IFunction;
   readonly domainName: ApiDomain | undefined;
 };
 
-/** The HTTP API with one POST route for each row of src/rpc-routes.ts, all behind the authorizer. */
+/** The HTTP API with one POST route for each network, all behind the authorizer. */
 export class RpcApi extends Construct {
   /** Without a trailing slash. */
   readonly address: string;
   readonly apiId: string;
   readonly accessLogs: LogGroup;
 
-  constructor(scope: Construct, id: string, { stage, authorizer, proxy, domainName }: RpcApiProps) {
+  constructor(scope: Construct, id: string, { stage, networks, authorizer, proxy, domainName }: RpcApiProps) {
     super(scope, id);
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-rpc`,
@@ -45,14 +46,14 @@ export class RpcApi extends Construct {
       // A revoked key is refused at once only without a cache.
       resultsCacheTtl: Duration.seconds(0),
     });
-    for (const { path } of routes) {
+    for (const { path } of networks) {
       api.addRoutes({ path, methods: [HttpMethod.POST], integration, authorizer: authorization });
     }
   }
 
   /** The address of a network's endpoint. */
-  addressOf(route: RpcRoute): string {
-    return `${this.address}${route.path}`;
+  addressOf({ path }: Network): string {
+    return `${this.address}${path}`;
   }
 }
 

@@ -5,9 +5,9 @@ import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { LogLevel } from '../src/environment.ts';
 import type { ProvisionedCapacity } from './capacity.ts';
-import { ConfigurationError } from './context.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
 import { type AlarmThresholds, alarmThresholds } from './monitoring/alarm-thresholds.ts';
+import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** The settings that differ between stages. */
 export type Stage = {
@@ -42,9 +42,9 @@ export type Stage = {
     readonly usageDays: number;
     readonly preTrafficCheck: number;
   };
-  /** From the context value `lambdaConcurrency`. */
+  /** From the setting `lambdaConcurrency`. */
   readonly reservedConcurrency?: ReservedConcurrency;
-  /** Of Admissions and Records, from the context value `capacity`; on demand without it. */
+  /** Of Admissions and Records, from the setting `capacity`; on demand without it. */
   readonly capacity?: ProvisionedCapacity;
   /** How traffic moves to new versions of authorizer, proxy and tally. */
   readonly release: ILambdaDeploymentConfig;

@@ -1,10 +1,14 @@
-import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, Stack, Token, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
+import { GatewayFunction } from './gateway-function.ts';
+import { ConfigurationError } from './settings/configuration-error.ts';
+import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The users: anyone can sign up with an e-mail address and confirm it. The `sub` of a user's tokens is the account's id.
+ * The users. Whom the settings admit can sign up with an e-mail address and confirm it. The `sub` of a user's tokens is the
+ * account's id.
  */
 export class UserPool extends cognito.UserPool {
   /** The client that the dashboard and curl sign in with. */
@@ -12,11 +16,35 @@ export class UserPool extends cognito.UserPool {
   /** The origin of the sign-up and sign-in API, without a trailing slash. */
   readonly endpoint: string;
 
-  constructor(scope: Construct, id: string, { name, deletionProtection, removalPolicy }: Stage) {
-    super(scope, id, { ...signUp, ...signIn, userPoolName: `sluice-${name}`, deletionProtection, removalPolicy });
+  constructor(scope: Construct, id: string, stage: Stage, settings: EffectiveSettings) {
+    const { name, deletionProtection, removalPolicy } = stage;
+    super(scope, id, {
+      ...signUpProps(settings),
+      ...signIn,
+      ...senderOf(scope, settings),
+      userPoolName: `sluice-${name}`,
+      deletionProtection,
+      removalPolicy,
+    });
+    if (typeof settings.signUp === 'object') this.checkSignUps(stage, settings);
     this.client = this.addClient('Client', client);
     this.endpoint = originOf(this.userPoolProviderUrl);
     Validations.of(this).acknowledge(...acknowledged);
+  }
+
+  private checkSignUps(stage: Stage, settings: EffectiveSettings): void {
+    const check = new GatewayFunction(this, 'SignUpCheck', {
+      stage,
+      description: 'Refuses sign-ups that the settings do not allow',
+      entry: 'lambda/sign-up-check.ts',
+      memory: 256,
+      // Cognito waits at most 5 s for a trigger.
+      timeout: Duration.seconds(5),
+      variables: {},
+      settings: functionSettings(settings),
+      grants: [],
+    });
+    this.addTrigger(cognito.UserPoolOperation.PRE_SIGN_UP, check.handler);
   }
 }
 
@@ -24,15 +52,15 @@ export class UserPool extends cognito.UserPool {
 const originOf = (url: string): string =>
   Fn.join('/', [Fn.select(0, Fn.split('/', url)), '', Fn.select(2, Fn.split('/', url))]);
 
-const signUp: cognito.UserPoolProps = {
-  selfSignUpEnabled: true,
+const signUpProps = ({ signUp, service }: EffectiveSettings): cognito.UserPoolProps => ({
+  selfSignUpEnabled: signUp !== 'closed',
   standardAttributes: { email: { required: true, mutable: true } },
   autoVerify: { email: true },
   // Until a new address is confirmed, users sign in with the old one.
   keepOriginal: { email: true },
   userVerification: {
-    emailSubject: 'Your Sluice verification code',
-    emailBody: 'Your Sluice verification code is {####}.',
+    emailSubject: `Your ${service.name} verification code`,
+    emailBody: `Your ${service.name} verification code is {####}.`,
     emailStyle: cognito.VerificationEmailStyle.CODE,
   },
   passwordPolicy: {
@@ -42,7 +70,30 @@ const signUp: cognito.UserPoolProps = {
     requireDigits: true,
     requireSymbols: true,
   },
-};
+  userInvitation: {
+    emailSubject: `Your ${service.name} account`,
+    emailBody: `You have an account at ${service.name}. Sign in as {username} with the temporary password {####}.`,
+  },
+});
+
+function senderOf(scope: Construct, { mail, service }: EffectiveSettings): Pick<cognito.UserPoolProps, 'email'> {
+  if (!mail) return {};
+  const { from, fromName = service.name, replyTo, verifiedDomain, region = Stack.of(scope).region } = mail;
+  if (Token.isUnresolved(region)) {
+    throw new ConfigurationError(
+      'mail.region is missing: name the region of the SES identity, or deploy with -c region=…',
+    );
+  }
+  return {
+    email: cognito.UserPoolEmail.withSES({
+      fromEmail: from,
+      fromName,
+      sesRegion: region,
+      ...(replyTo && { replyTo }),
+      ...(verifiedDomain && { sesVerifiedDomain: verifiedDomain }),
+    }),
+  };
+}
 
 const signIn: cognito.UserPoolProps = {
   // No feature of the larger plans is used, and they are priced per active user.

@@ -2,7 +2,8 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import type { Upstreams, WatchVariables } from '../src/environment.ts';
+import type { WatchVariables } from '../src/environment.ts';
+import type { FunctionSettings } from '../src/settings.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable } from './grants.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
@@ -12,7 +13,7 @@ import { upstreamSecrets } from './upstreams.ts';
 export type WatchProps = {
   readonly stage: Stage;
   readonly tables: Tables;
-  readonly upstreams: Upstreams;
+  readonly settings: FunctionSettings;
   /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
 };
@@ -22,10 +23,9 @@ const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
 /** Checks all nodes and the RPC API once a minute, and writes the nodes' state to the table Networks. */
 export class Watch extends GatewayFunction {
-  constructor(scope: Construct, id: string, { stage, tables, upstreams, rpcUrl }: WatchProps) {
+  constructor(scope: Construct, id: string, { stage, settings, tables, rpcUrl }: WatchProps) {
     const variables: WatchVariables = {
       NETWORKS_TABLE: tables.networks.tableName,
-      UPSTREAMS: JSON.stringify(upstreams),
       RPC_URL: rpcUrl,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
@@ -40,9 +40,10 @@ export class Watch extends GatewayFunction {
       // A node has 5 s to answer, and the table 3 s for each call.
       timeout: Duration.seconds(15),
       variables,
+      settings,
       grants: [
         allowOnTable(tables.networks, 'dynamodb:GetItem', 'dynamodb:PutItem'),
-        ...upstreamSecrets(scope, upstreams),
+        ...upstreamSecrets(scope, settings.networks),
       ],
     });
     // EventBridge retries, and so does Lambda's queue for asynchronous invocations: both must be set.

@@ -1,12 +1,9 @@
 import {
-  isArrayOf,
   isHttpUrl,
   isNonEmptyString,
   isObjectOf,
   isOneOf,
   isOptional,
-  isRecordOf,
-  parseJson,
   type Schema,
   type SchemaValue,
 } from './schema.ts';
@@ -16,14 +13,6 @@ import {
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
-
-export type Upstream = {
-  readonly url: string;
-  /** The Secrets Manager secret with the node's credentials; see src/upstream/upstream-credentials.ts. */
-  readonly secretName?: string | undefined;
-};
-
-export type Upstreams = Record<string, readonly Upstream[]>;
 
 const isLogLevel = isOneOf(logLevels);
 
@@ -36,8 +25,6 @@ export const authorizerEnvironment = {
 export const proxyEnvironment = {
   ADMISSIONS_TABLE: isNonEmptyString,
   RECORDS_TABLE: isNonEmptyString,
-  /** {@link Upstreams} as JSON, for {@link readUpstreams}. */
-  UPSTREAMS: isNonEmptyString,
   /** `on` forwards reads in parallel with their admission. Default: off. */
   OVERLAP_READS: isOptional(isOneOf(['on', 'off'])),
   NETWORKS_TABLE: isNonEmptyString,
@@ -57,7 +44,6 @@ const isAddress = (value: unknown): value is string => isHttpUrl(value) && !valu
 
 export const watchEnvironment = {
   NETWORKS_TABLE: isNonEmptyString,
-  UPSTREAMS: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. */
   RPC_URL: isAddress,
   METRICS_NAMESPACE: isNonEmptyString,
@@ -116,16 +102,6 @@ export function readEnvironment<S extends Schemas>(schemas: S, variables: NodeJS
   const isEnvironment: Schema<Variables<S>> = isObjectOf(schemas);
   if (isEnvironment(variables)) return variables;
   throw new EnvironmentError(Object.keys(schemas).filter((name) => !schemas[name]?.(variables[name])));
-}
-
-const isUpstream: Schema<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isNonEmptyString) });
-const areUpstreams: Schema<Upstreams> = isRecordOf(isArrayOf(isUpstream));
-
-/** @throws {EnvironmentError} */
-export function readUpstreams(json: string): Upstreams {
-  const upstreams = parseJson(json);
-  if (areUpstreams(upstreams)) return upstreams;
-  throw new EnvironmentError(['UPSTREAMS']);
 }
 
 /** The sparse index of Usage with the due day items: only items with its partition key are in it. */

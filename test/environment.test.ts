@@ -5,19 +5,13 @@ import {
   EnvironmentError,
   proxyEnvironment,
   readEnvironment,
-  readUpstreams,
   tallyEnvironment,
   watchEnvironment,
 } from '../src/environment.ts';
 
-const upstreams = {
-  mainnet: [{ url: 'https://node.example', secretName: 'nodes/first' }],
-  devnet: [{ url: 'http://127.0.0.1:8899' }],
-};
 const proxy = {
   ADMISSIONS_TABLE: 'admissions',
   RECORDS_TABLE: 'records',
-  UPSTREAMS: JSON.stringify(upstreams),
   OVERLAP_READS: 'on',
   NETWORKS_TABLE: 'networks',
   LOG_LEVEL: 'info',
@@ -58,7 +52,6 @@ describe('a function’s environment', () => {
     expect(readEnvironment(controlPlaneEnvironment, controlPlane)).toEqual(controlPlane);
     const watch = {
       NETWORKS_TABLE: 'networks',
-      UPSTREAMS: proxy.UPSTREAMS,
       RPC_URL: 'https://rpc.example.com',
       METRICS_NAMESPACE: 'Sluice/test',
       LOG_LEVEL: 'info',
@@ -71,14 +64,13 @@ describe('a function’s environment', () => {
     expect(error).toBeInstanceOf(EnvironmentError);
     expect(error).toMatchObject({
       code: 'invalid_environment',
-      message: 'Missing or invalid environment variables: ADMISSIONS_TABLE, UPSTREAMS, NETWORKS_TABLE, LOG_LEVEL.',
+      message: 'Missing or invalid environment variables: ADMISSIONS_TABLE, NETWORKS_TABLE, LOG_LEVEL.',
     });
   });
 
   test.each([
     ['RECORDS_TABLE', ''],
     ['LOG_LEVEL', 'loud'],
-    ['UPSTREAMS', ''],
     ['OVERLAP_READS', 'yes'],
   ])('is refused with the name of %s where it is %j', (name, value) => {
     expect(failure({ ...proxy, [name]: value })).toMatchObject({
@@ -103,24 +95,5 @@ describe('a function’s environment', () => {
       name: 'EnvironmentError',
       message: `Missing or invalid environment variables: ${name}.`,
     });
-  });
-});
-
-describe('the variable UPSTREAMS', () => {
-  test('contains the upstreams of each network', () => {
-    expect(readUpstreams(proxy.UPSTREAMS)).toEqual(upstreams);
-  });
-
-  test.each([
-    '{',
-    '"https://node.example"',
-    '{"devnet":{}}',
-    '{"devnet":["https://node.example"]}',
-    '{"devnet":[{}]}',
-    '{"devnet":[{"url":"node.example"}]}',
-    '{"devnet":[{"url":"ftp://node.example"}]}',
-    '{"devnet":[{"url":"https://node.example","secretName":""}]}',
-  ])('is refused where it is %s', (json) => {
-    expect(() => readUpstreams(json)).toThrow(new EnvironmentError(['UPSTREAMS']));
   });
 });

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
-import { type ChainId, chains } from '../../src/chains/chains.ts';
+import type { ChainId } from '../../src/chains/chain.ts';
+import { chains } from '../../src/chains/chains.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { type CallOutcome, countCalls, overallOutcome } from '../../src/records/record.ts';
 import type { RequestRecord } from '../../src/records/record-schema.ts';

@@ -1,10 +1,10 @@
-import type { RpcRoute } from '../../src/rpc-routes.ts';
+import type { Network } from '../../src/network.ts';
 
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /** The traffic of a demo key. */
-export type Workload = Pick<RpcRoute, 'chain' | 'network'> & {
+export type Workload = Pick<Network, 'chain' | 'network'> & {
   readonly name: string;
   /** Requests in the busiest hour of a working day. */
   readonly peak: number;
@@ -16,7 +16,7 @@ export type Workload = Pick<RpcRoute, 'chain' | 'network'> & {
 };
 
 /** Production calls the first network, the other keys the second one if it exists. */
-export function workloadsOf([first, second = first]: readonly RpcRoute[]): Workload[] {
+export function workloadsOf([first, second = first]: readonly Network[]): Workload[] {
   if (!first || !second) return [];
   const production = { chain: first.chain, network: first.network };
   const others = { chain: second.chain, network: second.network };

@@ -5,7 +5,7 @@ import { findAccount, findKey, listKeys } from '../../src/directory/directory-re
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
-import { plans } from '../../src/plans/plans.ts';
+import type { Plan, Plans } from '../../src/plans.ts';
 import { systemClock } from '../../src/time.ts';
 import { queryUsage, type UsageRequest } from '../../src/usage/query-usage.ts';
 import type { OperatorTables } from './operator-tables.ts';
@@ -18,7 +18,7 @@ export type Command = {
   readonly options?: readonly CommandOption[];
   readonly summary: string;
   run(
-    tables: OperatorTables,
+    tables: OperatorTables & { readonly plans: Plans },
     ...values: (string | undefined)[]
   ): Promise<readonly OutputRow[]> | AsyncGenerator<OutputRow>;
 };
@@ -47,7 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'accounts change-plan': {
     args: ['ACCOUNT', 'PLAN'],
     summary: 'change the plan of an account from the next request',
-    run: async ({ directory }, id = '', planId = '') => [accountRow(await changePlan(directory, id, planId))],
+    run: async (deps, id = '', planId = '') => [accountRow(await changePlan(deps, id, planId, 'operator'))],
   },
   'accounts usage': {
     args: ['ACCOUNT'],
@@ -73,8 +73,9 @@ export const commands: Readonly<Record<string, Command>> = {
   'keys create-key': {
     args: ['ACCOUNT', 'NAME'],
     summary: 'create a key and show its secret, only this once',
-    run: async ({ directory, admissions }, id = '', name = '') => {
-      const { key, secret } = await createKey(directory, id, { name }, systemClock, createReadCalls(admissions));
+    run: async ({ directory, plans, admissions }, id = '', name = '') => {
+      const deps = { directory, plans, clock: systemClock, readCalls: createReadCalls(admissions) };
+      const { key, secret } = await createKey(deps, id, { name });
       return [{ key: key.keyId, name: key.name, secret }];
     },
   },
@@ -97,7 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'put records that were not counted into the stream again',
     run: replay,
   },
-  'plans list': { args: [], summary: 'list the plans', run: async () => plans.map(planRow) },
+  'plans list': { args: [], summary: 'list the plans', run: async ({ plans }) => plans.all.map(planRow) },
 };
 
 async function* accountRows({ client, directoryName }: OperatorTables): AsyncGenerator<OutputRow> {
@@ -124,13 +125,15 @@ const keyRow = (key: Key): OutputRow => ({
 
 const planRow = ({
   id,
+  availability,
   limits,
   keys,
   historyDays,
   longestCallSeconds,
   dollarsPerMonth,
-}: (typeof plans)[number]): OutputRow => ({
+}: Plan): OutputRow => ({
   plan: id,
+  availability,
   'calls/s': limits.callsPerSecond,
   'calls/day': limits.callsPerDay,
   keys,

@@ -23,18 +23,18 @@ const run = promisify(execFile);
 export async function ensureDemoKey(
   table: string,
   endpoint: string,
-  dataDir: string | undefined,
+  { dataDir, config }: { readonly dataDir: string | undefined; readonly config: string },
 ): Promise<string | undefined> {
   const copy = dataDir === undefined ? undefined : join(dataDir, 'demo-key');
-  const secret = await seed(table, endpoint);
+  const secret = await seed(table, endpoint, config);
   if (secret === null) return copy && existsSync(copy) ? readFileSync(copy, 'utf8').trim() : undefined;
   if (copy) writeFileSync(copy, `${secret}\n`, { mode: 0o600 });
   return secret;
 }
 
-async function seed(table: string, endpoint: string): Promise<string | null> {
-  const place = ['--table', table, '--endpoint', endpoint];
-  const names = ['--account', 'demo', '--email', 'demo@example.com', '--plan', 'free', '--key', 'demo'];
+async function seed(table: string, endpoint: string, config: string): Promise<string | null> {
+  const place = ['--table', table, '--endpoint', endpoint, '--config', config];
+  const names = ['--account', 'demo', '--email', 'demo@example.com', '--key', 'demo'];
   try {
     const { stdout } = await run(process.execPath, [program, ...place, ...names, '--json']);
     return v.parse(result, stdout).secret;

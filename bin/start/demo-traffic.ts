@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChainId } from '../../src/chains/chains.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { ChainId } from '../../src/chains/chain.ts';
+import type { Network } from '../../src/network.ts';
 import type { DemoUserKey } from './demo-user.ts';
 
 export type DemoTrafficOptions = {
+  readonly networks: readonly Network[];
   /** The address of each network's RPC endpoint. */
   readonly endpoints: Readonly<Record<string, string>>;
   readonly keys: readonly DemoUserKey[];
@@ -17,12 +18,12 @@ const busiest = 1_500;
  * answers are ignored.
  * @returns stops it and waits for the open requests
  */
-export function startDemoTraffic({ endpoints, keys }: DemoTrafficOptions): () => Promise<void> {
+export function startDemoTraffic({ networks, endpoints, keys }: DemoTrafficOptions): () => Promise<void> {
   const stopping = new AbortController();
   const workloads = keys.map(async ({ network, secret }, index) => {
     const url = endpoints[network];
-    const route = routes.find((candidate) => candidate.network === network);
-    const bodies = route ? demoRequestBodies[route.chain] : [];
+    const chain = networks.find((candidate) => candidate.network === network)?.chain;
+    const bodies = chain ? demoRequestBodies[chain] : [];
     const pause = () => wait(busiest * 2 ** index * 2 * Math.random(), undefined, { signal: stopping.signal });
     while (url !== undefined && (await pause().then(yes, no))) await send(url, secret, bodies);
   });

@@ -10,6 +10,7 @@ import type { TableNames } from './stack-outputs.ts';
 export type DemoUser = {
   readonly email: string;
   readonly password: string;
+  readonly planId: string;
   readonly keys: readonly DemoUserKey[];
 };
 
@@ -30,11 +31,13 @@ export type DemoUserOptions = {
   readonly call: CallUserPool;
   readonly tables: TableNames;
   readonly dynamodbUrl: string;
+  /** The path of the settings file. */
+  readonly config: string;
 };
 
 const email = 'demo.user@example.com';
 const program = fileURLToPath(new URL('../demo.ts', import.meta.url));
-const result = v.pipe(v.string(), v.parseJson(), v.object({ keys: v.array(key) }));
+const result = v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string(), keys: v.array(key) }));
 const run = promisify(execFile);
 
 /**
@@ -42,7 +45,7 @@ const run = promisify(execFile);
  * and the secrets are new each time.
  * @throws {DemoUserError}
  */
-export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOptions): Promise<DemoUser> {
+export async function makeDemoUser({ id, call, tables, dynamodbUrl, config }: DemoUserOptions): Promise<DemoUser> {
   const password = `Demo-${randomBytes(9).toString('base64url')}-1`;
   try {
     const accountId = await signUp(call, id, password);
@@ -58,7 +61,9 @@ export async function makeDemoUser({ id, call, tables, dynamodbUrl }: DemoUserOp
       '--endpoint',
       dynamodbUrl,
     ];
-    const { stdout } = await run(process.execPath, [program, ...who, ...where]);
+    const { stdout } = await run(process.execPath, [program, ...who, ...where], {
+      env: { ...process.env, SLUICE_CONFIG: config },
+    });
     return { email, password, ...v.parse(result, stdout) };
   } catch (cause) {
     throw new DemoUserError('The demo user could not be created.', { cause });

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Upstream, Upstreams } from '../../src/network.ts';
 
 export const help = `Runs the whole gateway on this machine, from the template that would be deployed.
 
@@ -13,7 +12,8 @@ export const help = `Runs the whole gateway on this machine, from the template t
   --data DIR                keep tables, users and keys in DIR between runs      (default: in memory)
   --demo                    create a user with keys and a week of usage to sign in with
   --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
-                            network to try several in this order  (networks: ${routes.map(({ network }) => network).join(', ')})
+                            network to try several in this order
+  --config PATH             use these settings instead of those in sluice.config.ts
   --verbose                 show every log line, not only warnings and errors
   --help                    show this help
 
@@ -36,6 +36,8 @@ export type Options = {
   /** Default: the next port after the user pool's. */
   readonly dashboardPort: number | undefined;
   readonly dataDir: string | undefined;
+  /** The path of the settings file. */
+  readonly config: string | undefined;
   readonly upstreams: Upstreams;
 };
 
@@ -44,6 +46,7 @@ const flags = {
   'api-port': { type: 'string' },
   'dashboard-port': { type: 'string' },
   data: { type: 'string' },
+  config: { type: 'string' },
   demo: { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
   verbose: { type: 'boolean', default: false },
@@ -55,8 +58,9 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, upstream, verbose, help, demo, ...ports } = parse(args);
+  const { port, data, config, upstream, verbose, help, demo, ...ports } = parse(args);
   if (data === '') throw new OptionsError('--data needs a folder.');
+  if (config === '') throw new OptionsError('--config needs the path of a settings file.');
   return {
     help,
     verbose,
@@ -65,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
     apiPort: readOptionalPort('--api-port', ports['api-port']),
     dashboardPort: readOptionalPort('--dashboard-port', ports['dashboard-port']),
     dataDir: data,
+    config,
     upstreams: readUpstreams(upstream),
   };
 }
@@ -88,15 +93,10 @@ const readOptionalPort = (flag: string, text: string | undefined): number | unde
   text === undefined ? undefined : readPort(flag, text);
 
 function readUpstreams(given: readonly string[]): Upstreams {
-  const upstreams: Upstreams = {};
+  const upstreams: Record<string, readonly Upstream[]> = {};
   for (const text of given) {
     const [network = '', url = ''] = split(text);
-    const known = routes.map((route) => route.network);
-    if (!known.includes(network)) {
-      throw new OptionsError(
-        `--upstream ${text}: unknown network. Use ${known.join(' or ')}, for example ${known[0]}=https://….`,
-      );
-    }
+    if (network === '') throw new OptionsError(`--upstream ${text}: name the network, for example devnet=https://….`);
     if (!URL.canParse(url) || !/^https?:\/\//.test(url)) {
       throw new OptionsError(`--upstream ${text}: "${url}" is not an http or https URL.`);
     }

@@ -1,9 +1,11 @@
+import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { type LocalStack, type LocalStackOptions, startLocalStack } from '../../packages/cdk-local/local-stack.ts';
 import { silent } from '../../packages/cdk-local/logs.ts';
-import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Network, Upstreams } from '../../src/network.ts';
 import { ensureDemoKey } from './demo-key.ts';
 import { type DemoUser, makeDemoUser } from './demo-user.ts';
+import { OptionsError } from './options.ts';
 import { clientOf, nameApis, type TableNames, tablesOf } from './stack-outputs.ts';
 import { startUpstreams } from './start-upstreams.ts';
 import { synthesize } from './synth.ts';
@@ -15,6 +17,8 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
   readonly apiPort?: number | undefined;
   /** The dashboard's port; by default the next after the user pool's. */
   readonly dashboardPort?: number | undefined;
+  /** The path of the settings file; by default that of the repository. */
+  readonly config?: string | undefined;
   /** Networks listed here get no local chain node. */
   readonly upstreams?: Upstreams;
   /** Creates the demo account and its key. */
@@ -27,6 +31,9 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
 export type Runtime = Omit<LocalStack, 'urls' | 'callUserPool'> & {
   /** The dashboard's address, without a path. */
   readonly dashboardUrl: string;
+  readonly settings: EffectiveSettings;
+  /** The path of the settings file. */
+  readonly config: string;
   /** The address of each network's RPC endpoint. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** The management API's address, without a path. */
@@ -49,18 +56,20 @@ const place = { accountId: '000000000000', region: 'us-east-1', stackName: 'Slui
  */
 export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtime> {
   const { port = 0, apiPort, dashboardPort, upstreams, demo, demoUser, ...others } = options;
+  const config = settingsFileOf(options.config);
+  const settings = await loadSettings({ file: config, stage: 'dev' });
   let demoKey: string | undefined;
   const { urls, callUserPool, ...stack } = await startLocalStack({
     ...others,
     place,
     ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
-    nameApi: nameApis(),
-    makeTemplate: templateMaker(options),
+    nameApi: nameApis(settings.networks),
+    makeTemplate: templateMaker(options, settings),
     fillTables: async (template, url) => {
       if (demo)
         demoKey = await progressOf(options)(
           'Demo account',
-          ensureDemoKey(tablesOf(template).directory, url, options.dataDir),
+          ensureDemoKey(tablesOf(template).directory, url, { dataDir: options.dataDir, config }),
         );
     },
   });
@@ -73,12 +82,14 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
     userPool,
     demoKey,
     dashboardUrl: urls.distribution,
-    endpoints: endpointsOf(rpc),
+    settings,
+    config,
+    endpoints: endpointsOf(rpc, settings.networks),
     apiUrl: management,
   };
   if (!demoUser) return { ...runtime, demoUser: undefined };
   try {
-    const making = makeDemoUser({ ...userPool, call: callUserPool, tables, dynamodbUrl: stack.dynamodbUrl });
+    const making = makeDemoUser({ ...userPool, call: callUserPool, tables, dynamodbUrl: stack.dynamodbUrl, config });
     const made = await progressOf(options)('Demo user with a week of usage', making);
     options.signal?.throwIfAborted();
     return { ...runtime, demoUser: made };
@@ -92,13 +103,28 @@ const progressOf = ({ progress = silent }: RuntimeOptions) => progress;
 
 /** Starts the nodes first: the template contains their addresses. */
 const templateMaker =
-  ({ upstreams = {}, signal, ...options }: RuntimeOptions): LocalStackOptions['makeTemplate'] =>
+  (
+    { upstreams = {}, signal, ...options }: RuntimeOptions,
+    settings: EffectiveSettings,
+  ): LocalStackOptions['makeTemplate'] =>
   async ({ folder, teardown, logs }) => {
     const progress = progressOf(options);
-    const complete = await startUpstreams(upstreams, { teardown, progress, logs });
+    const networks = await startUpstreams(withUpstreams(settings.networks, upstreams), { teardown, progress, logs });
     signal?.throwIfAborted();
-    return progress('Template', synthesize({ outDir: folder, stage: 'dev', upstreams: complete }));
+    return progress('Template', synthesize({ outDir: folder, stage: 'dev', settings: { ...settings, networks } }));
   };
 
-const endpointsOf = (url: string): Record<string, string> =>
-  Object.fromEntries(routes.map(({ network, path }) => [network, path === '/' ? url : url + path]));
+/** Networks that get no upstreams here get a local chain node. @throws {OptionsError} for an unknown network */
+function withUpstreams(networks: readonly Network[], given: Upstreams): Network[] {
+  const known = networks.map(({ network }) => network);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new OptionsError(
+      `--upstream ${unknown}=…: the settings have no such network. Networks: ${known.join(', ')}.`,
+    );
+  }
+  return networks.map((network) => ({ ...network, upstreams: given[network.network] ?? [] }));
+}
+
+const endpointsOf = (url: string, networks: readonly Network[]): Record<string, string> =>
+  Object.fromEntries(networks.map(({ network, path }) => [network, path === '/' ? url : url + path]));

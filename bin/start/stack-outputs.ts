@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ListenerNameOf } from '../../packages/cdk-local/load-stack.ts';
 import type { Template } from '../../packages/cdk-local/template/template.ts';
-import { endpointOutput, type RpcRoute, routes } from '../../src/rpc-routes.ts';
+import { endpointOutput, type Network } from '../../src/network.ts';
 
 const tables = v.pipe(
   v.object({
@@ -37,9 +37,9 @@ export function clientOf(template: Template): { id: string; clientId: string } {
  * all addresses of the RPC API.
  */
 export const nameApis =
-  (rows: readonly RpcRoute[] = routes): ListenerNameOf =>
+  (networks: readonly Network[]): ListenerNameOf =>
   ({ attributes }, outputs) => {
     const has = (address: string) => address.startsWith(String(attributes.ApiEndpoint));
-    if (rows.some((row) => has(outputs[endpointOutput(row)] ?? ''))) return 'rpc';
+    if (networks.some((network) => has(outputs[endpointOutput(network)] ?? ''))) return 'rpc';
     return has(outputs.ApiUrl ?? '') ? 'management' : undefined;
   };

@@ -1,19 +1,21 @@
 import type { Logs, ReportProgress } from '../../packages/cdk-local/logs.ts';
 import type { Teardown } from '../../packages/cdk-local/teardown.ts';
-import type { Upstream, Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Network } from '../../src/network.ts';
 import { chainNodes } from './chain-nodes/chain-nodes.ts';
 
-/** Starts a local chain node for each network without upstreams, and returns the upstreams of all networks. */
-export async function startUpstreams(
-  given: Upstreams,
-  { teardown, progress, logs }: { teardown: Teardown; progress: ReportProgress; logs: Logs },
-): Promise<Upstreams> {
-  const missing = routes.filter(({ network }) => !given[network]);
-  const started = missing.map(async ({ chain, network }): Promise<[string, Upstream[]]> => {
-    const starting = chainNodes[chain](network, (line) => logs.add(`chain/${network}`, line));
-    const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
-    return [network, [{ url }]];
-  });
-  return { ...given, ...Object.fromEntries(await Promise.all(started)) };
-}
+type StartOptions = { readonly teardown: Teardown; readonly progress: ReportProgress; readonly logs: Logs };
+
+/** Starts a local chain node for each network without upstreams. */
+export const startUpstreams = (
+  networks: readonly Network[],
+  { teardown, progress, logs }: StartOptions,
+): Promise<Network[]> =>
+  Promise.all(
+    networks.map(async (row) => {
+      const { chain, network, upstreams } = row;
+      if (upstreams.length > 0) return row;
+      const starting = chainNodes[chain](network, (line) => logs.add(`chain/${network}`, line));
+      const { url } = await progress(`Chain node for ${network}`, teardown.started(starting));
+      return { ...row, upstreams: [{ url }] };
+    }),
+  );

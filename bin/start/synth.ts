@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { templateFileOf } from '../../packages/cdk-local/cloud-assembly.ts';
-import type { Upstreams } from '../../src/environment.ts';
-import { upstreamsSchema } from '../../src/upstream-config.ts';
 
-/** Context values of cdk.json that only apply to a deployment to AWS. */
-const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency'];
+/** Context values and settings that only apply to a deployment to AWS. */
+const deploymentOnly = ['account', 'region', 'domains', 'budget', 'lambdaConcurrency', 'alarmEmail', 'mail'];
 
-/** The context of cdk.json without the values for a deployment to AWS. */
-export const localContext = <T extends Readonly<Record<string, unknown>>>(context: T): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(context).filter(([name]) => !deploymentOnly.includes(name)));
+/** Context values or settings without those for a deployment to AWS. */
+export const withoutDeployment = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !deploymentOnly.includes(name)));
 
 /** The CDK app failed. The message contains its standard error. */
 class SynthError extends Error {
@@ -27,20 +26,18 @@ class SynthError extends Error {
   }
 }
 
-/** The output folder, the stage, and the upstreams that replace those of cdk.json, by network. */
-export type SynthOptions = { readonly outDir: string; readonly stage: string; readonly upstreams: Upstreams };
+export type SynthOptions = { readonly outDir: string; readonly stage: string; readonly settings: EffectiveSettings };
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-const cdkJson = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ context: v.looseObject({ upstreams: v.optional(upstreamsSchema, {}) }) }),
-);
+const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
 
-function contextOf({ stage, upstreams }: SynthOptions): Record<string, unknown> {
+function contextOf({ stage, settings, outDir }: SynthOptions): Record<string, unknown> {
   const { context } = v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8'));
-  return { ...localContext(context), stage, upstreams: { ...context.upstreams, ...upstreams } };
+  const config = join(outDir, 'local-settings.json');
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(config, JSON.stringify(withoutDeployment(settings)));
+  return { ...withoutDeployment(context), stage, config };
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<void> {

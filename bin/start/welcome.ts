@@ -1,5 +1,5 @@
-import { type ChainId, chains } from '../../src/chains/chains.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { ChainId } from '../../src/chains/chain.ts';
+import { chains } from '../../src/chains/chains.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What `npm start` prints when everything is ready. */
@@ -19,12 +19,12 @@ export function welcome(runtime: Runtime, seconds: number): string {
   ].join('\n');
 }
 
-function aboutKey({ endpoints, demoKey }: Runtime): string {
+function aboutKey({ endpoints, demoKey, settings }: Runtime): string {
   const key = demoKey ?? 'YOUR_KEY';
   const about = demoKey
     ? `Demo key (free plan): ${demoKey}`
     : 'The secret of the demo key is lost. Create a new key with npm run seed.';
-  const [first] = routes;
+  const [first] = settings.networks;
   if (!first) return about;
   const header = `-H 'Content-Type: application/json' -H 'X-API-KEY: ${key}'`;
   return `${about}\n\ncurl -s ${endpoints[first.network]} ${header} -d '${healthCall(first.chain)}'`;
@@ -44,7 +44,7 @@ function aboutAccounts({ apiUrl, userPool, demoUser }: Runtime): string {
   const input = { ClientId: userPool.clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters };
   return [
     demoUser
-      ? `Demo user (business plan, a week of usage): ${email}, password ${password}`
+      ? `Demo user (${demoUser.planId} plan, a week of usage): ${email}, password ${password}`
       : 'Create your own account:',
     ...(demoUser ? [] : [`\n${signUp}`, `\n${confirm}`]),
     `\n${operate(userPool.url, 'InitiateAuth', input)}`,

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { type Authority, makeAuthority, trust } from './authority.ts';
 import { bundle } from './bundle.ts';
+import { settingsWithNode } from './bundle-settings.ts';
 import { prepareCheckout, type Start } from './cold-start/start-process.ts';
 import { variablesOf } from './deployed.ts';
 import { cpuTime } from './processor-time.ts';
@@ -63,10 +64,13 @@ const microseconds = (call: Call) => async (): Promise<number> => {
   return (milliseconds * 1_000) / callsPerRound;
 };
 
+/** Commits before settings.json read the nodes from it. */
+const nodeVariable = (url: string) => ({ UPSTREAMS: JSON.stringify({ mainnet: [{ url }], devnet: [{ url }] }) });
+
 async function compareCold(earlier: string, authority: Authority): Promise<void> {
   const stub = await startStub(authority);
   const prepare = (checkout: string, name: string) =>
-    prepareCheckout(pathToFileURL(`${checkout}/`), name, stub.variables);
+    prepareCheckout(pathToFileURL(`${checkout}/`), name, { ...stub.variables, ...nodeVariable(stub.nodeUrl) });
   const [before, now] = [await prepare(earlier, 'before'), await prepare(repository, 'now')];
   const microseconds = (start: Start) => async () => (await start()).cpuMs * 1_000;
   for (const name of ['authorizer', 'proxy'] as const) {
@@ -79,8 +83,7 @@ async function compareCold(earlier: string, authority: Authority): Promise<void>
 async function compareWarm(earlier: string, authority: Authority): Promise<void> {
   trust(authority);
   const [stub, node] = [await startStub(authority), await startServer('upstream/node.ts', authority.server)];
-  const upstreams = { UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }], devnet: [{ url: node.url }] }) };
-  Object.assign(process.env, variablesOf('Proxy'), stub.variables, upstreams);
+  Object.assign(process.env, variablesOf('Proxy'), stub.variables, settingsWithNode(node.url), nodeVariable(node.url));
   const [before, now] = [await loadProxy(earlier), await loadProxy(repository)];
   for (const [name, event] of Object.entries(events)) {
     const measurements = { before: microseconds(() => before(event)), now: microseconds(() => now(event)) };

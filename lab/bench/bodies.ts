@@ -1,5 +1,6 @@
 import type { Benchmark, Figure } from './benchmark.ts';
 import { checkAnswer, eventOf, type LoadedProxy, loadProxy } from './bodies/bodies-proxy.ts';
+import { settingsWithNode } from './bundle-settings.ts';
 import { variablesOf } from './deployed.ts';
 import { cpuTime } from './processor-time.ts';
 import { interleave } from './rounds.ts';
@@ -28,9 +29,7 @@ type Size = (typeof sizes)[number];
 
 async function run(): Promise<Figure[]> {
   const [stub, node] = [await startStub(), await startServer('upstream/node.ts')];
-  Object.assign(process.env, variablesOf('Proxy'), stub.variables, {
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url: node.url }] }),
-  });
+  Object.assign(process.env, variablesOf('Proxy'), stub.variables, settingsWithNode(node.url));
   try {
     const proxy = await loadProxy();
     const figures = [];

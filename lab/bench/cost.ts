@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { plans } from '../../src/plans/plans.ts';
+import { plans } from '../../test/support/settings.ts';
 import { costReport } from './cost/cost-report.ts';
 import type { Costs, ShapeCost } from './cost/cost-report-data.ts';
 import { type Deployment, perMillion, usesOf } from './cost/cost-terms.ts';
@@ -30,7 +30,7 @@ const shapeCosts = (results: Results, deployment: Deployment): ShapeCost[] =>
 
 const costsOf = (results: Results, deployment: Deployment): Costs => ({
   shapes: shapeCosts(results, deployment),
-  plans: plans.map((plan) => ({
+  plans: plans.all.map((plan) => ({
     usual: planCost(plan, results, deployment),
     slow: planCost(plan, results, deployment, slowNodeMs),
   })),

@@ -60,6 +60,30 @@ export function variablesOf(id: 'Authorizer' | 'Proxy'): Record<string, string> 
   return v.parse(v.record(v.string(), v.string()), Object.fromEntries(literal));
 }
 
+const nodeAlarmSchema = v.object({
+  MetricName: v.literal('NodeUp'),
+  Dimensions: v.array(v.object({ Name: v.string(), Value: v.string() })),
+});
+
+/** The nodes that prod watches, by their alarms: settings.json, which names them too, is not in the template. */
+export const nodes: readonly { readonly network: string; readonly node: string }[] = allOf(
+  'AWS::CloudWatch::Alarm',
+  v.unknown(),
+).flatMap((properties) => {
+  if (!v.is(nodeAlarmSchema, properties)) return [];
+  const { network, node } = Object.fromEntries(properties.Dimensions.map(({ Name, Value }) => [Name, Value]));
+  return network && node ? [{ network, node }] : [];
+});
+
+/** The secrets with nodes' credentials that functions may read. */
+export const nodeSecrets: readonly string[] = [
+  ...new Set(
+    allOf('AWS::IAM::Role', v.unknown())
+      .flatMap((role) => [...JSON.stringify(role).matchAll(/:secret:([^"]+)-\?{6}"/g)])
+      .flatMap(([, name]) => name ?? []),
+  ),
+];
+
 const mapping = propertiesOf(
   'AWS::Lambda::EventSourceMapping',
   'DataPlaneRecordStream',

@@ -1,4 +1,4 @@
-import { plans } from '../../src/plans/plans.ts';
+import { plans } from '../../test/support/settings.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { type Batching, batching } from './deployed.ts';
 import { type AdmittedUnits, admitting, plentiful, refusing } from './dynamodb-units/admission-units.ts';
@@ -85,7 +85,7 @@ async function admittedFigures(world: World): Promise<Figure[]> {
 /** A key of each plan, with the plan's own limits. */
 async function planFigures(world: World): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { id: planId } of plans) {
+  for (const { id: planId } of plans.all) {
     for (const size of [1, 64]) {
       const found = await admitting(world, trickle, { size, planId, rounds, batching });
       figures.push(...unitFigures(`plan ${planId}, ${trickle.perSecond} calls/s from ${processes(size)}`, found));

@@ -1,4 +1,5 @@
 import { bundle } from './bundle.ts';
+import { settingsWithNode } from './bundle-settings.ts';
 import { variablesOf } from './deployed.ts';
 import { dynamoDbVariables } from './local-dynamodb.ts';
 import { type Server, startServer } from './start-server.ts';
@@ -24,7 +25,7 @@ export async function startGateway({ dynamoDb, upstream, directory }: GatewayOpt
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url: upstream }] }),
+    ...settingsWithNode(upstream),
     AUTHORIZER_BUNDLE: await bundle('../../lambda/data-plane/authorizer.ts', 'esm'),
     PROXY_BUNDLE: await bundle('../../lambda/data-plane/proxy.ts', 'esm'),
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Authority } from './authority.ts';
+import { settingsWithNode } from './bundle-settings.ts';
 
 /** A process that serves; its id is for the counting of what it takes. */
 export type Server = { readonly url: string; readonly pid: number; readonly stop: () => void };
@@ -33,7 +34,7 @@ export async function startServer(file: string, variables: Readonly<Record<strin
 export async function startStub(authority?: Authority) {
   const tables = await startServer('stub.ts', authority?.server);
   const node = await startServer('stub.ts', authority?.server);
-  const url = named(node.url);
+  const nodeUrl = named(node.url);
   const variables = {
     ...authority?.client,
     AWS_REGION: 'us-east-1',
@@ -46,7 +47,7 @@ export async function startStub(authority?: Authority) {
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url }], devnet: [{ url }] }),
+    ...settingsWithNode(nodeUrl),
     OVERLAP_READS: 'on',
     LOG_LEVEL: 'info',
   };
@@ -54,7 +55,7 @@ export async function startStub(authority?: Authority) {
     tables.stop();
     node.stop();
   };
-  return { variables, stop };
+  return { variables, nodeUrl, stop };
 }
 
 /** By a name that must be looked up, as real endpoints are, with TLS and without. */

@@ -4,6 +4,7 @@ import { createSignedTable } from '../../src/table/signed-table.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
 import { createLastUsed } from '../../src/usage/last-used.ts';
 import { tally } from '../../src/usage/tally.ts';
+import { networkChains } from '../../test/support/settings.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { Meter } from './dynamodb-units/metered-world.ts';
 import { signedClient, startTables } from './local-dynamodb.ts';
@@ -60,7 +61,8 @@ function startTally(url: string): (batch: string) => Promise<void> {
   const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
   // The days of the traffic are not over: each is marked once.
   const markDays = createMarkDays(usage, () => 0, log);
-  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays, divert, clock: Date.now, log, emit: () => {} };
+  const lastUsed = createLastUsed(usage, log);
+  const parts = { usage, chains: networkChains, lastUsed, markDays, divert, clock: Date.now, log, emit: () => {} };
   return async (batch) => {
     const failed = await tally(v.parse(eventSchema, JSON.parse(batch)).Records, parts);
     if (failed.length > 0) throw new Error(`${failed.length} records were not counted.`);

@@ -2,10 +2,13 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createRequestLimit } from '../../src/accounts/account-request-limit.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
+import { Plans } from '../../src/plans.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
 import { createDirectory } from '../../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/sdk-table.ts';
 import { createQueryableTable } from '../../src/table/signed-table.ts';
@@ -14,6 +17,7 @@ import { createHandler } from './app.ts';
 import { createSigningKeyReader } from './signing-key.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
+const settings = readFunctionSettings(process.env);
 const client = connectDynamoDb();
 
 const directory = createDirectory(client, environment.DIRECTORY_TABLE);
@@ -22,6 +26,9 @@ const log = createLog(environment.LOG_LEVEL);
 
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
+  settings,
+  plans: new Plans(settings.plans),
+  chains: new NetworkChains(settings.networks),
   directory,
   admissions: new Admissions(admissions, systemClock),
   readCalls: createReadCalls(admissions),
@@ -33,7 +40,6 @@ export const handler = createHandler({
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSigningKeyReader(new SecretsManagerClient(sdkTimeLimits), environment.CURSOR_SECRET),
   rpcUrl: environment.RPC_URL,
-  problemTypes: 'https://sluice.dev/problems',
   clock: systemClock,
   log,
 });

@@ -3,7 +3,7 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import { apiRoutes } from './api-routes.ts';
-import { callerAccount, planOf } from './caller.ts';
+import { callerAccount } from './caller.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
 import type { ControlPlaneDeps, Operation, UnparsedRequest } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
@@ -52,7 +52,7 @@ async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlane
     headers: c.env.headers,
     body: 'body' in operation.request ? readBody(c.env) : undefined,
   };
-  const { status, body } = await operation.serve(request, { account, plan: planOf(account), deps });
+  const { status, body } = await operation.serve(request, { account, plan: deps.plans.find(account.planId), deps });
   return Response.json(body, { status });
 }
 
@@ -68,11 +68,11 @@ const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>
 function problemResponse(
   c: HonoContext<Env>,
   error: unknown,
-  { problemTypes }: ControlPlaneDeps,
+  { settings }: ControlPlaneDeps,
   headers: Record<string, string> = {},
 ): Response {
   c.set('problem', problemCode(error));
-  const details = toProblem(error, c.env.requestId, problemTypes);
+  const details = toProblem(error, c.env.requestId, settings.service.problemTypes);
   return Response.json(details, {
     status: details.status,
     headers: { ...headers, ...retryAfter(error), 'Content-Type': 'application/problem+json' },

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
+import { requireSignUp } from '../../src/accounts/sign-up-policy.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
 import type { ControlPlaneDeps } from './operation.ts';
 import { RefusedError } from './problems.ts';
 
@@ -13,8 +13,12 @@ const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.
  * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.
  * @param claims verified by the JWT authorizer
  * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
+ * @throws {SignUpRefusedError} if the settings do not let the user create an account
  */
-export async function callerAccount(claims: unknown, { directory, clock }: ControlPlaneDeps): Promise<Account> {
+export async function callerAccount(
+  claims: unknown,
+  { directory, plans, settings, clock }: ControlPlaneDeps,
+): Promise<Account> {
   const user = v.safeParse(claimsSchema, claims);
   if (!user.success) {
     throw new RefusedError(
@@ -27,9 +31,7 @@ export async function callerAccount(claims: unknown, { directory, clock }: Contr
     return await findAccount(directory, accountId);
   } catch (error) {
     if (!(error instanceof AccountNotFoundError)) throw error;
-    return registerAccount(directory, { accountId, email }, clock);
+    requireSignUp(settings.signUp, email);
+    return registerAccount(directory, { accountId, email, planId: plans.free.id }, clock);
   }
 }
-
-/** The account's active plan; undefined if its plan no longer exists. */
-export const planOf = ({ planId }: Account): Plan | undefined => findPlan(planId);

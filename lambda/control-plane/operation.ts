@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
+import type { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import type { ReadCalls } from '../../src/keys/key-slots.ts';
 import type { Admissions } from '../../src/limits/admissions.ts';
 import type { Log } from '../../src/log.ts';
-import type { Plan } from '../../src/plans/plans.ts';
+import type { Plan, Plans } from '../../src/plans.ts';
+import type { FunctionSettings } from '../../src/settings.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
@@ -12,6 +14,9 @@ import type { Clock } from '../../src/time.ts';
 import { type ProblemCode, RefusedError } from './problems.ts';
 
 export type ControlPlaneDeps = {
+  readonly settings: FunctionSettings;
+  readonly plans: Plans;
+  readonly chains: NetworkChains;
   readonly directory: Directory;
   readonly admissions: Admissions;
   readonly readCalls: ReadCalls;
@@ -22,8 +27,6 @@ export type ControlPlaneDeps = {
   readonly signingKey: () => Promise<string>;
   /** URL of the RPC API without a trailing slash. */
   readonly rpcUrl: string;
-  /** Base URL of problem types without a trailing slash. */
-  readonly problemTypes: string;
   readonly clock: Clock;
   readonly log: Log;
 };

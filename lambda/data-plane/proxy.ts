@@ -1,17 +1,19 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAwsClient, dynamoDb, secretsManager } from '../../src/aws/aws-services.ts';
-import { tallyName } from '../../src/chains/network-chain.ts';
-import { proxyEnvironment, readEnvironment, readUpstreams } from '../../src/environment.ts';
+import { chains } from '../../src/chains/chains.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
+import { proxyEnvironment, readEnvironment } from '../../src/environment.ts';
 import { acceptsGzip, type ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
+import { type Network, networkOfRoute, upstreamsOf } from '../../src/network.ts';
 import { createNetworkStateCache } from '../../src/networks/network-state-cache.ts';
-import { findPlan } from '../../src/plans/plans.ts';
-import { RefusalRecords, refusalCallLimits } from '../../src/records/refusal-records.ts';
-import { networkOf } from '../../src/rpc-routes.ts';
+import { type Plan, Plans } from '../../src/plans.ts';
+import { RefusalRecords, recordOfRefusedKey, refusalCallLimits } from '../../src/records/refusal-records.ts';
 import { isBoolean, isNumber, isObjectOf, isOptional, isString, type SchemaValue } from '../../src/schema.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { Forwarder } from '../../src/upstream/forwarder.ts';
@@ -20,7 +22,9 @@ import { secretsManagerCredentials } from '../../src/upstream/upstream-credentia
 import { warmUp } from './warm-up.ts';
 
 const environment = readEnvironment(proxyEnvironment, process.env);
-const upstreams = readUpstreams(environment.UPSTREAMS);
+const settings = readFunctionSettings(process.env);
+const plans = new Plans(settings.plans);
+const upstreams = upstreamsOf(settings.networks);
 const dynamoDbClient = createAwsClient(dynamoDb, process.env);
 // Corrected by DynamoDB's time if this process's clock is more than two seconds off, from the first answer in INIT on.
 const { clock } = dynamoDbClient;
@@ -34,16 +38,17 @@ const networks = createNetworkStateCache({
   log,
 });
 const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
+const refusals = new RefusalRecords({
+  records: createSignedTable(refusalClient, environment.RECORDS_TABLE),
+  clock,
+  log,
+  methodName: new NetworkChains(settings.networks).tallyName,
+});
 const proxy = new RpcProxy({
   admissions,
   forwarder: new Forwarder({ upstreams, credentials, send, clock: systemClock, log, watched: networks.stateOf }),
   records: createSignedTable(dynamoDbClient, environment.RECORDS_TABLE),
-  refusals: new RefusalRecords({
-    records: createSignedTable(refusalClient, environment.RECORDS_TABLE),
-    clock,
-    log,
-    methodName: tallyName,
-  }),
+  refusals,
   clock,
   log,
   overlapReads: environment.OVERLAP_READS === 'on',
@@ -81,24 +86,41 @@ const isEvent = isObjectOf({
   }),
 });
 
-/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's, or its route or plan is unknown. */
+type Event = SchemaValue<typeof isEvent>;
+
+/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's, or its route is unknown. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
   // In the background: the request does not wait for it.
   networks.refreshIfDue();
-  const { status, headers, body, base64 } = await proxy.serve(requestOf(event));
+  const plan = plans.find(event.requestContext.authorizer.lambda.planId);
+  if (!plan) return refuse(event);
+  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, plan));
   return { statusCode: status, headers, body, isBase64Encoded: base64 };
 }
 
-function requestOf(event: SchemaValue<typeof isEvent>): ProxyRequest {
+/** During a release, the authorizer's version may still know a plan that this version does not know any more. */
+async function refuse(event: Event): Promise<APIGatewayProxyStructuredResultV2> {
+  const { keyId, accountId } = event.requestContext.authorizer.lambda;
+  const { network } = networkOf(event);
+  const refused = { keyId, accountId, network, outcome: 'plan_inactive' as const, at: clock(), durationMs: 0 };
+  await Promise.all([refusals.add(recordOfRefusedKey(refused), plans.free.historyDays), refusals.writePending()]);
+  return { statusCode: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"Forbidden"}' };
+}
+
+function networkOf({ routeKey }: Event): Network {
+  const network = networkOfRoute(settings.networks, routeKey);
+  if (!network) throw new TypeError(`Unknown route ${routeKey}: does this version know it?`);
+  return network;
+}
+
+function requestOf(event: Event, plan: Plan): ProxyRequest {
   const { headers, body = '', isBase64Encoded } = event;
-  const { keyId, accountId, planId, startedWith } = event.requestContext.authorizer.lambda;
-  const network = networkOf(event.routeKey);
-  const plan = findPlan(planId);
-  if (!network || !plan)
-    throw new TypeError(`Unknown route ${event.routeKey} or unknown plan ${planId}: does this version know both?`);
+  const { keyId, accountId, startedWith } = event.requestContext.authorizer.lambda;
+  const { network, chain } = networkOf(event);
   return {
     network,
+    chain: chains[chain],
     keyId,
     accountId,
     plan: { ...plan, limits: effectiveLimits(plan.limits, startedWith, clock()) },

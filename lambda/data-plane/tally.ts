@@ -2,10 +2,12 @@ import middy from '@middy/core';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
 import { createAwsClient, createBucketClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { createMetricEmitter } from '../../src/embedded-metrics.ts';
 import { readEnvironment, tallyEnvironment } from '../../src/environment.ts';
 import { createSaveFailures } from '../../src/failures/failure-bucket.ts';
 import { createLog } from '../../src/log.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { createMarkDays } from '../../src/usage/day-items.ts';
@@ -17,6 +19,7 @@ const log = createLog(environment.LOG_LEVEL);
 const usage = createSignedTable(createAwsClient(dynamoDb, process.env), environment.USAGE_TABLE);
 const deps = {
   usage,
+  chains: new NetworkChains(readFunctionSettings(process.env).networks),
   lastUsed: createLastUsed(usage, log),
   markDays: createMarkDays(usage, systemClock, log),
   divert: createSaveFailures(createBucketClient(environment.FAILURE_BUCKET, process.env), systemClock),

@@ -3,10 +3,12 @@ import * as v from 'valibot';
 import { codeDeploy, createAwsClient } from '../../src/aws/aws-services.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
 import { createInvoke } from './invoke-function.ts';
 import { runChecks } from './release-checks.ts';
 
 const environment = readEnvironment(preTrafficCheckEnvironment, process.env);
+const settings = readFunctionSettings(process.env);
 const log = createLog(environment.LOG_LEVEL);
 // One try each, so that a version is invoked once per check. No function that is waited for may take longer than 30 s.
 const lambda = new LambdaClient({
@@ -27,7 +29,7 @@ const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecu
 /** Checks the new versions and reports to CodeDeploy whether they may get traffic. */
 export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
-  const failedChecks = await runChecks(versions, invoke);
+  const failedChecks = await runChecks(versions, invoke, settings);
   for (const failure of failedChecks) log.error('release_check_failed', { deploymentId, ...failure });
   const status = failedChecks.length === 0 ? 'Succeeded' : 'Failed';
   await service.call('PutLifecycleEventHookExecutionStatus', {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { chains } from '../../src/chains/chains.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
-import { type RpcRoute, routeKey, routes } from '../../src/rpc-routes.ts';
+import { type Network, routeKey } from '../../src/network.ts';
+import type { Plan } from '../../src/plans.ts';
+import type { FunctionSettings } from '../../src/settings.ts';
 import type { Invoke } from './invoke-function.ts';
 
 /** ARNs of the function versions that are about to get traffic. */
@@ -24,30 +26,32 @@ type Check = {
 export const checkIdentity = {
   keyId: 'pre-traffic-check',
   accountId: 'pre-traffic-check',
-  planId: 'developer',
 } as const;
 
 /** Invokes every version and returns the checks that failed. */
 export async function runChecks(
   versions: FunctionVersions,
   invoke: Invoke,
-  checkedRoutes = routes,
+  settings: Pick<FunctionSettings, 'networks' | 'plans'>,
 ): Promise<FailedCheck[]> {
-  const results = await Promise.all(checksOf(versions, checkedRoutes).map((check) => runCheck(check, invoke)));
+  const results = await Promise.all(checksOf(versions, settings).map((check) => runCheck(check, invoke)));
   return results.filter((failure) => failure !== undefined);
 }
 
-const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes: readonly RpcRoute[]): Check[] => [
+const checksOf = (
+  { authorizer, proxy, tally }: FunctionVersions,
+  { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
+): Check[] => [
   {
     name: 'the authorizer refuses an unknown secret',
     version: authorizer,
     event: { version: '2.0', type: 'REQUEST', routeKey: 'POST /', identitySource: [mintSecret()] },
     expected: v.object({ isAuthorized: v.literal(false) }),
   },
-  ...checkedRoutes.map((route) => ({
+  ...networks.map((route) => ({
     name: `${chains[route.chain].health.method} on ${route.network} reports a healthy node`,
     version: proxy,
-    event: healthCall(route),
+    event: healthCall(route, fastest(plans)),
     expected: healthyResult(route),
   })),
   {
@@ -58,20 +62,24 @@ const checksOf = ({ authorizer, proxy, tally }: FunctionVersions, checkedRoutes:
   },
 ];
 
+/** All networks are checked in the same second. */
+const fastest = (plans: readonly Plan[]): string =>
+  plans.toSorted((one, other) => other.limits.callsPerSecond - one.limits.callsPerSecond)[0]?.id ?? '';
+
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
-function healthCall(route: RpcRoute) {
+function healthCall(route: Network, planId: string) {
   const { method, params } = chains[route.chain].health;
   return {
     version: '2.0',
     routeKey: routeKey(route),
     headers: { 'content-type': 'application/json' },
-    requestContext: { authorizer: { lambda: checkIdentity } },
+    requestContext: { authorizer: { lambda: { ...checkIdentity, planId } } },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     isBase64Encoded: false,
   };
 }
 
-function healthyResult({ chain }: RpcRoute): v.GenericSchema {
+function healthyResult({ chain }: Network): v.GenericSchema {
   const isHealthy = (result: unknown) => chains[chain].health.read(result) === true;
   const result = v.pipe(v.unknown(), v.check(isHealthy, 'the node does not report that it is healthy'));
   return v.object({

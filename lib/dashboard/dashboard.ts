@@ -6,6 +6,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { CustomDomain } from '../domain/custom-domains.ts';
+import type { EffectiveSettings } from '../settings/settings.ts';
 import type { Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
@@ -13,6 +14,7 @@ import { SecurityHeaders } from './security-headers.ts';
 
 export type DashboardProps = {
   readonly stage: Stage;
+  readonly settings: EffectiveSettings;
   /** The folder of the built dashboard. */
   readonly folder: string;
   readonly userPool: UserPool;
@@ -34,7 +36,7 @@ export class Dashboard extends Construct {
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const { stage, folder, userPool, apiUrl, rpcUrl, domain } = props;
+    const { stage, settings, folder, userPool, apiUrl, rpcUrl, domain } = props;
     const { endpoint, userPoolId, client } = userPool;
     const bucket = new FileBucket(this, 'Files', stage);
     const headers = new SecurityHeaders(this, 'SecurityHeaders', [rpcUrl, endpoint]);
@@ -50,11 +52,12 @@ export class Dashboard extends Construct {
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
+    const { name, support, terms } = settings.service;
     const config = {
       apiUrl: '/',
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
-      service: { name: 'Sluice' },
-      signUp: 'open' as const,
+      service: { name, ...(support && { support }), ...(terms && { terms }) },
+      signUp: settings.signUp,
     };
     new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
   }

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Token } from 'aws-cdk-lib';
 import { DomainName, EndpointType, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -11,7 +11,12 @@ import {
 } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { Domain, Domains, HostedZone as Zone } from './domain-settings.ts';
+import {
+  type Domain,
+  type Domains,
+  requireDashboardCertificate,
+  type HostedZone as Zone,
+} from '../settings/domain-settings.ts';
 
 export type CustomDomainProps = {
   readonly domain: Domain;
@@ -87,8 +92,14 @@ export type CustomDomains = {
   readonly dashboard: CustomDomain | undefined;
 };
 
-/** Creates certificates and API Gateway's domain names. The dashboard adds its DNS records when its target exists. */
-export function createCustomDomains(scope: Construct, { rpc, api, dashboard, hostedZone }: Domains): CustomDomains {
+/**
+ * Creates certificates and API Gateway's domain names. The dashboard adds its DNS records when its target exists.
+ * @throws {ConfigurationError} if the dashboard's certificate can be neither used nor created
+ */
+export function createCustomDomains(scope: Construct, domains: Domains): CustomDomains {
+  const { rpc, api, dashboard, hostedZone } = domains;
+  const { region } = Stack.of(scope);
+  requireDashboardCertificate(domains, Token.isUnresolved(region) ? undefined : region);
   const props = (domain: Domain, name: string) => ({ domain, hostedZone, targetOutput: `${name}DomainTarget` });
   return {
     rpc: rpc && new ApiDomain(scope, 'RpcDomain', props(rpc, 'Rpc')),

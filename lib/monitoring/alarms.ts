@@ -7,7 +7,6 @@ import {
   failuresOf,
   functionMetric,
   type MonitoredResources,
-  networkNames,
   ownMetric,
   period,
   sumOf,
@@ -19,7 +18,7 @@ import { watchAlarms } from './watch-alarms.ts';
 /** Every alarm, except those that each release has (release.ts). */
 export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[] => [
   ...functionRows(watched),
-  ...networkNames.flatMap((network) => networkRows(watched, network)),
+  ...watched.networks.flatMap(({ network }) => networkRows(watched, network)),
   ...recordRows(watched),
   usageDaysRow(watched),
   throttleRow(watched),

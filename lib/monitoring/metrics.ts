@@ -3,8 +3,7 @@ import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-clo
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
-import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Network } from '../../src/network.ts';
 import type { GatewayFunction } from '../gateway-function.ts';
 import type { RecordStream } from '../record-stream.ts';
 import type { RpcApi } from '../rpc-api.ts';
@@ -21,11 +20,8 @@ export type MonitoredResources = {
   readonly watch: GatewayFunction;
   readonly usageDays: GatewayFunction;
   readonly tables: Tables;
-  readonly upstreams: Upstreams;
+  readonly networks: readonly Network[];
 };
-
-/** Every network. */
-export const networkNames: readonly string[] = routes.map(({ network }) => network);
 
 export const period = Duration.minutes(5);
 

@@ -13,11 +13,6 @@ import type { MonitoredResources } from './metrics.ts';
 import { Overview } from './overview.ts';
 import { TopKeys } from './top-keys.ts';
 
-export type MonitoringProps = MonitoredResources & {
-  /** The address that gets the alarm mails. */
-  readonly alarmEmail: string | undefined;
-};
-
 /** The metrics counted in logs, the alarms with their topic, and the overview. */
 export class Monitoring extends Construct {
   /** By their names in alarms.ts and watch-alarms.ts. */
@@ -25,12 +20,13 @@ export class Monitoring extends Construct {
   /** The alarms that roll a release back. */
   readonly releaseAlarms: readonly Alarm[];
 
-  constructor(scope: Construct, id: string, props: MonitoringProps) {
+  /** @param alarmEmail the address that gets the alarm mails */
+  constructor(scope: Construct, id: string, watched: MonitoredResources, alarmEmail: string | undefined) {
     super(scope, id);
-    const { stage, alarmEmail } = props;
-    new LoggedMetrics(this, 'LoggedMetrics', props);
+    const { stage } = watched;
+    new LoggedMetrics(this, 'LoggedMetrics', watched);
     const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
-    const definitions = alarmDefinitions(props);
+    const definitions = alarmDefinitions(watched);
     this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.name, each)]));
     const stopping = definitions.filter(({ stopsRelease }) => stopsRelease);
     this.releaseAlarms = stopping.flatMap(({ name }) => this.alarms[name] ?? []);
@@ -38,8 +34,8 @@ export class Monitoring extends Construct {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
     }
-    const topKeys = new TopKeys(this, 'TopKeys', props);
-    new Overview(this, 'Overview', { watched: props, alarms: Object.values(this.alarms), topKeys });
+    const topKeys = new TopKeys(this, 'TopKeys', watched);
+    new Overview(this, 'Overview', { watched, alarms: Object.values(this.alarms), topKeys });
   }
 
   private alarm(stageName: string, definition: AlarmDefinition): Alarm {

@@ -7,14 +7,13 @@ import {
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { type MetricName, metricNames } from '../../src/embedded-metrics.ts';
-import { nodeNames } from '../../src/upstream-config.ts';
+import { nodeNames } from '../../src/network.ts';
 import {
   apiMetric,
   failuresOf,
   functionMetric,
   type MonitoredResources,
   mappingMetric,
-  networkNames,
   ownMetric,
   period,
   sumOf,
@@ -53,9 +52,9 @@ export const availabilityRow = (watched: MonitoredResources, alarms: readonly Al
   ],
 });
 
-const ofNodes = ({ stage, upstreams }: MonitoredResources, name: MetricName, statistic: string): Metric[] =>
-  Object.entries(upstreams).flatMap(([network, nodes]) =>
-    nodeNames(nodes).map((node) =>
+const ofNodes = ({ stage, networks }: MonitoredResources, name: MetricName, statistic: string): Metric[] =>
+  networks.flatMap(({ network, upstreams }) =>
+    nodeNames(upstreams).map((node) =>
       ownMetric(stage, name, { statistic, dimensions: { network, node }, label: `${network} ${node}` }),
     ),
   );
@@ -68,23 +67,25 @@ const allUp = (nodes: readonly Metric[]): MathExpression => {
 };
 
 const gatewayWidth = 6;
-const networkWidth = Math.floor((answerWidth - gatewayWidth) / networkNames.length);
+const widthOfEach = (networks: number): number => Math.floor((answerWidth - gatewayWidth) / networks);
 
 const p99 = Stats.percentile(99);
 
 /** The latency of requests by network, and of the gateway's parts. */
-export const latencyRow = (watched: MonitoredResources): OverviewRow => ({
-  title: 'Is it fast?',
-  hint: `Healthy: p99 stays below ${watched.stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
-  widgets: [
-    ...networkNames.map((network) =>
-      graph(networkWidth, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
-    ),
-    graph(answerWidth - networkNames.length * networkWidth, 'Parts of a request, p99 in ms', {
-      left: partsOf(watched),
-    }),
-  ],
-});
+export const latencyRow = (watched: MonitoredResources): OverviewRow => {
+  const { networks, stage } = watched;
+  const width = widthOfEach(networks.length);
+  return {
+    title: 'Is it fast?',
+    hint: `Healthy: p99 stays below ${stage.alarms.latency.toSeconds()} s, and below 50 ms in the authorizer.`,
+    widgets: [
+      ...networks.map(({ network }) =>
+        graph(width, `Latency of ${network}, ms`, { left: percentilesOf(watched, network) }),
+      ),
+      graph(answerWidth - networks.length * width, 'Parts of a request, p99 in ms', { left: partsOf(watched) }),
+    ],
+  };
+};
 
 const percentilesOf = ({ stage }: MonitoredResources, network: string): Metric[] =>
   [50, 95, 99].map((percent) =>
@@ -105,7 +106,7 @@ const partsOf = ({ api, authorizer, proxy }: MonitoredResources): Metric[] => [
 const refusals = ['rate_limited', 'quota_exceeded', 'key_revoked', 'key_expired', 'plan_inactive', 'invalid_request'];
 
 /** Refused calls by outcome and by key. */
-export const refusalsRow = ({ stage }: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
+export const refusalsRow = ({ stage, networks }: MonitoredResources, topKeys: TopKeys): OverviewRow => ({
   title: 'Who is refused, and why?',
   hint: 'Healthy: no single key is refused much more than the others.',
   widgets: [
@@ -113,7 +114,7 @@ export const refusalsRow = ({ stage }: MonitoredResources, topKeys: TopKeys): Ov
       stacked: true,
       left: refusals.map((outcome) =>
         sumOf(
-          networkNames.map((network) => ownMetric(stage, metricNames.calls, { dimensions: { network, outcome } })),
+          networks.map(({ network }) => ownMetric(stage, metricNames.calls, { dimensions: { network, outcome } })),
           outcome,
         ),
       ),

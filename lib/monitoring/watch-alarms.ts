@@ -1,9 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { maxLagOf } from '../../src/chains/network-chain.ts';
+import { maxLagOf } from '../../src/chains/network-chains.ts';
 import { metricNames } from '../../src/embedded-metrics.ts';
-import { type RpcRoute, routes } from '../../src/rpc-routes.ts';
-import { nodeNames } from '../../src/upstream-config.ts';
+import { type Network, nodeNames } from '../../src/network.ts';
 import type { AlarmDefinition } from './alarm-definition.ts';
 import { functionMetric, type MonitoredResources, ownMetric, period } from './metrics.ts';
 
@@ -12,8 +11,8 @@ import { functionMetric, type MonitoredResources, ownMetric, period } from './me
 
 /** The alarms on nodes and endpoints, which watch checks, and on watch itself. */
 export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
-  ...routes.flatMap((route) =>
-    nodeNames(watched.upstreams[route.network] ?? []).flatMap((node) => nodeRows(watched, route, node)),
+  ...watched.networks.flatMap((network) =>
+    nodeNames(network.upstreams).flatMap((node) => nodeRows(watched, network, node)),
   ),
   ...hostsOf(watched).map((host) => credentialsRow(watched, host)),
   endpointRow(watched),
@@ -24,7 +23,7 @@ export const watchAlarms = (watched: MonitoredResources): AlarmDefinition[] => [
 const minute = Duration.minutes(1);
 const periods = { breaching: 3, of: 5 };
 
-const nodeRows = ({ stage }: MonitoredResources, route: RpcRoute, node: string): AlarmDefinition[] => {
+const nodeRows = ({ stage }: MonitoredResources, route: Network, node: string): AlarmDefinition[] => {
   const { network } = route;
   const dimensions = { network, node };
   return [
@@ -50,12 +49,8 @@ const nodeRows = ({ stage }: MonitoredResources, route: RpcRoute, node: string):
 };
 
 /** The hosts of all nodes: the metric's dimension, as in the log. */
-const hostsOf = ({ upstreams }: MonitoredResources): string[] => [
-  ...new Set(
-    Object.values(upstreams)
-      .flat()
-      .map(({ url }) => new URL(url).host),
-  ),
+const hostsOf = ({ networks }: MonitoredResources): string[] => [
+  ...new Set(networks.flatMap(({ upstreams }) => upstreams.map(({ url }) => new URL(url).host))),
 ];
 
 const credentialsRow = ({ stage }: MonitoredResources, host: string): AlarmDefinition => ({
@@ -66,10 +61,10 @@ const credentialsRow = ({ stage }: MonitoredResources, host: string): AlarmDefin
   threshold: stage.alarms.credentialsRejected,
 });
 
-const endpointRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
+const endpointRow = ({ stage, networks }: MonitoredResources): AlarmDefinition => ({
   name: 'endpoint-down',
   runbook: 'endpoint-down',
-  description: `An endpoint (${routes.map(({ network }) => network).join(', ')}) failed its check in 3 of the last 5 minutes: customers probably cannot call it.`,
+  description: `An endpoint (${networks.map(({ network }) => network).join(', ')}) failed its check in 3 of the last 5 minutes: customers probably cannot call it.`,
   metric: ownMetric(stage, metricNames.endpointUp, { statistic: Stats.MAXIMUM, period: minute }),
   threshold: 1,
   below: true,

@@ -2,12 +2,14 @@ import { ArnFormat, CfnResource, Duration, Stack, Validations } from 'aws-cdk-li
 import type { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import type { Construct } from 'constructs';
 import type { PreTrafficCheckVariables } from '../../src/environment.ts';
+import type { FunctionSettings } from '../../src/settings.ts';
 import { GatewayFunction } from '../gateway-function.ts';
 import type { Stage } from '../stage.ts';
 import type { ReleasedFunction, ReleasedFunctions } from './released-function.ts';
 
 export type PreTrafficCheckProps = {
   readonly stage: Stage;
+  readonly settings: FunctionSettings;
   readonly functions: ReleasedFunctions;
   readonly application: LambdaApplication;
   readonly groupNames: readonly string[];
@@ -15,7 +17,8 @@ export type PreTrafficCheckProps = {
 
 /** Checks the new versions before they get any traffic, and reports the result to CodeDeploy. */
 export class PreTrafficCheck extends GatewayFunction {
-  constructor(scope: Construct, id: string, { stage, functions, application, groupNames }: PreTrafficCheckProps) {
+  constructor(scope: Construct, id: string, props: PreTrafficCheckProps) {
+    const { stage, settings, functions, application, groupNames } = props;
     const { authorizer, proxy, tally } = functions;
     const variables: PreTrafficCheckVariables = {
       AUTHORIZER_VERSION: authorizer.handler.currentVersion.functionArn,
@@ -33,6 +36,7 @@ export class PreTrafficCheck extends GatewayFunction {
       // The proxy takes up to 29 s to answer when a node does not.
       timeout: Duration.seconds(60),
       variables,
+      settings,
       grants: [
         { actions: ['lambda:InvokeFunction'], resources: released.map(versionsOf) },
         {

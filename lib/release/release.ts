@@ -4,12 +4,14 @@ import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codede
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { FunctionSettings } from '../../src/settings.ts';
 import type { Stage } from '../stage.ts';
 import { PreTrafficCheck } from './pre-traffic-check.ts';
 import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './released-function.ts';
 
 export type ReleaseProps = {
   readonly stage: Stage;
+  readonly settings: FunctionSettings;
   readonly functions: ReleasedFunctions;
   /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
   readonly alarms: readonly IAlarm[];
@@ -20,11 +22,12 @@ export type ReleaseProps = {
  * stage, and is rolled back when an alarm goes off.
  */
 export class Release extends Construct {
-  constructor(scope: Construct, id: string, { stage, functions, alarms }: ReleaseProps) {
+  constructor(scope: Construct, id: string, { stage, settings, functions, alarms }: ReleaseProps) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const names = Object.keys(functions);
-    const preHook = new PreTrafficCheck(this, 'Check', { stage, functions, application, groupNames: names }).handler;
+    const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, functions, application, groupNames: names })
+      .handler;
     const role = new ReleaseRole(this, 'Role', Object.values(functions), preHook).withoutPolicyUpdates();
     for (const [name, released] of Object.entries(functions)) {
       new LambdaDeploymentGroup(released, 'Release', {

@@ -1,7 +1,7 @@
 import { type AccountChanges, changeAccount, nextVersion } from '../directory/change-account.ts';
 import { type Account, type Key, secretItemKey, secretPlanFields } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
-import { findPlan, type Plan, UnknownPlanError } from '../plans/plans.ts';
+import type { Plan, PlanChooser, Plans } from '../plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 
 /** The account has more active keys than the plan allows. */
@@ -25,17 +25,22 @@ class TooManyKeysError extends Error {
 }
 
 /**
- * Changes the plan; it takes effect with the next request of each key. A suspended account stays suspended.
+ * Changes the plan; it takes effect with the next request of each key. A suspended account stays suspended. The account
+ * may always keep its plan, even one that can no longer be chosen.
  * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {AccountNotFoundError} @throws {AccountBusyError}
  */
-export async function changePlan(directory: Directory, accountId: string, planId: string): Promise<Account> {
-  const plan = findPlan(planId);
-  if (!plan) throw new UnknownPlanError(planId);
-  return changeAccountAndSecrets(directory, accountId, (keys) => {
+export const changePlan = (
+  { directory, plans }: { readonly directory: Directory; readonly plans: Plans },
+  accountId: string,
+  planId: string,
+  by: PlanChooser,
+): Promise<Account> =>
+  changeAccountAndSecrets(directory, accountId, (keys, account) => {
+    if (account.planId === planId && plans.find(planId)) return {};
+    const plan = plans.choose(planId, by);
     if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
     return { planId };
   });
-}
 
 /** The account's keys are refused from the next request. @throws {AccountNotFoundError} @throws {AccountBusyError} */
 export const suspendAccount = (directory: Directory, accountId: string): Promise<Account> =>
@@ -48,17 +53,17 @@ export const resumeAccount = (directory: Directory, accountId: string): Promise<
 /**
  * Changes an account and the attributes that its secrets repeat, in one transaction, so that the change takes effect with
  * the next request. DynamoDB allows 100 writes in a transaction, enough for 49 keys with two secrets each.
- * @param decide gets the active keys; its errors are thrown, and nothing is written
+ * @param decide gets the active keys and the account; its errors are thrown, and nothing is written
  */
 const changeAccountAndSecrets = (
   directory: Directory,
   accountId: string,
-  decide: (keys: readonly Key[]) => AccountChanges,
+  decide: (keys: readonly Key[], account: Account) => AccountChanges,
 ): Promise<Account> =>
   changeAccount(directory, accountId, async (account) => {
     // The authorizer refuses revoked keys whatever the plan.
     const keys = await listActiveKeys(directory, account);
-    const next = nextVersion(account, decide(keys));
+    const next = nextVersion(account, decide(keys, account));
     if (next.planId === account.planId && next.state === account.state) return { writes: [], result: account };
     return { account: next, writes: keys.flatMap((key) => planUpdates(key, next)), result: next };
   });

@@ -2,19 +2,16 @@ import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb
 import * as v from 'valibot';
 import { type Account, accountItemKey, accountItemSchema } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
-import { findPlan, freePlan, UnknownPlanError } from '../plans/plans.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 
-/** Creates an account; an existing one is returned unchanged. @throws {UnknownPlanError} */
+/** Creates an account; an existing one is returned unchanged. */
 export async function registerAccount(
   directory: Directory,
-  { accountId, email, planId = freePlan.id }: { accountId: string; email: string; planId?: string | undefined },
+  { accountId, email, planId }: Pick<Account, 'accountId' | 'email' | 'planId'>,
   clock: Clock,
 ): Promise<Account> {
-  const plan = findPlan(planId);
-  if (!plan) throw new UnknownPlanError(planId);
   const account: Account = {
     accountId,
     email,

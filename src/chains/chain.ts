@@ -1,3 +1,8 @@
+/** To add a chain, add its id here, its file in this folder and its row in chains.ts. `npm run typecheck` names the other places. */
+export const chainIds = ['solana', 'ethereum'] as const;
+
+export type ChainId = (typeof chainIds)[number];
+
 export type RpcError = { readonly code: number; readonly message: string };
 
 /** `behind`: the node says that it has not caught up. `missing`: another node may have the data. */

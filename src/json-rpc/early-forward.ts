@@ -1,4 +1,3 @@
-import { chainOf } from '../chains/network-chain.ts';
 import type { Admissions } from '../limits/admissions.ts';
 import type { PendingForward } from './forward-calls.ts';
 import type { ForwardableRequest, ProxyRequest } from './parse-request.ts';
@@ -29,11 +28,10 @@ export class EarlyForwards {
     };
   }
 
-  #qualifies({ network, keyId, plan }: ProxyRequest, calls: ForwardableRequest['calls']): boolean {
-    const chain = chainOf(network);
+  #qualifies({ chain, keyId, plan }: ProxyRequest, calls: ForwardableRequest['calls']): boolean {
     return (
       !this.#busyKeys.has(keyId) &&
-      calls.every(({ call }) => chain?.onlyReads(call.method)) &&
+      calls.every(({ call }) => chain.onlyReads(call.method)) &&
       this.#admissions.predictsAdmission(keyId, plan.limits, calls.length)
     );
   }

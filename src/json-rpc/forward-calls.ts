@@ -1,5 +1,3 @@
-import type { Chain } from '../chains/chain.ts';
-import { chainOf } from '../chains/network-chain.ts';
 import {
   type GatewayError,
   InvalidRequestError,
@@ -20,7 +18,7 @@ import { type RequestResult, toPayload } from './request-result.ts';
 import { isValid, type RpcRequest, rawId, type ValidElement } from './rpc-request.ts';
 
 /** A request whose valid calls are to be forwarded. */
-export type ForwardRequest = Pick<ProxyRequest, 'network' | 'body' | 'acceptGzip'> & {
+export type ForwardRequest = Pick<ProxyRequest, 'network' | 'chain' | 'body' | 'acceptGzip'> & {
   readonly rpc: RpcRequest;
   readonly requestId: string;
   /** How long all attempts together may take, in ms; set by the key's plan. */
@@ -53,13 +51,13 @@ export function startForward(request: ForwardRequest, forwarder: Forwarder, cloc
  * @throws {NoAnswerError} if the request is cancelled
  */
 export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder): Promise<RequestResult> {
-  const { network, rpc, acceptGzip, timeLimitMs, signal } = request;
-  const chain = requireChain(network);
+  const { network, chain, rpc, acceptGzip, timeLimitMs, signal } = request;
   const calls = rpc.elements.filter(isValid);
   const allValid = calls.length === rpc.elements.length;
   const onlyReads = calls.every(({ call }) => chain.onlyReads(call.method));
   const forwarded = await forwarder.forward({
     network,
+    chain,
     body: allValid ? request.body : `[${calls.map(({ raw }) => raw).join(',')}]`,
     onlyReads,
     acceptGzip: allValid && acceptGzip,
@@ -76,12 +74,6 @@ export async function forwardCalls(request: ForwardRequest, forwarder: Forwarder
     if (error instanceof ResponseTooLargeError && !onlyReads) throw new ResponseTooLargeError(checkBeforeResending);
     throw error;
   }
-}
-
-function requireChain(network: string): Chain {
-  const chain = chainOf(network);
-  if (chain) return chain;
-  throw new TypeError(`There is no network ${network}.`);
 }
 
 type Forwarded = ForwardResult<NodeAnswer>;

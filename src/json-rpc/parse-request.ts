@@ -1,3 +1,4 @@
+import type { Chain } from '../chains/chain.ts';
 import {
   BatchTooLargeError,
   GatewayError,
@@ -5,12 +6,13 @@ import {
   ParseError,
   UnsupportedMediaTypeError,
 } from '../gateway-errors.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans.ts';
 import { isValid, parseRpcRequest, type RpcRequest, type ValidElement } from './rpc-request.ts';
 
 /** A request that the authorizer has admitted. */
 export type ProxyRequest = {
   readonly network: string;
+  readonly chain: Chain;
   readonly keyId: string;
   readonly accountId: string;
   readonly plan: Plan;

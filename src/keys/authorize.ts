@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { type SecretItem, type StartedWith, secretItemKey, secretItemSchema } from '../directory/directory-items.ts';
 import type { Log } from '../log.ts';
-import { findPlan, freePlan } from '../plans/plans.ts';
+import type { Plans } from '../plans.ts';
 import type { Outcome } from '../records/outcome.ts';
-import type { RefusalRecords } from '../records/refusal-records.ts';
-import { newRequestId } from '../records/request-id.ts';
+import { type RefusalRecords, recordOfRefusedKey } from '../records/refusal-records.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import type { Clock } from '../time.ts';
 import { hashSecret, isWellFormedSecret } from './secret.ts';
@@ -19,10 +18,13 @@ export type CallerIdentity = {
 
 export type AuthorizerDeps = {
   readonly directory: ItemTable;
+  readonly plans: Plans;
   readonly refusals: RefusalRecords;
   readonly clock: Clock;
   /** Counts refusals of malformed and unknown keys. Default: they are not counted. */
   readonly unknownKeys?: UnknownKeyCounter;
+  /** Called when a key is refused because the settings do not know its plan. */
+  readonly onUnknownPlan?: (planId: string) => void;
 };
 
 /**
@@ -46,17 +48,19 @@ async function identify(header: string, network: string, deps: AuthorizerDeps): 
   const item = await deps.directory.get(secretItemKey(hashSecret(header)));
   if (!item) return deps.unknownKeys?.count('unknown');
   const secret = v.parse(secretItemSchema, item);
-  const outcome = refusalOf(secret, at);
+  const outcome = refusalOf(secret, at, deps);
   if (!outcome) return identityOf(secret);
   await recordRefusal(secret, outcome, network, at, deps);
   return undefined;
 }
 
-function refusalOf(secret: SecretItem, at: number): Outcome | undefined {
+function refusalOf(secret: SecretItem, at: number, { plans, onUnknownPlan }: AuthorizerDeps): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';
   if (secret.state === 'ended' || (secret.expiresAt ?? Number.POSITIVE_INFINITY) <= at) return 'key_expired';
-  if (secret.planState === 'inactive' || !findPlan(secret.planId)) return 'plan_inactive';
-  return undefined;
+  if (secret.planState === 'inactive') return 'plan_inactive';
+  if (plans.find(secret.planId)) return undefined;
+  onUnknownPlan?.(secret.planId);
+  return 'plan_inactive';
 }
 
 const identityOf = ({ keyId, accountId, planId, startedWith }: SecretItem): CallerIdentity => ({
@@ -71,23 +75,10 @@ async function recordRefusal(
   outcome: Outcome,
   network: string,
   at: number,
-  { refusals, clock }: AuthorizerDeps,
+  { refusals, plans, clock }: AuthorizerDeps,
 ): Promise<void> {
-  const { keyId, accountId } = secret;
-  const record = {
-    requestId: newRequestId(at),
-    keyId,
-    accountId,
-    network,
-    at,
-    durationMs: Math.max(0, clock() - at),
-    status: 403,
-    outcome,
-    calls: [{ outcome, count: 1 }],
-    requestBytes: 0,
-    responseBytes: 0,
-  };
-  await refusals.add(record, (findPlan(secret.planId) ?? freePlan).historyDays);
+  const refusal = { keyId: secret.keyId, accountId: secret.accountId, network, outcome, at, durationMs: clock() - at };
+  await refusals.add(recordOfRefusedKey(refusal), (plans.find(secret.planId) ?? plans.free).historyDays);
 }
 
 /** Counts refusals of keys that belong to no account. */
@@ -111,5 +102,16 @@ export function createUnknownKeyCounter(log: Log, clock: Clock): UnknownKeyCount
       counts = { malformed: 0, unknown: 0 };
       loggedAt = now;
     },
+  };
+}
+
+/** Logs `unknown_plan`, for an alarm: at the first refusal of a process and then at most once a minute. */
+export function createUnknownPlanLog(log: Log, clock: Clock): (planId: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (planId) => {
+    const now = clock();
+    if (now - loggedAt < logIntervalMs) return;
+    log.error('unknown_plan', { planId });
+    loggedAt = now;
   };
 }

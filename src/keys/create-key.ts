@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { changeAccount, type LoadedAccount, nextVersion, type PlannedChange } from '../directory/change-account.ts';
 import { type Key, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
-import { findPlan, type Plan } from '../plans/plans.ts';
+import { NoActivePlanError, type Plan, type Plans } from '../plans.ts';
 import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
 import type { Clock } from '../time.ts';
 import { creationWrite, findCreation, IdempotencyConflictError, type KeyCreation } from './idempotent-creation.ts';
@@ -15,14 +15,12 @@ export type CreatedKey =
   | { readonly key: Key; readonly secret: string; readonly replayed: false }
   | { readonly key: Key; readonly secret: null; readonly replayed: true };
 
-class NoActivePlanError extends Error {
-  override readonly name = 'NoActivePlanError';
-  readonly code = 'no_active_plan';
-
-  constructor(planId: string) {
-    super(`Your plan "${planId}" is no longer offered. Choose another plan before you create keys.`);
-  }
-}
+export type KeyCreationDeps = {
+  readonly directory: Directory;
+  readonly plans: Plans;
+  readonly clock: Clock;
+  readonly readCalls: ReadCalls;
+};
 
 class KeyLimitError extends Error {
   override readonly name = 'KeyLimitError';
@@ -38,23 +36,21 @@ class KeyLimitError extends Error {
 /**
  * Creates a key. With an idempotency key, a repetition within 24 hours creates no second key: it returns the first one in
  * its current state, without the secret.
- * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError}
- * @throws see {@link changeAccount}
+ * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError} @throws see {@link changeAccount}
  */
 export async function createKey(
-  directory: Directory,
+  deps: KeyCreationDeps,
   accountId: string,
   { name, idempotencyKey }: { name: string; idempotencyKey?: string | undefined },
-  clock: Clock,
-  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
+  const { directory, clock } = deps;
   const parsedName = parseKeyName(name);
   return changeAccount(directory, accountId, async (account): Promise<PlannedChange<CreatedKey>> => {
     const at = clock();
-    if (idempotencyKey === undefined) return newKey(account, parsedName, at, readCalls);
+    if (idempotencyKey === undefined) return newKey(account, parsedName, at, deps);
     const creation = await findCreation(directory, accountId, idempotencyKey, at);
     if (creation) return repeatCreation(directory, accountId, parsedName, creation);
-    const change = await newKey(account, parsedName, at, readCalls);
+    const change = await newKey(account, parsedName, at, deps);
     return { ...change, writes: [...change.writes, creationWrite(change.result.key, idempotencyKey)] };
   });
 }
@@ -64,16 +60,15 @@ export async function createKey(
  * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws see {@link changeAccount}
  */
 export async function ensureKey(
-  directory: Directory,
+  deps: KeyCreationDeps,
   accountId: string,
   { name }: { name: string },
-  clock: Clock,
-  readCalls: ReadCalls,
 ): Promise<CreatedKey> {
+  const { directory, clock } = deps;
   const parsedName = parseKeyName(name);
   return changeAccount(directory, accountId, async (account): Promise<PlannedChange<CreatedKey>> => {
     const key = (await listActiveKeys(directory, account)).find((activeKey) => activeKey.name === parsedName);
-    return key ? existingKey(key) : newKey(account, parsedName, clock(), readCalls);
+    return key ? existingKey(key) : newKey(account, parsedName, clock(), deps);
   });
 }
 
@@ -91,12 +86,12 @@ async function newKey(
   account: LoadedAccount,
   name: string,
   at: number,
-  readCalls: ReadCalls,
+  { plans, readCalls }: KeyCreationDeps,
 ): Promise<PlannedChange<CreatedKey>> {
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
-  const plan = findPlan(planId);
+  const plan = plans.find(planId);
   if (!plan) throw new NoActivePlanError(planId);
-  const { keys: allowed } = plan;
+  const allowed = plan.keys;
   if (activeKeys.ids.length >= allowed) throw new KeyLimitError(plan);
   const keyId = `key_${ulid(at)}`;
   const { startedWith, freedSlots } = await takeSlot({ active: activeKeys.ids.length, allowed, freed }, at, readCalls);

@@ -1,6 +1,6 @@
 import type { Chain, NodeProbe } from '../chains/chain.ts';
-import type { Upstream } from '../environment.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
+import type { Upstream } from '../network.ts';
 import { isObject, parseJson } from '../schema.ts';
 import type { Clock } from '../time.ts';
 import type { send as sendOverHttp } from '../upstream/send-to-upstream.ts';

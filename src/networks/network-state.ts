@@ -15,7 +15,7 @@ export type NodeProblem =
   | 'behind';
 
 export type NodeState = {
-  /** From `nodeNames` (src/upstream-config.ts). */
+  /** From `nodeNames` (network.ts). */
   readonly name: string;
   /** The configured URL, which is public. A URL from a secret is never stored. */
   readonly url: string;

@@ -1,12 +1,10 @@
 import type { Chain } from '../chains/chain.ts';
 import { chains } from '../chains/chains.ts';
-import { maxLagOf } from '../chains/network-chain.ts';
+import { maxLagOf } from '../chains/network-chains.ts';
 import { type createMetricEmitter, type Metrics, metricNames } from '../embedded-metrics.ts';
-import type { Upstream, Upstreams } from '../environment.ts';
 import type { Log } from '../log.ts';
-import type { RpcRoute } from '../rpc-routes.ts';
+import { type Network, nodeNames, type Upstream } from '../network.ts';
 import type { ItemTable } from '../table/item-table.ts';
-import { nodeNames } from '../upstream-config.ts';
 import { checkEndpoint, checkNode, type NodeCheckDeps } from './health-checks.ts';
 import {
   type CheckedNode,
@@ -17,8 +15,7 @@ import {
 } from './network-state.ts';
 
 export type WatchDeps = NodeCheckDeps & {
-  readonly routes: readonly RpcRoute[];
-  readonly upstreams: Upstreams;
+  readonly networks: readonly Network[];
   readonly rpcUrl: string;
   readonly table: Pick<ItemTable, 'get' | 'put'>;
   readonly emit: ReturnType<typeof createMetricEmitter>;
@@ -32,20 +29,19 @@ class WatchError extends Error {
 
 /** A failure in one network does not affect the others. @throws {WatchError} at the end, if any part failed */
 export async function watchNetworks(deps: WatchDeps): Promise<void> {
-  const networks = deps.routes.map((route) => watchNetwork(route, deps));
-  const results = await Promise.allSettled([...networks, watchEndpoints(deps)]);
+  const watched = deps.networks.map((network) => watchNetwork(network, deps));
+  const results = await Promise.allSettled([...watched, watchEndpoints(deps)]);
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) deps.log.error('watch_failed', { detail: String(reason) });
   if (failures.length > 0) throw new WatchError(`${failures.length} of ${results.length} parts of a run failed.`);
 }
 
-async function watchNetwork(route: RpcRoute, deps: WatchDeps): Promise<void> {
-  const { network } = route;
-  const checked = await checkNodes(deps.upstreams[network] ?? [], chains[route.chain], deps);
+async function watchNetwork({ network, chain, upstreams, maxLag }: Network, deps: WatchDeps): Promise<void> {
+  const checked = await checkNodes(upstreams, chains[chain], deps);
   for (const node of checked) logFailure(network, node, deps.log);
   const previous = await readPrevious(network, deps);
   const checkedAt = deps.clock();
-  const nodes = updateNodeStates(previous, checked, maxLagOf(route), checkedAt);
+  const nodes = updateNodeStates(previous, checked, maxLagOf({ chain, maxLag }), checkedAt);
   for (const metrics of nodeMetrics(network, checked, nodes, checkedAt)) deps.emit(metrics);
   const state: NetworkState = { network, checkedAt, nodes };
   await deps.table.put(state);
@@ -82,8 +78,8 @@ async function readPrevious(network: string, { table, log }: WatchDeps): Promise
   }
 }
 
-async function watchEndpoints({ routes, rpcUrl, send, limitMs, emit, clock, log }: WatchDeps): Promise<void> {
-  const checks = routes.map(async ({ network, path, chain }) => {
+async function watchEndpoints({ networks, rpcUrl, send, limitMs, emit, clock, log }: WatchDeps): Promise<void> {
+  const checks = networks.map(async ({ network, path, chain }) => {
     const timeoutMs = limitMs;
     const result = await checkEndpoint(`${rpcUrl}${path}`, chains[chain].health.method, { send, timeoutMs });
     if (!result.up) log.error('endpoint_check_failed', { network, ...result });

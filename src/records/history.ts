@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tallyName } from '../chains/network-chain.ts';
+import type { NetworkChains } from '../chains/network-chains.ts';
 import type { Item, Table } from '../table/item-table.ts';
 import { type Clock, dayMs, dayOf, endOfDay } from '../time.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,7 +19,7 @@ export type HistoryPosition = Readonly<v.InferOutput<typeof historyPositionSchem
 
 /** Matches one call with both the method and the outcome, like the calls that a tally counts under these names. */
 export type RecordFilter = {
-  /** A method's name, or a tallied name (`tallyName` in src/chains/network-chain.ts). */
+  /** A method's name, or a tallied name (`tallyName` in src/chains/network-chains.ts). */
   readonly method?: string | undefined;
   readonly outcome?: Outcome | undefined;
   readonly network?: string | undefined;
@@ -60,6 +60,7 @@ export async function queryHistory(
   records: Table,
   keyId: string,
   request: HistoryRequest,
+  chains: NetworkChains,
   clock: Clock,
 ): Promise<HistoryPage> {
   const now = clock();
@@ -70,7 +71,7 @@ export async function queryHistory(
   let read = 0;
   for await (const item of rowsNewestFirst(records, range)) {
     const record = readOrNote(item, now, unreadable);
-    const matches = record && matchesFilter(record, request);
+    const matches = record && matchesFilter(record, request, chains);
     if (read === maxRows || (matches && page.length === request.limit)) {
       return { records: page, next: { requestId: position }, unreadable };
     }
@@ -113,12 +114,16 @@ export async function findRecord(
   return item && readRecordRow(item, clock());
 }
 
-export function matchesFilter(record: RequestRecord, { method, outcome, network }: RecordFilter): boolean {
+export function matchesFilter(
+  record: RequestRecord,
+  { method, outcome, network }: RecordFilter,
+  chains: NetworkChains,
+): boolean {
   if (network !== undefined && record.network !== network) return false;
   return record.calls.some(
     (call) =>
       (outcome === undefined || call.outcome === outcome) &&
-      (method === undefined || call.method === method || tallyName(record.network, call.method) === method),
+      (method === undefined || call.method === method || chains.tallyName(record.network, call.method) === method),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans.ts';
 import { dayMs } from '../time.ts';
 
 export class RetentionError extends Error {

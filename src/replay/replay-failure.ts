@@ -1,3 +1,4 @@
+import { NetworkChains } from '../chains/network-chains.ts';
 import { concurrently } from '../concurrently.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { ItemTable } from '../table/item-table.ts';
@@ -79,10 +80,13 @@ async function readCountingStatus(usage: ItemTable, event: unknown): Promise<Cou
   return { uncounted: uncounted.toSorted(), unclear: unclear.toSorted(), isNew, record: streamed.record };
 }
 
+// Only the counters' keys are used here, and they do not depend on the chain.
+const anyChain = new NetworkChains([]);
+
 function readContributions(event: unknown) {
   try {
     const streamed = readStreamRecord(event);
-    return { streamed, contributions: uncountedContributions(streamed) };
+    return { streamed, contributions: uncountedContributions(streamed, anyChain) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
-import type { Upstream, Upstreams } from '../environment.ts';
 import { UpstreamUnavailableError } from '../gateway-errors.ts';
+import type { Upstream, Upstreams } from '../network.ts';
 import {
   type AnswerFault,
   type AnswerReading,
@@ -88,11 +88,11 @@ export class Forwarder {
   /** The answer waits for the check, and the HTTP API waits at most 30 s for the answer. */
   #askHealth(
     node: Upstream,
-    { network, timeLimitMs }: Pick<NodeRequest<AnswerReading>, 'network' | 'timeLimitMs'>,
+    { network, chain, timeLimitMs }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain' | 'timeLimitMs'>,
     deadline: number,
   ): Promise<void> {
     const timeLeft = Math.max(minHealthCheckMs, deadline - this.#deps.clock());
-    return this.#client.askHealth(node, network, Math.min(healthCheckMs, timeLimitMs, timeLeft));
+    return this.#client.askHealth(node, { network, chain }, Math.min(healthCheckMs, timeLimitMs, timeLeft));
   }
 }
 

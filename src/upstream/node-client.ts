@@ -1,8 +1,7 @@
-import type { NodeFault } from '../chains/chain.ts';
-import { chainOf } from '../chains/network-chain.ts';
-import type { Upstream } from '../environment.ts';
+import type { Chain, NodeFault } from '../chains/chain.ts';
 import { NoAnswerError } from '../http/http-exchange.ts';
 import type { Log } from '../log.ts';
+import type { Upstream } from '../network.ts';
 import type { Clock } from '../time.ts';
 import { discloses } from './disclosure.ts';
 import type { send as sendOverHttp } from './send-to-upstream.ts';
@@ -22,6 +21,7 @@ export type AnswerReading = { readonly fault?: AnswerFault | undefined };
 
 export type NodeRequest<R extends AnswerReading> = {
   readonly network: string;
+  readonly chain: Chain;
   readonly body: string;
   /** No call in it can change the chain, so it may be sent to several nodes. */
   readonly onlyReads: boolean;
@@ -87,9 +87,11 @@ export class NodeClient {
   }
 
   /** Checks the health of a node that did not answer in time: the call alone may have been too slow. Never rejects. */
-  async askHealth(node: Upstream, network: string, timeoutMs: number): Promise<void> {
-    const chain = chainOf(network);
-    if (!chain) return;
+  async askHealth(
+    node: Upstream,
+    { network, chain }: Pick<NodeRequest<AnswerReading>, 'network' | 'chain'>,
+    timeoutMs: number,
+  ): Promise<void> {
     const health = await this.#destination(node)
       .then((destination) => askHealth(destination, chain, this.#deps.send, timeoutMs))
       .catch(() => 'unhealthy' as const);

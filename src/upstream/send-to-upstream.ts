@@ -1,5 +1,5 @@
-import type { Upstreams } from '../environment.ts';
 import { Origin } from '../http/origin.ts';
+import type { Upstreams } from '../network.ts';
 import type { UpstreamAnswer } from './upstream-answer.ts';
 import type { FindCredentials } from './upstream-credentials.ts';
 

@@ -1,7 +1,7 @@
 import { builtIn } from '../built-in.ts';
 import { chains } from '../chains/chains.ts';
-import type { TalliedErrorCode } from '../chains/network-chain.ts';
-import { noMethod, otherMethod } from '../chains/network-chain.ts';
+import type { TalliedErrorCode } from '../chains/network-chains.ts';
+import { noMethod, otherMethod } from '../chains/network-chains.ts';
 import { type Outcome, outcomes } from '../records/outcome.ts';
 
 const { crc32 } = builtIn('node:zlib');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { NetworkChains } from '../chains/network-chains.ts';
 import { type RequestRecord, recordSchema } from '../records/record-schema.ts';
 import { fromAttributes } from '../table/attribute-value.ts';
 import type { CounterAddition, PositionedContribution } from './count-additions.ts';
@@ -65,8 +66,11 @@ export type BatchRecord = StreamedRecord & {
   readonly contributions: readonly Contribution[];
 };
 
-export function uncountedContributions({ record, uncounted }: StreamedRecord): readonly Contribution[] {
-  const contributions = contributionsOf(record);
+export function uncountedContributions(
+  { record, uncounted }: StreamedRecord,
+  chains: NetworkChains,
+): readonly Contribution[] {
+  const contributions = contributionsOf(record, chains);
   if (!uncounted) return contributions;
   const left = contributions.filter(({ sk }) => uncounted.includes(sk));
   if (left.length < new Set(uncounted).size) throw new UnknownCounterError(uncounted);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { talliedErrorCode, tallyName } from '../chains/network-chain.ts';
+import type { NetworkChains } from '../chains/network-chains.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import type { Item, KeyRange } from '../table/item-table.ts';
@@ -66,8 +66,8 @@ export function readCounter(item: Item): TallyCounter {
 }
 
 /** By the time of the request. */
-export function contributionsOf(record: RequestRecord): Contribution[] {
-  const amounts = amountsOf(record);
+export function contributionsOf(record: RequestRecord, chains: NetworkChains): Contribution[] {
+  const amounts = amountsOf(record, chains);
   const atSeconds = Math.floor(record.at / 1_000);
   return (['minute', 'hour'] as const).map((span) => ({
     ...counterKey({ keyId: record.keyId, span, bucket: bucketOf(span, record.at), network: record.network }),
@@ -76,12 +76,12 @@ export function contributionsOf(record: RequestRecord): Contribution[] {
   }));
 }
 
-function amountsOf({ network, calls, durationMs }: RequestRecord): Map<string, number> {
+function amountsOf({ network, calls, durationMs }: RequestRecord, chains: NetworkChains): Map<string, number> {
   const amounts = new Map<string, number>();
   for (const { method, outcome, errorCode, count } of calls) {
-    const name = tallyName(network, method);
+    const name = chains.tallyName(network, method);
     addAmount(amounts, callsAttribute(name, outcome), count);
-    if (outcome === 'rpc_error') addAmount(amounts, errorAttribute(talliedErrorCode(network, errorCode)), count);
+    if (outcome === 'rpc_error') addAmount(amounts, errorAttribute(chains.talliedErrorCode(network, errorCode)), count);
     if (!isAnswered(outcome)) continue;
     addAmount(amounts, millisecondsAttribute(name), count * durationMs);
     addAmount(amounts, latencyAttribute(latencyBucket(durationMs)), count);

@@ -1,3 +1,4 @@
+import type { NetworkChains } from '../chains/network-chains.ts';
 import { concurrently } from '../concurrently.ts';
 import type { Metrics } from '../embedded-metrics.ts';
 import type { FailedRecord, SaveFailures } from '../failures/failure-bucket.ts';
@@ -19,6 +20,7 @@ import { batchMetrics } from './tally-metrics.ts';
 
 export type TallyDeps = {
   readonly usage: ItemTable;
+  readonly chains: NetworkChains;
   readonly lastUsed: LastUsed;
   readonly markDays: MarkDays;
   /** Stores records that cannot be counted. */
@@ -97,13 +99,13 @@ const handleByAge: Readonly<Record<RecordAge, Handle>> = {
 const notRedelivered = <T extends { readonly batchIndex: number }>(redeliver: readonly number[], all: readonly T[]) =>
   all.filter(({ batchIndex }) => redeliver.every((first) => batchIndex < first));
 
-function readBatch(events: readonly unknown[], { log }: TallyDeps) {
+function readBatch(events: readonly unknown[], { chains, log }: TallyDeps) {
   const readable: BatchRecord[] = [];
   const unreadable: BatchFailure[] = [];
   for (const [batchIndex, event] of events.entries()) {
     try {
       const streamed = readStreamRecord(event);
-      readable.push({ ...streamed, batchIndex, contributions: uncountedContributions(streamed) });
+      readable.push({ ...streamed, batchIndex, contributions: uncountedContributions(streamed, chains) });
     } catch (error) {
       const detail = String(error);
       log.error('record_unreadable', { sequenceNumber: sequenceNumberOf(event), detail });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
-import { plans } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
 let directory: Directory;
 
-const register = (email: string, planId?: string, at = now) =>
+const register = (email: string, planId = plans.free.id, at = now) =>
   registerAccount(directory, { accountId: 'acme', email, planId }, () => at);
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('registering an account', () => {
     await expect(register('ann@acme.example', 'platinum')).rejects.toMatchObject({
       name: 'UnknownPlanError',
       code: 'unknown_plan',
-      message: `The plan platinum does not exist. Plans: ${plans.map(({ id }) => id).join(', ')}.`,
+      message: `The plan platinum does not exist. Plans: ${plans.all.map(({ id }) => id).join(', ')}.`,
     });
     await expect(findAccount(directory, 'acme')).rejects.toMatchObject({ code: 'account_not_found' });
   });

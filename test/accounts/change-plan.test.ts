@@ -4,19 +4,19 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { accountItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listActiveKeys } from '../../src/directory/directory-reads.ts';
 import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
-import { freePlan, plans } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { authorizationOf } from '../keys/authorization.ts';
 import { newKey } from '../keys/new-key.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { keyNames } from '../support/plans.ts';
+import { plans } from '../support/settings.ts';
 
-const { keys: allowed } = freePlan;
+const { keys: allowed } = plans.free;
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
 
 const create = (name = 'a key', by = directory) => newKey(by, 'acme', name, clock);
-const change = (planId: string) => changePlan(directory, 'acme', planId);
+const change = (planId: string) => changePlan({ directory, plans }, 'acme', planId, 'operator');
 
 /** The plan of a request with the secret, or the outcome of its refusal. */
 async function planOf(secret: string): Promise<string> {
@@ -69,7 +69,7 @@ describe('changing an account’s plan', () => {
   });
 
   test('changes neither other accounts nor revoked keys', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
     await revokeKey(directory, 'acme', key.keyId, clock);
@@ -86,7 +86,9 @@ describe('changing an account’s plan', () => {
 
   test('is refused for an unknown plan and for an unknown account', async () => {
     await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
-    await expect(changePlan(directory, 'unknown', 'free')).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(changePlan({ directory, plans }, 'unknown', 'free', 'operator')).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
     expect((await findAccount(directory, 'acme')).planId).toBe('scale');
   });
 
@@ -110,8 +112,8 @@ describe('changing an account’s plan', () => {
   });
 
   test('rewrites every key of the largest plan, with two secrets each, in one transaction', async () => {
-    const most = Math.max(...plans.map(({ keys }) => keys));
-    const largest = plans.find(({ keys }) => keys === most) ?? freePlan;
+    const most = Math.max(...plans.all.map(({ keys }) => keys));
+    const largest = plans.all.find(({ keys }) => keys === most) ?? plans.free;
     await change(largest.id);
     const made = [];
     for (const name of keyNames(most)) made.push(await create(name));
@@ -152,7 +154,7 @@ describe('a key created while the plan is being changed', () => {
   test('has it if the change had already listed the keys', async () => {
     const made: string[] = [];
     const slow = interrupted(async () => made.push((await create()).secret));
-    await changePlan(slow, 'acme', 'business');
+    await changePlan({ directory: slow, plans }, 'acme', 'business', 'operator');
     expect(await planOf(made[0] ?? '')).toBe('business');
   });
 
@@ -169,7 +171,7 @@ describe('a key created while the plan is being changed', () => {
   test('refuses the change if it is one key too many for the new plan', async () => {
     for (const name of keyNames(allowed)) await create(name);
     const slow = interrupted(() => create());
-    await expect(changePlan(slow, 'acme', 'free')).rejects.toMatchObject({
+    await expect(changePlan({ directory: slow, plans }, 'acme', 'free', 'operator')).rejects.toMatchObject({
       code: 'too_many_keys',
       active: allowed + 1,
     });

@@ -8,11 +8,12 @@ import { hashSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
 
-const register = (accountId: string, planId?: string) =>
+const register = (accountId: string, planId = plans.free.id) =>
   registerAccount(directory, { accountId, email: 'a@b.example', planId }, clock);
 const create = (accountId: string, name = 'a key') => newKey(directory, accountId, name, clock);
 const planState = async (secret: string) => (await directory.get(secretItemKey(hashSecret(secret))))?.planState;

@@ -12,7 +12,6 @@ import { listKeys } from '../../src/directory/directory-reads.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { createLog } from '../../src/log.ts';
-import { plans } from '../../src/plans/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
@@ -24,6 +23,7 @@ import { bucketOf } from '../../src/usage/usage-range.ts';
 import { hiddenNames } from '../keys/hidden-names.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, emptyTable, makeTable, makeUsageTable } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const script = fileURLToPath(new URL('../../bin/operator.ts', import.meta.url));
 
@@ -97,7 +97,7 @@ const rows = ({ out }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const register = (accountId: string, planId?: string) =>
+const register = (accountId: string, planId = plans.free.id) =>
   registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
 
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -106,7 +106,7 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const worksNow = async (secret: string): Promise<boolean> => {
   const records = await emptyTable({ sortKey: true });
   const refusals = new RefusalRecords({ records, clock: systemClock, log: createLog('error') });
-  const deps = { directory, refusals, clock: systemClock };
+  const deps = { directory, plans, refusals, clock: systemClock };
   return (await authorize(secret, 'devnet', deps)) !== undefined;
 };
 
@@ -158,7 +158,9 @@ describe('an operator', () => {
   test('sees invisible characters of stored names as codes, each name in one row', async () => {
     await register('hidden', 'scale');
     for (const name of hiddenNames) {
-      const { key } = await createKey(directory, 'hidden', { name: 'plain' }, systemClock, noCalls);
+      const { key } = await createKey({ directory, plans, clock: systemClock, readCalls: noCalls }, 'hidden', {
+        name: 'plain',
+      });
       const update = { update: 'SET #name = :name', names: { '#name': 'name' }, values: { ':name': name } };
       await directory.update({ key: keyItemKey('hidden', key.keyId), ...update });
     }
@@ -181,8 +183,10 @@ describe('an operator', () => {
     const { out } = await run('plans', 'list');
     const rows = out.trim().split('\n').slice(1);
     expect(rows.map((row) => row.split(/ +/))).toEqual(
-      plans.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
-        [id, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(String),
+      plans.all.map(({ id, availability, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
+        [id, availability, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(
+          String,
+        ),
       ),
     );
   });

@@ -9,6 +9,7 @@ import { createDirectory, type Directory } from '../../src/table/directory-table
 import { systemClock } from '../../src/time.ts';
 import { noCalls } from '../keys/new-key.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const script = fileURLToPath(new URL('../../bin/seed.ts', import.meta.url));
 
@@ -80,7 +81,7 @@ describe('seeding', () => {
   test('prints its usage with --help, and does nothing', async () => {
     const { code, out, err } = await run('--help');
     expect([code, err]).toEqual([0, '']);
-    for (const option of ['--table', '--account', '--email', '--plan', '--key', '--endpoint', '--json']) {
+    for (const option of ['--table', '--account', '--email', '--plan', '--config', '--key', '--endpoint', '--json']) {
       expect(out).toContain(option);
     }
   });
@@ -94,7 +95,7 @@ describe('a failure ends with one clear line and exit code 1', () => {
     [
       'an unknown plan',
       () => run(...reach, '--account', 'new', '--plan', 'platinum'),
-      /^The plan platinum does not exist\. Plans: [a-z, ]+\.\n$/,
+      /^There is no plan platinum to choose\. Plans: [a-z, ]+\.\n$/,
     ],
     ['a key without a name', () => run(...reach, '--key', ' '), /^The name must have 1 to 64 characters\.\n$/],
     [
@@ -105,8 +106,9 @@ describe('a failure ends with one clear line and exit code 1', () => {
     [
       'more keys than the plan allows',
       async () => {
-        await registerAccount(directory, { accountId: 'full', email: 'a@b.example' }, systemClock);
-        for (const name of ['one', 'two', 'three']) await createKey(directory, 'full', { name }, systemClock, noCalls);
+        await registerAccount(directory, { accountId: 'full', email: 'a@b.example', planId: 'free' }, systemClock);
+        for (const name of ['one', 'two', 'three'])
+          await createKey({ directory, plans, clock: systemClock, readCalls: noCalls }, 'full', { name });
         return run(...reach, '--account', 'full', '--key', 'four');
       },
       /^The free plan allows \d+ keys\. Revoke a key, or change to a larger plan\.\n$/,

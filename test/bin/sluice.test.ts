@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { functionSettings } from '../../lib/settings/settings.ts';
 import { stagedFolder } from '../../packages/cdk-local/cloud-assembly.ts';
-import { context, stageNames } from '../lib/synthesis.ts';
+import { readFunctionSettings, settingsFile } from '../../src/settings.ts';
+import { context, stackSettings, stageNames, upstreams } from '../lib/synthesis.ts';
 import { differences } from './template-differences.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-app-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** prod must name its account; dev does too, so that the templates differ less. */
-const contextOf = (stage: string) => ({ ...context(), stage, account: '123456789012' });
+const contextOf = (stage: string) => ({ ...context(), upstreams, stage, account: '123456789012' });
 
 /** Runs the app alone, as the local runtime does, with the given context and into the given folder. */
 async function run(given: Record<string, unknown>, outdir: string): Promise<{ status: unknown; stderr: string }> {
@@ -61,7 +63,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(synthesized(`${stage}-again`, stage)).toBe(synthesized(`${stage}-once`, stage));
   });
 
-  test('stages a config.json with the dashboard’s API and user pool', () => {
+  test('stages a config.json with the dashboard’s API, user pool and service', () => {
     const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
     const sources = Object.values<Resource>(Resources).flatMap(({ Properties }) =>
       Properties?.SourceMarkers ? Properties.SourceObjectKeys : [],
@@ -71,7 +73,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(JSON.parse(readFileSync(join(staged, 'config.json'), 'utf8'))).toEqual({
       apiUrl: '/',
       userPool: { endpoint: '<<marker:0xbaba:0>>', id: '<<marker:0xbaba:1>>', clientId: '<<marker:0xbaba:2>>' },
-      service: { name: 'Sluice' },
+      service: { name: stackSettings.service.name },
       signUp: 'open',
     });
   });
@@ -82,16 +84,22 @@ describe.each(stageNames)('the app for %s', (stage) => {
     expect(template).not.toContain(folder);
   });
 
-  test('stages the code of each function beside the template: one file without a source map', () => {
+  test('stages the code of each function beside the template: one file without a source map, and its settings', () => {
     const { Resources } = JSON.parse(synthesized(`${stage}-once`, stage));
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
     expect(functions).toHaveLength(7);
-    for (const { Metadata } of functions) {
-      const path = Metadata['aws:asset:path'];
-      expect(readdirSync(join(folder, `${stage}-once`, path))).toEqual([expect.stringMatching(/^index\.m?js$/)]);
+    const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
+    const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
+    // Only usage-days needs none.
+    expect(withSettings).toHaveLength(6);
+    for (const staged of folders) {
+      const settings = withSettings.includes(staged) ? [settingsFile] : [];
+      expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);
     }
+    for (const staged of withSettings)
+      expect(readFunctionSettings({ LAMBDA_TASK_ROOT: staged })).toEqual(functionSettings(stackSettings));
   });
 });
 
@@ -141,16 +149,26 @@ describe('the app', () => {
       'must name the account that it is deployed to: use -c account=123456789012.',
     ],
     ['a name without a certificate', { domains: '{"rpc":{"name":"rpc.example.com"}}' }, 'rpc: needs the ARN'],
-    ['a budget of zero', { budget: { dollarsPerMonth: 0 } }, 'The context value "budget" is wrong:'],
-    ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
-    ['a capacity without a minimum', { capacity: '{}' }, 'The context value "capacity" is wrong:'],
     [
-      'an unknown network',
-      { upstreams: { 'no-network': [] } },
-      'The context value "upstreams" (in cdk.json) is wrong:',
+      'a budget of zero',
+      { budget: { dollarsPerMonth: 0, email: 'a@example.com' } },
+      'budget.dollarsPerMonth: must be at least 1',
+    ],
+    ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
+    ['a capacity without a minimum', { capacity: '{}' }, 'capacity.minWrites: is missing'],
+    [
+      'text that is not JSON',
+      { capacity: '{minWrites: 5}' },
+      'The context value "capacity" is not JSON: {minWrites: 5}.',
+    ],
+    ['an unknown network', { upstreams: { 'no-network': [] } }, 'The context value "upstreams" must be an object'],
+    ['a network without nodes', { upstreams: { devnet: [] } }, 'networks.1.upstreams: needs at least one node'],
+    [
+      'a settings file that does not exist',
+      { config: '/no/such/file.ts' },
+      'There is no settings file "/no/such/file.ts".',
     ],
     ['a wildcard as origin', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
-    ['no upstreams', { upstreams: undefined }, 'The context value "upstreams" (in cdk.json) is wrong:'],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {
     const { status, stderr } = await run({ ...context(), ...given }, name);
     expect(status).toBe(1);

@@ -1,17 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { chains } from '../../src/chains/chains.ts';
-import { chainOf } from '../../src/chains/network-chain.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import { networkChains, networks } from '../support/settings.ts';
 
 test('every network has the chain that its route names', () => {
-  for (const { network, chain } of routes) expect(chainOf(network)).toBe(chains[chain]);
+  for (const { network, chain } of networks) expect(networkChains.chainOf(network)).toBe(chains[chain]);
 });
 
 test.each(['nonesuch', 'constructor', ''])('the network %j, which no route has, has no chain', (network) => {
-  expect(chainOf(network)).toBeUndefined();
+  expect(networkChains.chainOf(network)).toBeUndefined();
 });
 
-test('no two routes have the same network or path', () => {
-  expect(new Set(routes.map(({ network }) => network)).size).toBe(routes.length);
-  expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+test('no two networks have the same network or path', () => {
+  expect(new Set(networks.map(({ network }) => network)).size).toBe(networks.length);
+  expect(new Set(networks.map(({ path }) => path)).size).toBe(networks.length);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { chains } from '../../src/chains/chains.ts';
-import { talliedErrorCode } from '../../src/chains/network-chain.ts';
+import { networkChains } from '../support/settings.ts';
 
 const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
 const standard = [-32700, ...from(-32600, -32603)];
@@ -15,7 +15,7 @@ describe('the error codes', () => {
 });
 
 test('an error is tallied under its code if the network’s chain uses it, otherwise under `other`', () => {
-  expect(talliedErrorCode('mainnet', -32007)).toBe(-32007);
-  for (const code of [3, -32000, undefined]) expect(talliedErrorCode('mainnet', code)).toBe('other');
-  expect(talliedErrorCode('nowhere', -32007)).toBe('other');
+  expect(networkChains.talliedErrorCode('mainnet', -32007)).toBe(-32007);
+  for (const code of [3, -32000, undefined]) expect(networkChains.talliedErrorCode('mainnet', code)).toBe('other');
+  expect(networkChains.talliedErrorCode('nowhere', -32007)).toBe('other');
 });

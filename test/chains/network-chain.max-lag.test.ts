@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maxLagOf } from '../../src/chains/network-chain.ts';
+import { maxLagOf } from '../../src/chains/network-chains.ts';
 import { solana } from '../../src/chains/solana.ts';
 
 const route = { path: '/', chain: 'solana', network: 'mainnet' } as const;

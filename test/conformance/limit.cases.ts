@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
-import { freePlan } from '../../src/plans/plans.ts';
 import { dayOf } from '../../src/time.ts';
 import { untilRecorded } from '../support/held-refusals.ts';
 import { call, post } from '../support/rpc.ts';
+import { plans } from '../support/settings.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';
 import { expectError, expectProxyHeaders } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
-const { callsPerSecond, callsPerDay } = freePlan.limits;
+const { callsPerSecond, callsPerDay } = plans.free.limits;
 /** More calls at once than two seconds allow together. */
 const tooMany = 4 * callsPerSecond;
 const batchOf = (n: number): string => `[${Array.from({ length: n }, (_, id) => call('getHealth', id)).join(',')}]`;

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { freePlan } from '../../src/plans/plans.ts';
 import { call, post } from '../support/rpc.ts';
+import { plans } from '../support/settings.ts';
 import { usageOf } from '../support/test-runtime.ts';
 import { expectError } from './call.cases.ts';
 import type { LocalTarget } from './target.ts';
 
-const { callsPerDay } = freePlan.limits;
+const { callsPerDay } = plans.free.limits;
 
 export function upstreamCases(target: () => LocalTarget): void {
   test('an unavailable node: 502, and the call does not count', async () => {
@@ -37,7 +37,7 @@ export function upstreamCases(target: () => LocalTarget): void {
   test('a node that does not answer within the plan’s longest call: 504, and the call counts', async () => {
     const answer = await post(target().endpoint('mainnet'), await target().key(), call('sickHang', 'a'));
     expectError(answer, 504, -32603, 'upstream_timeout', 'a');
-    const { longestCallSeconds } = freePlan;
+    const { longestCallSeconds } = plans.free;
     expect(JSON.parse(answer.body).error.message).toContain(`plan allows ${longestCallSeconds} s per call`);
     expect(answer.headers.ratelimit).toContain(`"day";r=${callsPerDay - 1};`);
   }, 40_000);

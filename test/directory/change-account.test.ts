@@ -10,7 +10,7 @@ let directory: Directory;
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
 });
 
 const note = (text: string) => ({ put: { pk: 'ACCOUNT#acme', sk: `NOTE#${text}` } });

@@ -14,7 +14,7 @@ let key: Key;
 beforeEach(async () => {
   directory = await emptyDirectory();
   for (const accountId of ['acme', 'rival']) {
-    await registerAccount(directory, { accountId, email: 'a@b.example' }, clock);
+    await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'free' }, clock);
   }
   ({ key } = await newKey(directory, 'acme', 'production', clock));
 });

@@ -7,6 +7,7 @@ import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const start = Date.UTC(2026, 10, 20);
 let directory: Directory;
@@ -14,7 +15,7 @@ let directory: Directory;
 beforeEach(async () => {
   directory = await emptyDirectory();
   for (const accountId of ['acme', 'acme2']) {
-    await registerAccount(directory, { accountId, email: 'a@b.example' }, () => start);
+    await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'free' }, () => start);
   }
 });
 
@@ -57,7 +58,7 @@ describe('the list of active keys', () => {
     await renameKey(directory, 'acme', first.key.keyId, '1st');
     await rotateKey(directory, 'acme', second.key.keyId, 1, () => start);
     expect(await activeNames()).toEqual(['1st', 'second']);
-    await changePlan(directory, 'acme', 'business');
+    await changePlan({ directory, plans }, 'acme', 'business', 'operator');
     await revokeKey(directory, 'acme', first.key.keyId, () => start);
     await suspendAccount(directory, 'acme');
     expect(await activeNames()).toEqual(['second']);

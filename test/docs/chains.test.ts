@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { chains } from '../../src/chains/chains.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import { networks } from '../support/settings.ts';
 
 const page = readFileSync('docs/api.md', 'utf8');
 
@@ -31,8 +31,8 @@ describe('docs/api.md', () => {
     for (const table of tables) expect(howToAdd).toContain(`(../${table})`);
   });
 
-  test('names no path of a network, so that a new row of src/rpc-routes.ts contradicts nothing', () => {
-    for (const { path } of routes) if (path !== '/') expect(page).not.toContain(`{base_url}${path}`);
+  test('names no path of a network, so that a new network of the settings contradicts nothing', () => {
+    for (const { path } of networks) if (path !== '/') expect(page).not.toContain(`{base_url}${path}`);
   });
 });
 

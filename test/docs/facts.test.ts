@@ -18,7 +18,7 @@ import {
 import { errorText, httpStatusOf } from '../../src/json-rpc/error-answer.ts';
 import { maxBatchSize, maxMethodLength } from '../../src/json-rpc/rpc-request.ts';
 import { refuseCalls } from '../../src/limits/limit-status.ts';
-import { plans } from '../../src/plans/plans.ts';
+import { plans } from '../support/settings.ts';
 import { files, pages, tableRows } from './pages.ts';
 
 const workspaces = ['.', 'dashboard', 'dashboard/client', '.ci'];
@@ -42,9 +42,9 @@ const errors: readonly GatewayError[] = [
 describe('docs/api.md', () => {
   test('has every plan in its table, and no other', () => {
     const rows = tableRows('docs/api.md').filter(
-      (cells) => cells.length === 6 && plans.some(({ id }) => id === cells[0]),
+      (cells) => cells.length === 6 && plans.all.some(({ id }) => id === cells[0]),
     );
-    expect(rows.map(([id]) => id)).toEqual(plans.map(({ id }) => id));
+    expect(rows.map(([id]) => id)).toEqual(plans.all.map(({ id }) => id));
   });
 
   test('has the status and the code of every error of the gateway, and no other reason', () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { solana } from '../../src/chains/solana.ts';
 import { type ForwardRequest, forwardCalls } from '../../src/json-rpc/forward-calls.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 import { createLog } from '../../src/log.ts';
@@ -28,6 +29,7 @@ function nodeWith(body: string | Buffer, more: Partial<UpstreamAnswer> = {}): Se
 
 const request = (body: string, acceptGzip = false): ForwardRequest => ({
   network: 'devnet',
+  chain: solana,
   body,
   rpc: parseRpcRequest(body),
   acceptGzip,

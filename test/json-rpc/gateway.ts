@@ -1,16 +1,17 @@
-import { tallyName } from '../../src/chains/network-chain.ts';
+import { solana } from '../../src/chains/solana.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { type ProxyDeps, RpcProxy } from '../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../src/json-rpc/request-result.ts';
 import { parseRpcRequest, rawId } from '../../src/json-rpc/rpc-request.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { createLog } from '../../src/log.ts';
-import { freePlan, type Plan } from '../../src/plans/plans.ts';
+import type { Plan } from '../../src/plans.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { networkChains, plans } from '../support/settings.ts';
 import type { Behaviour } from '../upstream/upstream-server.ts';
 
 /** A time at which no window is about to end: 250 ms into a second. */
@@ -53,7 +54,7 @@ export type GatewayOptions = {
 };
 
 export function makeGateway(options: GatewayOptions): Gateway {
-  const { tables, upstreams = [], plan: given = freePlan, forwarder, deps } = options;
+  const { tables, upstreams = [], plan: given = plans.free, forwarder, deps } = options;
   const plan = { ...given, longestCallSeconds: options.longestCallSeconds ?? given.longestCallSeconds };
   keys += 1;
   const keyId = `key_${keys}`;
@@ -65,12 +66,19 @@ export function makeGateway(options: GatewayOptions): Gateway {
     admissions: new Admissions(tables.admissions, clock),
     forwarder: new Forwarder({ upstreams: { devnet }, credentials, send, clock, log, ...forwarder }),
     records: tables.records,
-    refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: tallyName }),
+    refusals: new RefusalRecords({ records: tables.records, clock, log, methodName: networkChains.tallyName }),
     clock,
     log,
     ...deps,
   });
-  const request = { network: 'devnet', keyId, accountId: 'acc_1', plan, contentType: 'application/json' };
+  const request = {
+    network: 'devnet',
+    chain: solana,
+    keyId,
+    accountId: 'acc_1',
+    plan,
+    contentType: 'application/json',
+  };
   const day = () => `${keyId}#${new Date(time.now).toISOString().slice(0, 10)}`;
   return {
     serve: (body, more) => proxy.serve({ ...request, acceptGzip: false, body, ...more }),
@@ -101,7 +109,7 @@ export function goodAnswerTo(body: string): string {
 
 /** The free plan with other limits. */
 export const planOf = (callsPerSecond: number, callsPerDay: number): Plan => ({
-  ...freePlan,
+  ...plans.free,
   limits: { callsPerSecond, callsPerDay },
 });
 
@@ -112,7 +120,7 @@ export const broken = (table: Table): Table => ({
   put: () => Promise.reject(new Error('the table is on fire')),
 });
 
-const { callsPerSecond, callsPerDay } = freePlan.limits;
+const { callsPerSecond, callsPerDay } = plans.free.limits;
 
 /** The limit headers at noon of a key of the free plan that has made these calls in this second and on this day. */
 export function limitHeadersAfter(secondCalls: number, dayCalls = secondCalls) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Admissions } from '../../src/limits/admissions.ts';
-import { freePlan } from '../../src/plans/plans.ts';
+import { plans } from '../support/settings.ts';
 import { startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, broken, call, errorOf, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { anyText } from './json-text.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
-const { callsPerSecond } = freePlan.limits;
+const { callsPerSecond } = plans.free.limits;
 
 describe('an invalid request', () => {
   const rows = [

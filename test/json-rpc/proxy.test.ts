@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { freePlan } from '../../src/plans/plans.ts';
+import { plans } from '../support/settings.ts';
 import { answering, startUpstream } from '../upstream/upstream-server.ts';
 import { batchOf, call, healthy, limitHeadersAfter, noon, time, ulidForm } from './gateway.ts';
 import { prepareProxyTests } from './proxy-fixture.ts';
 
 const proxy = prepareProxyTests();
-const { callsPerSecond } = freePlan.limits;
+const { callsPerSecond } = plans.free.limits;
 
 describe('a call that a node answers', () => {
   test('gets the node’s answer, with the headers of every answer', async () => {

@@ -1,3 +1,4 @@
+import { solana } from '../../src/chains/solana.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
 import type { ProxyRequest } from '../../src/json-rpc/parse-request.ts';
 import { RpcProxy } from '../../src/json-rpc/proxy.ts';
@@ -125,6 +126,7 @@ export function makeSteppedGateway({
   });
   const request = {
     network: 'devnet',
+    chain: solana,
     accountId: 'acc_1',
     plan: planOf(callsPerSecond, callsPerDay),
     contentType: 'application/json',

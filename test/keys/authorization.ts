@@ -3,6 +3,7 @@ import { createLog } from '../../src/log.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Clock } from '../../src/time.ts';
+import { plans } from '../support/settings.ts';
 
 /** Returns the caller identity of a secret. For a refused one: the outcome in its record, or `unknown` without a record. */
 export async function authorizationOf(
@@ -18,5 +19,5 @@ export async function authorizationOf(
     },
   };
   const refusals = new RefusalRecords({ records, clock, log: createLog('error') });
-  return (await authorize(secret, 'mainnet', { directory, refusals, clock })) ?? outcome;
+  return (await authorize(secret, 'mainnet', { directory, plans, refusals, clock })) ?? outcome;
 }

@@ -12,6 +12,7 @@ import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 import { type Calls, counted } from '../table/counted.ts';
 import { newKey } from './new-key.ts';
 
@@ -31,7 +32,7 @@ let keyId: string;
 /** The dependencies of one process; they use the current value of `records`. */
 let refusals: RefusalRecords;
 
-const deps = () => ({ directory, refusals, clock });
+const deps = () => ({ directory, plans, refusals, clock });
 
 const ask = (header: string, network = 'devnet') =>
   authorize(header, network, { ...deps(), unknownKeys: { count: (kind) => void unknownKeys.push(kind) } });

@@ -5,24 +5,25 @@ import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { ensureKey } from '../../src/keys/create-key.ts';
 import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
-import { freePlan } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { keyNames } from '../support/plans.ts';
+import { plans } from '../support/settings.ts';
 import { hiddenNames } from './hidden-names.ts';
 import { newKey, noCalls } from './new-key.ts';
 
-const { keys: allowed } = freePlan;
+const { keys: allowed } = plans.free;
 const now = Date.UTC(2026, 10, 20, 14, 25);
 const clock = () => now;
 
 let directory: Directory;
 
-const register = (accountId: string, planId?: string) =>
+const register = (accountId: string, planId = plans.free.id) =>
   registerAccount(directory, { accountId, email: `ann@${accountId}.example`, planId }, clock);
 const create = (accountId: string, name: string) => newKey(directory, accountId, name, clock);
-const ensure = (accountId: string, name: string) => ensureKey(directory, accountId, { name }, clock, noCalls);
+const ensure = (accountId: string, name: string) =>
+  ensureKey({ directory, plans, clock: clock, readCalls: noCalls }, accountId, { name });
 
 const settled = async <T>(promises: readonly Promise<T>[]) => {
   const results = await Promise.allSettled(promises);

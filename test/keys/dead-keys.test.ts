@@ -10,6 +10,7 @@ import { ensureKey } from '../../src/keys/create-key.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import { startApi, type TestApi } from '../lambda/control-plane/api.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 import { unitsOf } from '../support/units.ts';
 import { newKey, noCalls } from './new-key.ts';
 
@@ -49,9 +50,9 @@ async function costs(accountId: string): Promise<Record<string, number>> {
     list: () => get('/v1/keys'),
     'list revoked': () => get('/v1/keys?state=revoked&limit=2'),
     create: () => newKey(directory, accountId, 'three', clock),
-    ensure: () => ensureKey(directory, accountId, { name: 'four' }, clock, noCalls),
+    ensure: () => ensureKey({ directory, plans, clock: clock, readCalls: noCalls }, accountId, { name: 'four' }),
     rotate: () => rotateKey(directory, accountId, first, 1, clock),
-    'change plan': () => changePlan(directory, accountId, 'scale'),
+    'change plan': () => changePlan({ directory, plans }, accountId, 'scale', 'operator'),
     suspend: () => suspendAccount(directory, accountId),
     resume: () => resumeAccount(directory, accountId),
     revoke: () => revokeKey(directory, accountId, first, clock),

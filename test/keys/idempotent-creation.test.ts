@@ -3,10 +3,10 @@ import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
 import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
-import { freePlan } from '../../src/plans/plans.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { keyNames } from '../support/plans.ts';
+import { plans } from '../support/settings.ts';
 import { newKey, noCalls } from './new-key.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 25);
@@ -16,11 +16,11 @@ const day = 24 * 3_600_000;
 let directory: Directory;
 
 const createOnce = (idempotencyKey: string, name = 'production', at = now) =>
-  createKey(directory, 'acme', { name, idempotencyKey }, () => at, noCalls);
+  createKey({ directory, plans, clock: () => at, readCalls: noCalls }, 'acme', { name, idempotencyKey });
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
 });
 
 describe('creating a key with an idempotency key', () => {
@@ -50,11 +50,11 @@ describe('creating a key with an idempotency key', () => {
   });
 
   test('is a repetition even if the account cannot have another key', async () => {
-    const [first = '', ...others] = keyNames(freePlan.keys);
+    const [first = '', ...others] = keyNames(plans.free.keys);
     const { key } = await createOnce(first);
     for (const idempotencyKey of others) await createOnce(idempotencyKey);
     expect(await createOnce(first)).toMatchObject({ key: { keyId: key.keyId }, replayed: true });
-    await expect(createOnce('another')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: freePlan.keys });
+    await expect(createOnce('another')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: plans.free.keys });
   });
 
   test('that was used with another name is refused', async () => {
@@ -67,7 +67,7 @@ describe('creating a key with an idempotency key', () => {
   });
 
   test('that failed is not stored', async () => {
-    for (const name of keyNames(freePlan.keys)) await newKey(directory, 'acme', name, clock);
+    for (const name of keyNames(plans.free.keys)) await newKey(directory, 'acme', name, clock);
     await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
     const [first] = await listKeys(directory, 'acme');
     await revokeKey(directory, 'acme', first?.keyId ?? '', clock);
@@ -93,9 +93,12 @@ describe('creating a key with an idempotency key', () => {
   });
 
   test('is scoped to its account', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
     await createOnce('a');
-    const theirs = await createKey(directory, 'rival', { name: 'production', idempotencyKey: 'a' }, clock, noCalls);
+    const theirs = await createKey({ directory, plans, clock: clock, readCalls: noCalls }, 'rival', {
+      name: 'production',
+      idempotencyKey: 'a',
+    });
     expect(theirs).toMatchObject({ key: { accountId: 'rival' }, replayed: false });
   });
 });

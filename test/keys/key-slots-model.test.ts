@@ -6,9 +6,10 @@ import { activeKeyIds, findAccount } from '../../src/directory/directory-reads.t
 import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import type { Plan } from '../../src/plans.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
+import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -69,7 +70,8 @@ class World {
   }
 
   async #run(given: Command): Promise<void> {
-    if (given.do === 'change plan') return void (await changePlan(this.directory, accountId, given.planId));
+    if (given.do === 'change plan')
+      return void (await changePlan({ directory: this.directory, plans }, accountId, given.planId, 'operator'));
     if (given.do === 'create') return void (await this.create());
     const keyIds = [...this.#secrets.keys()];
     const keyId = keyIds.at(-1 - (given.target % Math.max(1, keyIds.length))) ?? 'key_none';
@@ -80,7 +82,11 @@ class World {
   }
 
   async create() {
-    const { key, secret } = await createKey(this.directory, accountId, { name: 'key' }, this.clock, this.readCalls);
+    const { key, secret } = await createKey(
+      { directory: this.directory, plans, clock: this.clock, readCalls: this.readCalls },
+      accountId,
+      { name: 'key' },
+    );
     this.#secrets.set(key.keyId, [secret ?? '']);
     return key;
   }
@@ -96,7 +102,7 @@ class World {
     const secret = this.#secrets.get(keyId)?.at(-1) ?? '';
     const authorization = await authorizationOf(this.directory, secret, this.clock);
     if (typeof authorization === 'string') return 0;
-    const plan = findPlan(authorization.planId);
+    const plan = plans.find(authorization.planId);
     const { callsPerDay = 0 } = plan ? effectiveLimits(plan.limits, authorization.startedWith, this.now) : {};
     return Math.max(0, callsPerDay - this.callsToday([keyId]));
   }
@@ -116,7 +122,7 @@ class World {
   }
 
   async plan(): Promise<Plan | undefined> {
-    return findPlan((await findAccount(this.directory, accountId)).planId);
+    return plans.find((await findAccount(this.directory, accountId)).planId);
   }
 
   async activeKeys(): Promise<readonly string[]> {

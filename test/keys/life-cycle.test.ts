@@ -27,7 +27,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, () => start);
+  await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, () => start);
   theirs = await newKey(directory, 'rival', 'theirs', () => start);
 });
 

@@ -5,6 +5,7 @@ import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
 import { newKey } from './new-key.ts';
 
@@ -68,7 +69,7 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
     const { accountId, secret } = await madeKey();
     let [next, other] = ['free', 'scale'];
     return async () => {
-      await changePlan(directory, accountId, next);
+      await changePlan({ directory, plans }, accountId, next, 'operator');
       const changed = (await authorization(secret)) === next;
       [next, other] = [other, next];
       return changed;

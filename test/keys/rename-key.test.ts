@@ -16,7 +16,7 @@ const rename = (name: string, keyId = key.keyId) => renameKey(directory, 'acme',
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
   ({ key } = await newKey(directory, 'acme', 'production', clock));
 });
 
@@ -57,7 +57,7 @@ describe('renaming a key', () => {
   });
 
   test('is refused for an unknown key and for another account’s key', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
     await expect(rename('new', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(renameKey(directory, 'rival', key.keyId, 'new')).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(renameKey(directory, 'unknown', key.keyId, 'new')).rejects.toMatchObject({

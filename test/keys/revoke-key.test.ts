@@ -17,7 +17,7 @@ const secretState = async (hash: string) => (await directory.get(secretItemKey(h
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
   ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
 });
 
@@ -52,7 +52,7 @@ describe('revoking a key', () => {
   });
 
   test('is refused for an unknown key and for another account’s key', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
     await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });
     await expect(revokeKey(directory, 'unknown', key.keyId, clock)).rejects.toMatchObject({

@@ -25,7 +25,7 @@ const authorization = (one: string, at = now) => authorizationOf(directory, one,
 beforeEach(async () => {
   now = start;
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example' }, clock);
+  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
   ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
 });
 
@@ -137,7 +137,7 @@ describe('a rotation is refused, and changes nothing,', () => {
     [
       'for another account’s key',
       async () => {
-        await registerAccount(directory, { accountId: 'rival', email: 'r@b.example' }, clock);
+        await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
         return rotateKey(directory, 'rival', key.keyId, 0, clock);
       },
       'KeyNotFoundError',

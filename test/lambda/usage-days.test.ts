@@ -4,6 +4,7 @@ import { createQueryableTable, type QueryableTable } from '../../src/table/signe
 import { createMarkDays, dayKey } from '../../src/usage/day-items.ts';
 import { contributionsOf } from '../../src/usage/tally-counter.ts';
 import { dynamoDbOptions, makeUsageTable, signedDynamoDb } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { recordOf } from '../usage/record.ts';
 
 const before = { ...process.env };
@@ -40,7 +41,7 @@ async function run(remainingMs: number): Promise<unknown[]> {
 /** A past day of a key, counted and marked. */
 async function counted() {
   const record = recordOf({ at: Date.UTC(2026, 0, 5, 12) });
-  for (const { pk, sk, amounts } of contributionsOf(record))
+  for (const { pk, sk, amounts } of contributionsOf(record, networkChains))
     await usage.put({ pk, sk, ...Object.fromEntries(amounts) });
   await createMarkDays(usage, Date.now, createLog('error'))([{ record, batchIndex: 0 }]);
   return dayKey({ ...record, day: '2026-01-05' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { routes } from '../../src/rpc-routes.ts';
 import { answering, refusing } from '../aws/sick-aws.ts';
 import { solanaNode } from '../networks/solana-node.ts';
+import { networks } from '../support/settings.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 
 const before = { ...process.env };
@@ -26,7 +26,7 @@ async function load(dynamoDb: Behaviour) {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify(Object.fromEntries(routes.map(({ network }) => [network, [{ url: node.url }]]))),
+    UPSTREAMS: JSON.stringify(Object.fromEntries(networks.map(({ network }) => [network, [{ url: node.url }]]))),
     RPC_URL: api.url,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'info',
@@ -45,12 +45,12 @@ describe('watch', () => {
     const puts = database.received.filter(({ headers }) => headers['x-amz-target'] === 'DynamoDB_20120810.PutItem');
     const written = puts.map(({ body }) => JSON.parse(String(body)));
     expect(written.map(({ TableName, Item }) => [TableName, Item.network.S]).toSorted()).toEqual(
-      routes.map(({ network }) => ['Networks', network]).toSorted(),
+      networks.map(({ network }) => ['Networks', network]).toSorted(),
     );
-    expect(api.received.map(({ url }) => url).toSorted()).toEqual(routes.map(({ path }) => path).toSorted());
+    expect(api.received.map(({ url }) => url).toSorted()).toEqual(networks.map(({ path }) => path).toSorted());
     const told = lines.map((line) => JSON.parse(line));
     expect(told.filter(({ EndpointUp }) => EndpointUp === 1)).toHaveLength(1);
-    expect(told.filter(({ NodeUp, NodeLag }) => NodeUp === 1 && NodeLag === 0)).toHaveLength(routes.length);
+    expect(told.filter(({ NodeUp, NodeLag }) => NodeUp === 1 && NodeLag === 0)).toHaveLength(networks.length);
   });
 
   test('fails the invocation if it cannot write', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredBudget } from '../../lib/budget.ts';
 import { propertiesOf, templateOf } from './synthesis.ts';
 
 const budget = { dollarsPerMonth: 500, email: 'ops@example.com' };
 const budgetsOf = (given?: typeof budget) =>
-  Object.values(propertiesOf(templateOf('prod', { budget: given }), 'AWS::Budgets::Budget'));
+  Object.values(propertiesOf(templateOf('prod', { settings: { budget: given } }), 'AWS::Budgets::Budget'));
 
 describe('the budget', () => {
   test('sends a mail when it is nearly spent, and when the forecast exceeds it', () => {
@@ -28,17 +27,5 @@ describe('the budget', () => {
 
   test('exists only if an address is configured', () => {
     expect(budgetsOf()).toEqual([]);
-    expect(configuredBudget(undefined)).toBeUndefined();
   });
-
-  test('has the values of the context', () => {
-    expect(configuredBudget(JSON.stringify(budget))).toEqual(budget);
-  });
-
-  test.each([{ dollarsPerMonth: 500 }, { ...budget, dollarsPerMonth: 0 }, { ...budget, email: 'ops' }, 500])(
-    'is refused: %j',
-    (context) => {
-      expect(() => configuredBudget(context)).toThrow('The context value "budget" is wrong');
-    },
-  );
 });

@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredCapacity } from '../../lib/capacity.ts';
-import { ConfigurationError } from '../../lib/context.ts';
-import { stageNamed } from '../../lib/stage.ts';
+import type { ProvisionedCapacity } from '../../lib/capacity.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
 const type = 'AWS::DynamoDB::GlobalTable';
 const given = { minWrites: 500, maxWrites: 10_000, seedWrites: 2_000, targetUtilization: 60 };
 
-const tablesWith = (stageName: string, context?: unknown) => {
-  const capacity = configuredCapacity(context);
-  const stage = { ...stageNamed(stageName), ...(capacity && { capacity }) };
-  return propertiesOf(templateOf(stageName, { stage }), type);
-};
+const tablesWith = (stageName: string, capacity?: ProvisionedCapacity) =>
+  propertiesOf(templateOf(stageName, { settings: { capacity } }), type);
 
 describe.each(stageNames)('capacity of the tables of %s', (stageName) => {
   const onDemand = tablesWith(stageName);
@@ -73,31 +68,5 @@ describe.each(stageNames)('capacity of the tables of %s', (stageName) => {
       const [{ ReadProvisionedThroughputSettings, ...replica }] = Replicas;
       expect({ ...rest, BillingMode: 'PAY_PER_REQUEST', Replicas: [replica] }).toEqual(onDemand[id]);
     }
-  });
-});
-
-describe('the context value "capacity"', () => {
-  test('needs a minimum; the seed is then the minimum, the utilization 70 % and the maximum the table’s quota', () => {
-    const expected = { minWrites: 200, maxWrites: 40_000, seedWrites: 200, targetUtilization: 70 };
-    expect(configuredCapacity('{"minWrites":200}')).toEqual(expected);
-  });
-
-  test('is not needed', () => expect(configuredCapacity(undefined)).toBeUndefined());
-
-  test.each([
-    ['provisioned', 'Invalid'],
-    [{}, 'minWrites'],
-    [{ minWrites: 0 }, 'minWrites'],
-    [{ minWrites: 1.5 }, 'minWrites'],
-    [{ minWrites: 500, maxWrites: 400 }, 'between minWrites and maxWrites'],
-    [{ minWrites: 500, seedWrites: 400 }, 'between minWrites and maxWrites'],
-    [{ minWrites: 500, maxWrites: 1_000, seedWrites: 1_001 }, 'between minWrites and maxWrites'],
-    [{ minWrites: 500, targetUtilization: 95 }, 'targetUtilization'],
-    [{ minWrites: 500, targetUtilization: 19 }, 'targetUtilization'],
-    [{ minWrites: 500, reads: 5 }, 'reads'],
-  ])('is refused with what is wrong, and how it looks: %j', (context, problem) => {
-    expect(() => configuredCapacity(context)).toThrow(ConfigurationError);
-    expect(() => configuredCapacity(context)).toThrow(problem);
-    expect(() => configuredCapacity(context)).toThrow("-c capacity='{…}'");
   });
 });

@@ -7,8 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { SluiceStackProps } from '../../lib/sluice-stack.ts';
-import { stageNamed } from '../../lib/stage.ts';
-import { stackOf } from './synthesis.ts';
+import { stackOf, stackSettings } from './synthesis.ts';
 
 function synthesizeWithChecks(stack: Construct): void {
   const app = stack.node.root;
@@ -30,16 +29,18 @@ const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:cert
 /** What a deployment may be given beside its stage. */
 const everything: Partial<SluiceStackProps> = {
   env: { account: '123456789012', region: 'eu-central-1' },
-  domains: {
-    rpc: { name: 'rpc.example.com' },
-    api: { name: 'api.example.com' },
-    dashboard: { name: 'app.example.com', certificate: certificate('us-east-1') },
-    hostedZone: { id: 'Z0123456789', name: 'example.com' },
-  },
-  budget: { dollarsPerMonth: 500, email: 'ops@example.com' },
-  stage: {
-    ...stageNamed('prod'),
+  settings: {
+    ...stackSettings,
+    domains: {
+      rpc: { name: 'rpc.example.com' },
+      api: { name: 'api.example.com' },
+      dashboard: { name: 'app.example.com', certificate: certificate('us-east-1') },
+      hostedZone: { id: 'Z0123456789', name: 'example.com' },
+    },
+    budget: { dollarsPerMonth: 500, email: 'ops@example.com' },
     capacity: { minWrites: 500, maxWrites: 10_000, seedWrites: 500, targetUtilization: 70 },
+    signUp: { emailDomains: ['example.com'] },
+    mail: { from: 'no-reply@example.com' },
   },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigurationError } from '../../lib/context.ts';
 import { configuredDashboardOrigin } from '../../lib/context-values.ts';
+import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { stageNamed } from '../../lib/stage.ts';
 
 const dev = stageNamed('dev');

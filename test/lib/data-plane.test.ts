@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
-import type { Upstreams } from '../../src/environment.ts';
 import * as environment from '../../src/environment.ts';
+import type { Network } from '../../src/network.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from './functions.ts';
-import { stageNames, templateOf, upstreams } from './synthesis.ts';
+import { stageNames, templateOf, withNodes } from './synthesis.ts';
 
 const below = (id: string, path: string) => ({ 'Fn::Join': ['', [arn(id), path]] });
 const directory = 'TablesDirectoryD82D92C0';
@@ -79,7 +79,6 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
     expect(variablesOf(template, 'DataPlaneProxy')).toEqual({
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
-      UPSTREAMS: JSON.stringify(upstreams),
       OVERLAP_READS: 'on',
       NETWORKS_TABLE: { Ref: networks },
       LOG_LEVEL,
@@ -103,13 +102,14 @@ describe.each(stageNames)('the data plane of %s', (stageName) => {
 });
 
 describe('the credentials of upstreams', () => {
-  const configured = (...secretNames: (string | undefined)[]): Upstreams => ({
-    mainnet: secretNames.map((secretName) => ({ url: 'https://node.example', ...(secretName && { secretName }) })),
-    devnet: [{ url: 'https://devnet.example' }],
-  });
+  const configured = (...secretNames: (string | undefined)[]): Network[] =>
+    withNodes({
+      mainnet: secretNames.map((secretName) => ({ url: 'https://node.example', ...(secretName && { secretName }) })),
+      devnet: [{ url: 'https://devnet.example' }],
+    });
   const secretGrants = (...secretNames: (string | undefined)[]) =>
-    grantsOf(templateOf('dev', { upstreams: configured(...secretNames) }), 'DataPlaneProxy').filter(([action]) =>
-      String(action).startsWith('secretsmanager:'),
+    grantsOf(templateOf('dev', { settings: { networks: configured(...secretNames) } }), 'DataPlaneProxy').filter(
+      ([action]) => String(action).startsWith('secretsmanager:'),
     );
 
   test('are granted to no function when no upstream has a secret', () => {
@@ -128,7 +128,7 @@ describe('the credentials of upstreams', () => {
   });
 
   test('are not in the template: it has the name and no reference to the value', () => {
-    const template = templateOf('dev', { upstreams: configured('a') });
+    const template = templateOf('dev', { settings: { networks: configured('a') } });
     expect(JSON.stringify(template.toJSON())).not.toMatch(/\{\{resolve:/);
     expect(Object.keys(template.findResources('AWS::SecretsManager::Secret'))).toEqual([
       expect.stringMatching(/^ControlPlaneCursorSecret/),

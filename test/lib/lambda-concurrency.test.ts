@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import fc from 'fast-check';
-import { ConfigurationError } from '../../lib/context.ts';
-import { configuredLambdaConcurrency } from '../../lib/lambda-concurrency.ts';
+import { reserveConcurrency } from '../../lib/lambda-concurrency.ts';
+import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { stageNamed } from '../../lib/stage.ts';
 import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
-    expect(configuredLambdaConcurrency('1000')).toEqual({
+    expect(reserveConcurrency(1_000)).toEqual({
       authorizer: 264,
       proxy: 529,
       tally: 50,
@@ -22,7 +22,7 @@ describe('the account’s quota of concurrent executions', () => {
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 173, max: 1_000_000 }), (quota) => {
-        const shares = Object.values(configuredLambdaConcurrency(quota) ?? {});
+        const shares = Object.values(reserveConcurrency(quota));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
       }),
@@ -30,18 +30,8 @@ describe('the account’s quota of concurrent executions', () => {
   });
 
   test.each([172, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
-    expect(() => configuredLambdaConcurrency(quota)).toThrow(ConfigurationError);
-    expect(() => configuredLambdaConcurrency(quota)).toThrow(
-      /which is too small: .* New accounts start at 10: request 1,000/,
-    );
-  });
-
-  test.each(['many', '', 1.5, '1e400', true, { proxy: 9 }, null])('cannot be %j', (context) => {
-    expect(() => configuredLambdaConcurrency(context)).toThrow('for example -c lambdaConcurrency=1000');
-  });
-
-  test.each([undefined, 'unreserved'])('is not reserved with %j', (context) => {
-    expect(configuredLambdaConcurrency(context)).toBeUndefined();
+    expect(() => reserveConcurrency(quota)).toThrow(ConfigurationError);
+    expect(() => reserveConcurrency(quota)).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
   });
 });
 
@@ -85,9 +75,7 @@ describe('reserved concurrency', () => {
     ['prod', undefined, 1],
     ['prod', 1_000, 0],
   ])('of %s with lambdaConcurrency %j: %i warnings that customers share all executions', (name, quota, warnings) => {
-    const reservedConcurrency = configuredLambdaConcurrency(quota);
-    const stage = { ...stageNamed(name), ...(reservedConcurrency && { reservedConcurrency }) };
-    const found = Annotations.fromStack(stackOf(name, { stage })).findWarning(
+    const found = Annotations.fromStack(stackOf(name, { settings: { lambdaConcurrency: quota } })).findWarning(
       '*',
       Match.stringLikeRegexp('No Lambda concurrency is reserved'),
     );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
-import { maxCallsPerSecond } from '../../src/plans/plans.ts';
-import { routeKey, routes } from '../../src/rpc-routes.ts';
+import { routeKey } from '../../src/network.ts';
+import { maxCallsPerSecond } from '../../src/plans.ts';
+import { networks } from '../support/settings.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
 const alias = (name: string) => expect.stringContaining(`${name}FunctionAliaslive`);
@@ -13,7 +14,7 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
 
   test('has one route for each network, and no other', () => {
     const keys = own('ApiGatewayV2::Route').map((route) => route.RouteKey);
-    expect(keys).toEqual(routes.map(routeKey));
+    expect(keys).toEqual(networks.map(routeKey));
   });
 
   test('has no route without the authorizer', () => {
@@ -89,9 +90,9 @@ describe.each(stageNames)('the RPC API of %s', (stageName) => {
     expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
   });
 
-  test('may invoke the live proxy on its own routes and the live authorizer, and nothing else', () => {
+  test('may invoke the live proxy on its own networks and the live authorizer, and nothing else', () => {
     const permissions = own('Lambda::Permission');
-    expect(permissions).toHaveLength(routes.length + 1);
+    expect(permissions).toHaveLength(networks.length + 1);
     for (const permission of permissions) {
       expect(permission.Principal).toBe('apigateway.amazonaws.com');
       expect(permission.FunctionName).toEqual({ Ref: expect.stringMatching(/(Proxy|Authorizer)FunctionAliaslive/) });

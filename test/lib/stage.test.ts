@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { ConfigurationError } from '../../lib/context.ts';
+import { ConfigurationError } from '../../lib/settings/configuration-error.ts';
 import { stageNamed } from '../../lib/stage.ts';
 
 describe('the stage', () => {

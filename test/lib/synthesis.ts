@@ -6,16 +6,24 @@ import { afterAll } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { SluiceStack, type SluiceStackProps } from '../../lib/sluice-stack.ts';
 import { stageNamed } from '../../lib/stage.ts';
-import type { Upstreams } from '../../src/environment.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Network, Upstreams } from '../../src/network.ts';
+import { networks, settings } from '../support/settings.ts';
 
-/** The upstreams of the tests, so that an operator's choice in cdk.json breaks none of them. */
+/** The upstreams of the tests. */
 export const upstreams: Upstreams = {
-  ...Object.fromEntries(routes.map(({ network }) => [network, [{ url: `https://${network}.example` }]])),
+  ...Object.fromEntries(networks.map(({ network }) => [network, [{ url: `https://${network}.example` }]])),
   mainnet: [{ url: 'https://first.example', secretName: 'nodes/first' }, { url: 'https://second.example' }],
 };
+
+/** The networks of the repository with other nodes. */
+export const withNodes = (nodes: Upstreams): Network[] =>
+  networks.map((each) => ({ ...each, upstreams: nodes[each.network] ?? [] }));
+
+/** The settings of the tests' stacks. */
+export const stackSettings: EffectiveSettings = { ...settings, networks: withNodes(upstreams) };
 
 /** The other origin that may call the management API. */
 export const dashboardOrigin = 'https://dashboard.example';
@@ -33,28 +41,35 @@ for (const file of ['index.html', 'favicon.svg', 'assets/index-1.js']) writeFile
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const cdkJson = v.pipe(v.string(), v.parseJson(), v.object({ context: v.record(v.string(), v.unknown()) }));
 
-/** The context of cdk.json, with the tests' upstreams and dashboard. */
+/** The context of cdk.json, with the tests' dashboard. */
 export const context = (): Record<string, unknown> => ({
   ...v.parse(cdkJson, readFileSync(join(repository, 'cdk.json'), 'utf8')).context,
-  upstreams,
   dashboardOrigin,
 });
 
 const unbundled = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true };
 
+type StackChanges = Partial<Omit<SluiceStackProps, 'settings'>> & { readonly settings?: Partial<EffectiveSettings> };
+
 /**
  * The stack of a stage, with the handlers left unbundled and no asset copied, for that takes long and changes nothing
  * but hashes.
  */
-export function stackOf(stageName: string, changes: Partial<SluiceStackProps> = {}): SluiceStack {
+export function stackOf(stageName: string, { settings: changed, ...changes }: StackChanges = {}): SluiceStack {
   const outdir = mkdtempSync(join(folder, 'stack-'));
   const app = new App({ analyticsReporting: false, outdir, context: { ...context(), ...unbundled } });
   const stage = stageNamed(stageName);
-  return new SluiceStack(app, { stage, upstreams, dashboardOrigin, dashboardFolder, ...changes });
+  return new SluiceStack(app, {
+    stage,
+    settings: { ...stackSettings, ...changed },
+    dashboardOrigin,
+    dashboardFolder,
+    ...changes,
+  });
 }
 
 /** The template of a stage, made as {@link stackOf} says. */
-export function templateOf(stageName: string, changes?: Partial<SluiceStackProps>): Template {
+export function templateOf(stageName: string, changes?: StackChanges): Template {
   const stack = stackOf(stageName, changes);
   // It would be printed with every test.
   Validations.of(stack).acknowledge({ id: 'Annotation::sluice:sharedConcurrency', reason: 'Nothing is deployed.' });

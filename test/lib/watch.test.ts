@@ -38,7 +38,6 @@ describe.each(stageNames)('watch on %s', (stageName) => {
   test('has the variables of its table, its nodes and the RPC API’s address, and no others', () => {
     expect(variablesOf(template, 'Watch')).toEqual({
       NETWORKS_TABLE: { Ref: networks },
-      UPSTREAMS: JSON.stringify(upstreams),
       RPC_URL: { 'Fn::GetAtt': ['DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'] },
       METRICS_NAMESPACE: `Sluice/${stageName}`,
       LOG_LEVEL: stageNamed(stageName).logLevel,
@@ -70,6 +69,6 @@ describe.each(stageNames)('watch on %s', (stageName) => {
 
 test('watch calls the RPC API by its custom domain if it has one', () => {
   const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/0-1-2';
-  const template = templateOf('dev', { domains: { rpc: { name: 'rpc.example.com', certificate } } });
+  const template = templateOf('dev', { settings: { domains: { rpc: { name: 'rpc.example.com', certificate } } } });
   expect(variablesOf(template, 'Watch').RPC_URL).toBe('https://rpc.example.com');
 });

@@ -1,38 +1,50 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as v from 'valibot';
+import { readFunction } from '../../packages/cdk-local/functions/function-definition.ts';
+import { loadTemplate, type Template } from '../../packages/cdk-local/template/template.ts';
+import { testLocation } from '../../packages/cdk-local/test/template/template-file.ts';
 import { genesisHashOf } from '../../packages/solana-node/network.ts';
-import { routes } from '../../src/rpc-routes.ts';
+import type { Network } from '../../src/network.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { type LaunchedProgram, launchProgram } from '../support/launch-program.ts';
-import { type AddedNetwork, copyWithNetworks, type RepositoryCopy } from '../support/repository-copy.ts';
 import { call, post } from '../support/rpc.ts';
+import { networks } from '../support/settings.ts';
+import { type SettingsFile, settingsWithNetworks } from '../support/settings-file.ts';
 import { type EthereumCustomer, viemCases } from './viem.cases.ts';
 
-/** Not a real network's name, so that the repository may have any of those already. */
-const spare: AddedNetwork = {
-  row: { path: '/spare', chain: 'solana', network: 'spare' },
-  upstream: 'https://api.spare.solana.com',
-};
-const ethereum: AddedNetwork = {
-  row: { path: '/eth-local', chain: 'ethereum', network: 'eth-local' },
-  upstream: 'https://eth.example',
-};
-const everyNetwork = [...routes.map(({ network }) => network), 'spare', 'eth-local'];
+const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-let copy: RepositoryCopy;
+/** Not a real network's name, so that the repository may have any of those already. */
+const spare: Network = {
+  network: 'spare',
+  chain: 'solana',
+  path: '/spare',
+  upstreams: [{ url: 'https://api.spare.solana.com' }],
+};
+const ethereum: Network = {
+  network: 'eth-local',
+  chain: 'ethereum',
+  path: '/eth-local',
+  upstreams: [{ url: 'https://eth.example' }],
+};
+const everyNetwork = [...networks.map(({ network }) => network), 'spare', 'eth-local'];
+
+let settings: SettingsFile;
 let gateway: LaunchedProgram;
 let customer: Customer;
-let synthesized: Promise<unknown>;
+let synthesized: Promise<Template>;
 let ofEthereum: EthereumCustomer;
 
 beforeAll(async () => {
-  copy = copyWithNetworks([spare, ethereum]);
-  synthesized = synthesize(copy.folder);
-  gateway = launchProgram(join(copy.folder, 'bin/start.ts'), ['--port', '0'], { cwd: copy.folder });
+  settings = settingsWithNetworks([spare, ethereum]);
+  const assembly = join(settings.folder, 'cdk.out');
+  synthesized = synthesize(settings, assembly).then(() => loadAssembly(assembly));
+  const options = ['--port', '0', '--config', settings.path];
+  gateway = launchProgram(join(repository, 'bin/start.ts'), options, { cwd: settings.folder });
   await gateway.line(/^(Ready after)/m);
   customer = await becomeCustomer({ runtime: await entranceOf(gateway) }, 'grace@example.com');
   const { data } = await customer.client.POST('/v1/keys', { body: { name: 'viem' } });
@@ -46,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   gateway?.child.kill('SIGINT');
   await Promise.allSettled([gateway?.ended, synthesized]);
-  copy?.remove();
+  settings?.remove();
 }, 60_000);
 
 const addressOf = (name: string): Promise<string> => gateway.line(new RegExp(`^ {2}${name} +(http\\S+)$`, 'm'));
@@ -62,30 +74,29 @@ async function entranceOf({ line }: LaunchedProgram) {
 }
 
 /** Runs the CDK as an operator does. */
-async function synthesize(folder: string): Promise<unknown> {
-  const bin = join(folder, 'node_modules/.bin');
+async function synthesize({ path }: SettingsFile, assembly: string): Promise<void> {
+  const bin = join(repository, 'node_modules/.bin');
   const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
-  const args = ['synth', '--quiet', '--output', 'template', '-c', 'stage=dev'];
-  await promisify(execFile)(join(bin, 'cdk'), args, { cwd: folder, env });
-  return JSON.parse(readFileSync(join(folder, 'template/Sluice-dev.template.json'), 'utf8'));
+  const args = ['synth', '--quiet', '--output', assembly, '-c', 'stage=dev', '-c', `config=${path}`];
+  await promisify(execFile)(join(bin, 'cdk'), args, { cwd: repository, env });
 }
 
-describe('networks that were added with a row and an upstream each', () => {
-  test('are in the template: an output, a route and the upstream', async () => {
-    const { Outputs, Resources } = v.parse(template, await synthesized);
-    expect(Object.keys(Outputs)).toEqual(expect.arrayContaining(['SpareEndpoint', 'EthLocalEndpoint']));
-    const properties = Object.values(Resources).map((resource) => resource.Properties);
-    const keys = properties.map((property) => property?.RouteKey);
-    expect(keys).toEqual(expect.arrayContaining(['POST /spare', 'POST /eth-local']));
-    const upstreams = JSON.stringify(properties.flatMap((property) => property?.Environment ?? []));
-    for (const { upstream } of [spare, ethereum]) expect(upstreams).toContain(upstream);
-  }, 60_000);
+const loadAssembly = (assembly: string): Template =>
+  loadTemplate(join(assembly, 'Sluice-dev.template.json'), testLocation);
 
-  test('are added as docs/operating.md says', () => {
-    const page = readFileSync('docs/operating.md', 'utf8');
-    expect(page).toContain("{ path: '/testnet', chain: 'solana', network: 'testnet' },");
-    expect(page).toContain('"testnet": [{ "url": "https://api.testnet.solana.com" }]');
-  });
+describe('networks that were added to the settings', () => {
+  test('are in the template with an output and a route each, and beside the proxy with their nodes', async () => {
+    const template = await synthesized;
+    expect(Object.keys(template.outputs)).toEqual(expect.arrayContaining(['SpareEndpoint', 'EthLocalEndpoint']));
+    const keys = template.ofType('AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
+    expect(keys).toEqual(expect.arrayContaining(['POST /spare', 'POST /eth-local']));
+    const [proxy] = template
+      .ofType('AWS::Lambda::Function')
+      .filter(({ logicalId }) => logicalId.startsWith('DataPlaneProxy'));
+    if (!proxy) throw new Error('The template has no proxy.');
+    const read = readFunctionSettings({ LAMBDA_TASK_ROOT: readFunction(proxy, template.folder).folder });
+    expect(read.networks).toEqual([...networks, spare, ethereum]);
+  }, 60_000);
 
   test('have a node each under npm start, which the printed demo key can call', async () => {
     const demoKey = await gateway.line(/^Demo key .+: (slc_\w+)$/m);
@@ -109,8 +120,3 @@ describe('networks that were added with a row and an upstream each', () => {
 });
 
 describe('viem on an added network of Ethereum', () => viemCases(() => ofEthereum));
-
-const template = v.object({
-  Outputs: v.record(v.string(), v.unknown()),
-  Resources: v.record(v.string(), v.object({ Properties: v.optional(v.record(v.string(), v.unknown())) })),
-});

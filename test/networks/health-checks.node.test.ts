@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { solana } from '../../src/chains/solana.ts';
-import type { Upstream } from '../../src/environment.ts';
+import type { Upstream } from '../../src/network.ts';
 import { checkNode, type NodeCheckDeps } from '../../src/networks/health-checks.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
 import {

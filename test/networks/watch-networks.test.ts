@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMetricEmitter } from '../../src/embedded-metrics.ts';
-import type { Upstream } from '../../src/environment.ts';
 import { createLog } from '../../src/log.ts';
+import type { Network, Upstream, Upstreams } from '../../src/network.ts';
 import { type WatchDeps, watchNetworks } from '../../src/networks/watch-networks.ts';
-import type { RpcRoute } from '../../src/rpc-routes.ts';
 import type { ItemTable } from '../../src/table/item-table.ts';
 import { createSignedTable } from '../../src/table/signed-table.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
@@ -18,7 +17,7 @@ import {
 } from '../upstream/upstream-server.ts';
 import { nodeIsBehind, solanaNode } from './solana-node.ts';
 
-const routes: readonly RpcRoute[] = [
+const networks: readonly Omit<Network, 'upstreams'>[] = [
   { path: '/', chain: 'solana', network: 'mainnet' },
   { path: '/devnet', chain: 'solana', network: 'devnet', maxLag: 5 },
 ];
@@ -46,7 +45,7 @@ const emitted = () =>
 
 type Given = Readonly<Record<string, readonly (Behaviour | Upstream)[]>>;
 
-async function upstreamsOf(given: Given) {
+async function upstreamsOf(given: Given): Promise<Upstreams> {
   const started = Object.entries(given).map(async ([network, nodes]) => {
     const upstreams = nodes.map(async (node) => (typeof node === 'function' ? startUpstream(node) : node));
     return [
@@ -58,12 +57,11 @@ async function upstreamsOf(given: Given) {
 }
 
 /** One run of watch over these nodes, with a healthy RPC API by default. */
-async function run(upstreams: WatchDeps['upstreams'], more: Partial<WatchDeps> = {}): Promise<void> {
+async function run(upstreams: Upstreams, more: Partial<WatchDeps> = {}): Promise<void> {
   const rpcUrl = more.rpcUrl ?? (await startUpstream(forbidden)).url;
   const write = (line: string) => void lines.push(line);
   await watchNetworks({
-    routes,
-    upstreams,
+    networks: networks.map((each) => ({ ...each, upstreams: upstreams[each.network] ?? [] })),
     rpcUrl,
     credentials: () => Promise.reject(new Error('denied')),
     send,

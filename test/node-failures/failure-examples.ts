@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import type { Upstream } from '../../src/environment.ts';
+import type { Upstream } from '../../src/network.ts';
 import { startFullBacklog } from '../upstream/full-backlog.ts';
 import { startRawUpstream } from '../upstream/raw-upstream.ts';
 import { type Behaviour, type Received, startUpstream, unreachableUrl } from '../upstream/upstream-server.ts';

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { ExecutionEnvironment } from '../../packages/cdk-local/functions/execution-environment.ts';
 import type { MakeFunction } from '../../packages/cdk-local/functions/functions.ts';
 import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
-import type { Upstream } from '../../src/environment.ts';
+import type { Upstream } from '../../src/network.ts';
+import { readFunctionSettings } from '../../src/settings.ts';
+import { withNodes, writeFunctionSettings } from '../support/function-settings.ts';
 
 /** The request header that says whose proxy a request is for. */
 export const proxyHeader = 'x-proxy';
@@ -43,10 +45,11 @@ export class Proxies {
   start(name: string, mainnet: readonly Upstream[]): StartedProxy {
     if (!this.#options) throw new Error('The template has no proxy.');
     const lines: string[] = [];
-    const { variables } = this.#options;
+    const deployed = this.#options.variables;
+    const settings = writeFunctionSettings(withNodes(readFunctionSettings(deployed), { mainnet }));
     const environment = new ExecutionEnvironment({
       ...this.#options,
-      variables: { ...variables, UPSTREAMS: JSON.stringify({ mainnet }) },
+      variables: { ...deployed, ...settings.variables },
       onLine: (line) => lines.push(line),
     });
     this.#environments.set(name, environment);
@@ -56,6 +59,7 @@ export class Proxies {
       stop: async () => {
         this.#environments.delete(name);
         await environment.stop();
+        settings.remove();
       },
     };
   }

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { freePlan } from '../../src/plans/plans.ts';
 import { requestsIn, untilRecorded } from '../support/held-refusals.ts';
+import { plans } from '../support/settings.ts';
 import { type TestRuntime, usageOf } from '../support/test-runtime.ts';
 import type { Hammered } from './hammer.ts';
 
-const { callsPerSecond } = freePlan.limits;
+const { callsPerSecond } = plans.free.limits;
 const processes = 4;
 const connections = 4;
 const seconds = 10;

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { suspendAccount } from '../../src/accounts/account-plan.ts';
-import { freePlan } from '../../src/plans/plans.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { planNamed } from '../support/plans.ts';
 import { call, post, send } from '../support/rpc.ts';
+import { plans } from '../support/settings.ts';
 import type { TestRuntime } from '../support/test-runtime.ts';
 
 /** The promise is 1,000 of 1,000: SLUICE_TRIES=1000 npm test -- test/promises tries all of them. */
@@ -34,11 +34,11 @@ export function managementCases(running: () => TestRuntime): void {
   test('a key that takes over the slot of a revoked one starts with its calls: the quota is lowered on the next request', async () => {
     const { client } = await becomeCustomer(running(), 'slots@example.com');
     const used = await makeKey({ client });
-    for (let others = 1; others < freePlan.keys; others += 1) await makeKey({ client });
+    for (let others = 1; others < plans.free.keys; others += 1) await makeKey({ client });
     for (let calls = 0; calls < 3; calls += 1) expect((await getHealth(used.secret)).status).toBe(200);
     await client.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId: used.keyId } } });
     const made = (await client.POST('/v1/keys', { body: { name: 'again' } })).data;
-    const { callsPerDay, callsPerSecond } = freePlan.limits;
+    const { callsPerDay, callsPerSecond } = plans.free.limits;
     expect(made?.key).toMatchObject({ startedWith: { calls: 3 }, limits: { callsPerDay: callsPerDay - 3 } });
     const { status, headers } = await getHealth(made?.secret ?? '');
     expect(status).toBe(200);

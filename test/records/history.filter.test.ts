@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { matchesFilter, type RecordFilter } from '../../src/records/history.ts';
+import { networkChains } from '../support/settings.ts';
 import { recordOf } from '../usage/record.ts';
 
 const mixed = recordOf({
@@ -31,10 +32,10 @@ const filters: [RecordFilter, boolean][] = [
 ];
 
 test.each(filters)('a record matches if one call has everything in the filter: %j, %s', (filter, expected) => {
-  expect(matchesFilter(mixed, filter)).toBe(expected);
+  expect(matchesFilter(mixed, filter, networkChains)).toBe(expected);
 });
 
 test('a record without unknown methods does not match `other`, and one with methods does not match `none`', () => {
-  expect(matchesFilter(recordOf(), { method: 'other' })).toBe(false);
-  expect(matchesFilter(recordOf(), { method: 'none' })).toBe(false);
+  expect(matchesFilter(recordOf(), { method: 'other' }, networkChains)).toBe(false);
+  expect(matchesFilter(recordOf(), { method: 'none' }, networkChains)).toBe(false);
 });

@@ -15,6 +15,7 @@ import { lowestRequestId, requestIdTime } from '../../src/records/request-id.ts'
 import type { KeyRange, Table } from '../../src/table/item-table.ts';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { metered } from '../table/metered.ts';
 import { noon, recordOf } from '../usage/record.ts';
 
@@ -46,7 +47,7 @@ async function write(at: number, changes: Partial<RequestRecord> = {}, historyDa
 }
 
 const query = (request: Partial<HistoryRequest> = {}, table = records, now = noon) =>
-  queryHistory(table, keyId, { from: noon - dayMs, to: noon + 1, limit: 100, ...request }, () => now);
+  queryHistory(table, keyId, { from: noon - dayMs, to: noon + 1, limit: 100, ...request }, networkChains, () => now);
 
 /** A table that notes the ranges read. */
 function watched() {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { tallyName } from '../../src/chains/network-chain.ts';
 import { createLog } from '../../src/log.ts';
 import type { Outcome } from '../../src/records/outcome.ts';
 import { type RequestRecord, recordSchema } from '../../src/records/record-schema.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import { maxSums } from '../../src/records/refusal-sums.ts';
 import type { Item, ItemTable } from '../../src/table/item-table.ts';
+import { networkChains } from '../support/settings.ts';
 import { recordOf } from '../usage/record.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
@@ -46,7 +46,7 @@ const startProcess = () =>
     records,
     clock: () => now,
     log: createLog('info', (line) => lines.push(JSON.parse(line))),
-    methodName: tallyName,
+    methodName: networkChains.tallyName,
   });
 
 type Kind = {

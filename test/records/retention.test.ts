@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import type { Plan } from '../../src/plans.ts';
 import { RetentionError, retainedFrom, retentionStart } from '../../src/records/retention.ts';
+import { plans } from '../support/settings.ts';
 import { noon } from '../usage/record.ts';
 
 const planNamed = (id: string): Plan => {
-  const plan = findPlan(id);
+  const plan = plans.find(id);
   if (!plan) throw new Error(`no plan ${id}`);
   return plan;
 };

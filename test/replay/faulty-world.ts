@@ -8,6 +8,7 @@ import type { ReplayResult } from '../../src/replay/replay-row.ts';
 import { readFailureObject } from '../../src/replay/stored-failure.ts';
 import type { Item, ItemTable, Table, UpdateRequest } from '../../src/table/item-table.ts';
 import { tally } from '../../src/usage/tally.ts';
+import { networkChains } from '../support/settings.ts';
 import { noon } from '../usage/record.ts';
 
 /** Fate of an update; `late` takes effect only after another delivery has started. */
@@ -126,6 +127,7 @@ export class FaultyWorld {
       clock: () => this.#now,
       log,
       emit,
+      chains: networkChains,
     };
     const again = await tally(batch, deps);
     if (life.left <= 0) return;

@@ -1,7 +1,8 @@
-import { findPlan, type Plan } from '../../src/plans/plans.ts';
+import type { Plan } from '../../src/plans.ts';
+import { plans } from './settings.ts';
 
 export function planNamed(id: string): Plan {
-  const plan = findPlan(id);
+  const plan = plans.find(id);
   if (!plan) throw new Error(`Unknown plan "${id}".`);
   return plan;
 }

@@ -4,15 +4,16 @@ import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start
 import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
+import { createKey } from '../../src/keys/create-key.ts';
 import { createReadCalls } from '../../src/keys/key-slots.ts';
 import { admissionsKey } from '../../src/limits/counter-writes.ts';
+import { Plans } from '../../src/plans.ts';
 import { type RequestRecord, recordSchema } from '../../src/records/record-schema.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../src/time.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
-import { newKey } from '../keys/new-key.ts';
 
 /** A key for a test, with its secret. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
@@ -48,15 +49,18 @@ export async function startTestRuntime(
   const tableNamed = (output: string) => createSdkTable(client, runtime.template.outputs[output] ?? '');
   const directory = createDirectory(client, runtime.template.outputs.DirectoryTable ?? '');
   const admissions = tableNamed('AdmissionsTable');
+  const plans = new Plans(runtime.settings.plans);
   return {
     runtime,
     directory,
     admissions,
     records: tableNamed('RecordsTable'),
     usage: tableNamed('UsageTable'),
-    async newKey({ accountId = randomUUID(), planId } = {}) {
+    async newKey({ accountId = randomUUID(), planId = plans.free.id } = {}) {
       await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
-      const { key, secret } = await newKey(directory, accountId, 'test', systemClock, createReadCalls(admissions));
+      const deps = { directory, plans, clock: systemClock, readCalls: createReadCalls(admissions) };
+      const { key, secret } = await createKey(deps, accountId, { name: 'test' });
+      if (secret === null) throw new Error('A new key has a secret.');
       return { accountId, keyId: key.keyId, secret };
     },
     revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId, systemClock),

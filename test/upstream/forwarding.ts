@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
-import type { Upstream } from '../../src/environment.ts';
+import { solana } from '../../src/chains/solana.ts';
 import { createLog } from '../../src/log.ts';
+import type { Upstream } from '../../src/network.ts';
 import { Forwarder, type ForwarderDeps } from '../../src/upstream/forwarder.ts';
 import type { AnswerReading, NodeRequest } from '../../src/upstream/node-client.ts';
 import { send } from '../../src/upstream/send-to-upstream.ts';
@@ -33,6 +34,7 @@ export function forwarderTo(upstreams: readonly (string | Upstream)[], more: Par
 /** Accepts any answer as good. */
 export const read: NodeRequest<AnswerReading> = {
   network: 'devnet',
+  chain: solana,
   body: '{"method":"getSlot"}',
   onlyReads: true,
   acceptGzip: false,

@@ -7,6 +7,7 @@ import { maxReportItems, queryUsage, type UsageRequest } from '../../src/usage/q
 import { tally } from '../../src/usage/tally.ts';
 import type { UsageReport } from '../../src/usage/usage-report.ts';
 import { emptyUsage } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
@@ -37,7 +38,16 @@ async function happened(...records: Partial<RequestRecord>[]): Promise<void> {
   const lastUsed = { note: async () => undefined };
   const [clock, log] = [() => noon, createLog('error')];
   const markDays = createMarkDays(usage, clock, log);
-  const failed = await tally(events, { usage, lastUsed, markDays, divert: divertNothing, clock, log, emit: () => {} });
+  const failed = await tally(events, {
+    usage,
+    lastUsed,
+    markDays,
+    divert: divertNothing,
+    clock,
+    log,
+    emit: () => {},
+    chains: networkChains,
+  });
   expect(failed).toEqual([]);
 }
 

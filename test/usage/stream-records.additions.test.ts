@@ -1,12 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { readStreamRecord, uncountedContributions } from '../../src/usage/stream-records.ts';
+import { networkChains } from '../support/settings.ts';
 import { insertOf, recordOf } from './record.ts';
 
 const hour = 'hour#2026-11-20T12#devnet';
 const minute = 'minute#2026-11-20T12:00#devnet';
 
 const left = (uncounted?: readonly string[]) =>
-  uncountedContributions({ ...readStreamRecord(insertOf(recordOf(), 1)), uncounted }).map(({ sk }) => sk);
+  uncountedContributions({ ...readStreamRecord(insertOf(recordOf(), 1)), uncounted }, networkChains).map(
+    ({ sk }) => sk,
+  );
 
 test('a record contributes to all of its counters, or only to those that a replay names', () => {
   expect(left()).toEqual([minute, hour]);

@@ -13,14 +13,15 @@ import {
 } from '../../src/usage/counter-attributes.ts';
 import { latencyBucket } from '../../src/usage/latency-histogram.ts';
 import { contributionsOf, counterKey, counterRange, readCounter } from '../../src/usage/tally-counter.ts';
+import { networkChains } from '../support/settings.ts';
 import { noon, recordOf } from './record.ts';
 
 const plain = (record: Parameters<typeof contributionsOf>[0]) =>
-  contributionsOf(record).map(({ pk, sk, amounts }) => [pk, sk, Object.fromEntries(amounts)]);
+  contributionsOf(record, networkChains).map(({ pk, sk, amounts }) => [pk, sk, Object.fromEntries(amounts)]);
 
 /** The entries of a record's minute. */
 function entriesOf(record: Parameters<typeof contributionsOf>[0]) {
-  const [minute] = contributionsOf(record);
+  const [minute] = contributionsOf(record, networkChains);
   return readCounter({ sk: minute?.sk, ...Object.fromEntries(minute?.amounts ?? []) }).entries;
 }
 
@@ -88,15 +89,15 @@ describe('a contribution', () => {
 
   test('has a latency only if a node has answered', () => {
     const withLatency = outcomes.filter((outcome: Outcome) =>
-      contributionsOf(recordOf({ calls: [{ method: 'getSlot', outcome, count: 1 }] })).some(({ amounts }) =>
-        amounts.has(latencyAttribute(12)),
+      contributionsOf(recordOf({ calls: [{ method: 'getSlot', outcome, count: 1 }] }), networkChains).some(
+        ({ amounts }) => amounts.has(latencyAttribute(12)),
       ),
     );
     expect(withLatency).toEqual(['ok', 'rpc_error']);
   });
 
   test('is kept for two days by minute, and for 400 days by hour', () => {
-    expect(contributionsOf(recordOf()).map(({ expiresAt }) => expiresAt - noon / 1_000)).toEqual([
+    expect(contributionsOf(recordOf(), networkChains).map(({ expiresAt }) => expiresAt - noon / 1_000)).toEqual([
       2 * 86_400,
       400 * 86_400,
     ]);

@@ -7,6 +7,7 @@ import type { ItemTable, Table } from '../../src/table/item-table.ts';
 import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
 const hour = 3_600_000;
@@ -37,6 +38,7 @@ const run = (events: readonly unknown[], { table = usage as ItemTable, divert = 
     clock: () => now,
     log: createLog('info', (line) => lines.push(line)),
     emit: (one) => metrics.push(one),
+    chains: networkChains,
   });
 
 const logged = () => lines.map((line) => JSON.parse(line));

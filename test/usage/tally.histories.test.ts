@@ -9,6 +9,7 @@ import type { Item, Table } from '../../src/table/item-table.ts';
 import { latencyBucket } from '../../src/usage/latency-histogram.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 import { type Sums, sumOf, sumsOf } from './sums.ts';
@@ -96,6 +97,7 @@ const run = (events: readonly unknown[], table: Table) =>
     clock: () => noon,
     log: createLog('error', () => {}),
     emit: () => undefined,
+    chains: networkChains,
   });
 
 /** Delivers the records of a shard to two processes at a time, as if Lambda continued too early, and then the rest. */

@@ -6,6 +6,7 @@ import { createSignedTable } from '../../src/table/signed-table.ts';
 import { callsAttribute } from '../../src/usage/counter-attributes.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { documentClient, makeTable, signedDynamoDb } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
@@ -48,6 +49,7 @@ test('a batch of 1,000 records in 2,000 counters is exact despite failed deliver
     clock: () => noon,
     log,
     emit: () => {},
+    chains: networkChains,
   };
 
   const again = await tally(batch, parts);

@@ -6,6 +6,7 @@ import type { RequestRecord } from '../../src/records/record-schema.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
 import { tally } from '../../src/usage/tally.ts';
 import { emptyTable } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { type Calls, counted } from '../table/counted.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 import { callsIn } from './sums.ts';
@@ -26,6 +27,7 @@ const run = (events: readonly unknown[], table = usage) =>
     clock: () => noon,
     log: createLog('info', (line) => lines.push(line)),
     emit: (one) => metrics.push(one),
+    chains: networkChains,
   });
 
 /** Calls by `network method outcome`, from the counters of a span. */

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { tallyName } from '../../src/chains/network-chain.ts';
 import { createLog } from '../../src/log.ts';
 import {
   type HistoryPosition,
@@ -22,6 +21,7 @@ import { tally } from '../../src/usage/tally.ts';
 import { usageSpans } from '../../src/usage/usage-range.ts';
 import type { CallFigures, MethodFigures, UsageFigures } from '../../src/usage/usage-report.ts';
 import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
 import { divertNothing } from './divert-nothing.ts';
 import { insertOf, noon, recordOf } from './record.ts';
 
@@ -87,7 +87,16 @@ async function happen({ requests, deliveries }: Scenario, keyOf: (key: string) =
   const lastUsed = createLastUsed(usage, log);
   const clock = () => noon;
   const markDays = createMarkDays(usage, clock, log);
-  const parts = { usage, lastUsed, markDays, divert: divertNothing, clock, log, emit: () => undefined };
+  const parts = {
+    usage,
+    lastUsed,
+    markDays,
+    divert: divertNothing,
+    clock,
+    log,
+    emit: () => undefined,
+    chains: networkChains,
+  };
   let reached = 0;
   for (const { back, length } of [...deliveries, { back: 3, length: events.length }]) {
     const start = Math.max(0, reached - back);
@@ -101,7 +110,7 @@ async function wholeHistory(keyIds: readonly string[], request: Omit<HistoryRequ
   const all: RequestRecord[] = [];
   for (const keyId of keyIds) {
     for (let after: HistoryPosition | undefined | null; after !== null; ) {
-      const page = await queryHistory(records, keyId, { ...request, after }, () => noon);
+      const page = await queryHistory(records, keyId, { ...request, after }, networkChains, () => noon);
       all.push(...page.records);
       after = page.next;
     }
@@ -115,7 +124,7 @@ const callsOf = (history: readonly RequestRecord[], { method, outcome, network }
     .filter((record) => network === undefined || record.network === network)
     .flatMap(({ network: on, durationMs, calls }) =>
       calls
-        .filter((call) => method === undefined || tallyName(on, call.method) === method)
+        .filter((call) => method === undefined || networkChains.tallyName(on, call.method) === method)
         .filter((call) => outcome === undefined || call.outcome === outcome)
         .flatMap((call) => Array.from({ length: call.count }, () => ({ outcome: call.outcome, durationMs }))),
     );
@@ -183,7 +192,7 @@ describe('usage equals the sum of the history exactly', () => {
           }
 
           const methods = new Set(
-            history.flatMap(({ network, calls }) => calls.map((c) => tallyName(network, c.method))),
+            history.flatMap(({ network, calls }) => calls.map((c) => networkChains.tallyName(network, c.method))),
           );
           expect(Object.keys(byMethod).toSorted()).toEqual([...methods].toSorted());
           for (const method of methods) {

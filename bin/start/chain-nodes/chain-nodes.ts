@@ -1,4 +1,4 @@
-import type { ChainId } from '../../../src/chains/chains.ts';
+import type { ChainId } from '../../../src/chains/chain.ts';
 import type { StartNode } from './chain-node.ts';
 import { startEthereumNode } from './ethereum.ts';
 import { startSolanaNode } from './solana.ts';

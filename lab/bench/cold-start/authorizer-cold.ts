@@ -3,7 +3,9 @@ import { createAwsClient, dynamoDb } from '../../../src/aws/aws-services.ts';
 import { authorizerEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { createLog } from '../../../src/log.ts';
+import { Plans } from '../../../src/plans.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
+import { readFunctionSettings } from '../../../src/settings.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
 import { systemClock } from '../../../src/time.ts';
 
@@ -12,6 +14,7 @@ import { systemClock } from '../../../src/time.ts';
 const environment = readEnvironment(authorizerEnvironment, process.env);
 const service = createAwsClient(dynamoDb, process.env);
 const parts = {
+  plans: new Plans(readFunctionSettings(process.env).plans),
   directory: createSignedTable(service, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({
     records: createSignedTable(service, environment.RECORDS_TABLE),

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { authorizerEnvironment, readEnvironment } from '../../../src/environment.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { createLog } from '../../../src/log.ts';
+import { Plans } from '../../../src/plans.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
+import { readFunctionSettings } from '../../../src/settings.ts';
 import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
 import { systemClock } from '../../../src/time.ts';
 
@@ -11,6 +13,7 @@ import { systemClock } from '../../../src/time.ts';
 const environment = readEnvironment(authorizerEnvironment, process.env);
 const client = connectDynamoDb();
 const parts = {
+  plans: new Plans(readFunctionSettings(process.env).plans),
   directory: createSdkTable(client, environment.DIRECTORY_TABLE),
   refusals: new RefusalRecords({
     records: createSdkTable(client, environment.RECORDS_TABLE),

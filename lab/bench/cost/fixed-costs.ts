@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { networkNames } from '../../../lib/monitoring/metrics.ts';
 import { dollars, type Price, prices } from '../../../lib/prices.ts';
 import { metricNames } from '../../../src/embedded-metrics.ts';
-import { readUpstreams } from '../../../src/environment.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
-import { allOf, functionOfRule, variablesOf } from '../deployed.ts';
+import { allOf, functionOfRule, nodeSecrets, nodes } from '../deployed.ts';
 import { daysPerMonth, logMonths, runLogBytes, runSeconds, secretReadsPerMonth } from './assumptions.ts';
 import { gbSeconds } from './billed-durations.ts';
 
@@ -18,6 +16,8 @@ export const fixedDollars = ({ uses }: FixedCost): number =>
 export const fixedTotal = (fixed: readonly FixedCost[]): number =>
   fixed.reduce((sum, one) => sum + fixedDollars(one), 0);
 
+const networkCount = new Set(nodes.map(({ network }) => network)).size;
+
 /** Of the event source mapping, with its metrics of the type EventCount. */
 const mappingMetrics = 6;
 
@@ -25,8 +25,8 @@ const mappingMetrics = 6;
  * The most metrics of its own that a stack can have: calls by network and outcome and by network, latencies by network,
  * health, lag and rejected credentials of each node (if each has a host of its own), and the others; and the mapping's.
  */
-export const mostMetrics = (nodes: number): number =>
-  networkNames.length * (outcomes.length + 2) + 3 * nodes + (Object.keys(metricNames).length - 5) + mappingMetrics;
+export const mostMetrics = (nodeCount: number): number =>
+  networkCount * (outcomes.length + 2) + 3 * nodeCount + (Object.keys(metricNames).length - 5) + mappingMetrics;
 
 const alarmSchema = v.object({ Metrics: v.optional(v.array(v.object({ MetricStat: v.optional(v.unknown()) }))) });
 
@@ -40,10 +40,8 @@ const count = (type: string): number => allOf(type, v.unknown()).length;
 
 /** The monthly cost of prod without a call, by its template, with every metric in use. */
 export function fixedCosts(): FixedCost[] {
-  const nodes = Object.values(readUpstreams(variablesOf('Proxy').UPSTREAMS ?? '{}')).flat();
   const metrics = mostMetrics(nodes.length);
   const alarmed = alarmedMetrics();
-  const nodeSecrets = new Set(nodes.flatMap(({ secretName }) => secretName ?? [])).size;
   const ownSecrets = count('AWS::SecretsManager::Secret');
   const dashboards = count('AWS::CloudWatch::Dashboard');
   const rules = count('AWS::CloudWatch::InsightRule');
@@ -56,10 +54,10 @@ export function fixedCosts(): FixedCost[] {
     { what: `${dashboards} dashboard of CloudWatch`, uses: [[prices.dashboards, dashboards]] },
     { what: `${rules} rules of Contributor Insights`, uses: [[prices.insightRules, rules]] },
     {
-      what: `${ownSecrets + nodeSecrets} secrets: the cursors’, and ${nodeSecrets} of nodes, which watch reads`,
+      what: `${ownSecrets + nodeSecrets.length} secrets: the cursors’, and ${nodeSecrets.length} of nodes, which watch reads`,
       uses: [
-        [prices.secrets, ownSecrets + nodeSecrets],
-        [prices.secretReads, (nodeSecrets * secretReadsPerMonth) / 1e6],
+        [prices.secrets, ownSecrets + nodeSecrets.length],
+        [prices.secretReads, (nodeSecrets.length * secretReadsPerMonth) / 1e6],
       ],
     },
     ...allOf('AWS::Events::Rule', ruleSchema).map(scheduledRun),
@@ -102,7 +100,7 @@ function scheduledRun({ ScheduleExpression, Targets }: v.InferOutput<typeof rule
 
 /** Watch calls every endpoint, and reads and writes the state of every network. */
 function watchCalls(): FixedCost {
-  const millions = (perMonth.minute * networkNames.length) / 1e6;
+  const millions = (perMonth.minute * networkCount) / 1e6;
   return {
     what: 'watch’s calls of the endpoints, and its items in Networks',
     uses: [

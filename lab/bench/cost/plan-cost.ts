@@ -1,4 +1,4 @@
-import type { Plan } from '../../../src/plans/plans.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { numeral, table } from '../report-format.ts';
 import type { Results } from '../results.ts';
 import { daysPerMonth } from './assumptions.ts';

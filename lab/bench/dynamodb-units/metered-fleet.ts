@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { registerAccount } from '../../../src/accounts/accounts.ts';
-import { tallyName } from '../../../src/chains/network-chain.ts';
+import { chains } from '../../../src/chains/chains.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
 import { authorize } from '../../../src/keys/authorize.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import type { Limits } from '../../../src/limits/limit-status.ts';
 import { createLog } from '../../../src/log.ts';
-import { findPlan, type Plan } from '../../../src/plans/plans.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { RefusalRecords } from '../../../src/records/refusal-records.ts';
 import { createDirectory } from '../../../src/table/directory-table.ts';
 import type { ItemTable } from '../../../src/table/item-table.ts';
 import { createSignedTable } from '../../../src/table/signed-table.ts';
 import type { Clock } from '../../../src/time.ts';
 import { Forwarder } from '../../../src/upstream/forwarder.ts';
+import { networkChains, plans } from '../../../test/support/settings.ts';
 import { sdkClient, signedClient } from '../local-dynamodb.ts';
 import { timesOf } from '../tally/batches.ts';
 import type { Inserted } from './tally-units.ts';
@@ -81,11 +82,11 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       clock,
       log,
     });
-    const refusals = new RefusalRecords({ records, clock, log, methodName: tallyName });
+    const refusals = new RefusalRecords({ records, clock, log, methodName: networkChains.tallyName });
     const refusedKeys = new RefusalRecords({ records, clock, log });
     const proxy = new RpcProxy({ admissions, forwarder, records, refusals, clock, log, overlapReads: true });
     return async (method) => {
-      const identity = await authorize(secret, 'mainnet', { directory, refusals: refusedKeys, clock });
+      const identity = await authorize(secret, 'mainnet', { directory, plans, refusals: refusedKeys, clock });
       if (!identity) throw new Error('The key of the benchmark was refused.');
       const plan = planOf(identity.planId, limits);
       return (await proxy.serve({ ...request(method), ...identity, plan })).status;
@@ -110,19 +111,22 @@ async function makeKey(url: string, planId: string, clock: Clock) {
     { accountId: randomUUID(), email: 'bench@example.com', planId },
     clock,
   );
-  const { key, secret } = await createKey(directory, accountId, { name: 'bench' }, clock, async () => 0);
+  const { key, secret } = await createKey({ directory, plans, clock, readCalls: async () => 0 }, accountId, {
+    name: 'bench',
+  });
   if (secret === null) throw new Error('A new key has a secret.');
   return { keyId: key.keyId, secret };
 }
 
 function planOf(id: string, limits?: Limits): Plan {
-  const plan = findPlan(id);
+  const plan = plans.find(id);
   if (!plan) throw new Error(`There is no plan "${id}".`);
   return limits ? { ...plan, limits } : plan;
 }
 
 const request = (method: string) => ({
   network: 'mainnet',
+  chain: chains.solana,
   contentType: 'application/json',
   acceptGzip: false,
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),

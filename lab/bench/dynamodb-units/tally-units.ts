@@ -5,6 +5,7 @@ import { createSignedTable } from '../../../src/table/signed-table.ts';
 import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
+import { networkChains } from '../../../test/support/settings.ts';
 import type { Batching } from '../deployed.ts';
 import { signedClient } from '../local-dynamodb.ts';
 
@@ -18,7 +19,8 @@ export function startTally(url: string, tableName: string, batching: Batching): 
   const divert = () => Promise.reject(new Error('Nothing was to be diverted.'));
   // The days of the traffic are not over: each is marked once.
   const markDays = createMarkDays(usage, () => 0, log);
-  const parts = { usage, lastUsed: createLastUsed(usage, log), markDays, divert, clock: Date.now, log, emit: () => {} };
+  const lastUsed = createLastUsed(usage, log);
+  const parts = { usage, chains: networkChains, lastUsed, markDays, divert, clock: Date.now, log, emit: () => {} };
   let sequenceNumber = 0;
   return async (inserted) => {
     for (const batch of cutBatches(inserted, batching)) {

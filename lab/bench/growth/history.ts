@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { dollars, prices } from '../../../lib/prices.ts';
-import { freePlan, type Plan, plans } from '../../../src/plans/plans.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { type HistoryRequest, queryHistory } from '../../../src/records/history.ts';
 import { retentionStart } from '../../../src/records/retention.ts';
 import type { Table } from '../../../src/table/item-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
+import { networkChains, plans } from '../../../test/support/settings.ts';
 import type { Figure } from '../benchmark.ts';
 import { DynamoDbFront } from '../dynamodb-front.ts';
 import { attributesSchema, type Exchange, itemSize } from '../dynamodb-units/write-units.ts';
@@ -20,7 +21,7 @@ const pageLength = 50;
 const [short, long] = [1_000, 100_000];
 const onPaper = 10_000_000;
 const day = Date.UTC(2026, 10, 20);
-const largestPlan = plans.at(-1) ?? freePlan;
+const largestPlan = plans.all.at(-1) ?? plans.free;
 const endOfDay = day + 86_400_000 - 1;
 
 /** What a page of a key's history takes, however long the history is. */
@@ -46,13 +47,13 @@ export async function historyGrowth(): Promise<Figure[]> {
   try {
     const [fromShort, fromLong] = [await pages(short), await pages(long)];
     const taken = await interleave<'short' | 'long' | 'free' | 'scale', Page>(
-      { short: fromShort, long: fromLong, free: ofPlan(freePlan, short), scale: ofPlan(largestPlan, long) },
+      { short: fromShort, long: fromLong, free: ofPlan(plans.free, short), scale: ofPlan(largestPlan, long) },
       rounds,
     );
     return [
       ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(short)}`, taken.short),
       ...figuresOf(`a page of ${pageLength} from a history of ${rowsOf(long)}`, taken.long),
-      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${freePlan.id}`, taken.free),
+      ...figuresOf(`the newest page of ${pageLength} of a key of plan ${plans.free.id}`, taken.free),
       ...figuresOf(`the newest page of ${pageLength} of a key of plan ${largestPlan.id}`, taken.scale),
       ...paperFigures(taken.long),
     ];
@@ -87,7 +88,7 @@ async function pageOf(
   const request = () => ({ ...next(), to: endOfDay, limit: pageLength });
   const cpu = await cpuTime(async () => {
     for (let page = 0; page < pagesPerRound; page += 1) {
-      const found = await queryHistory(records, keyId, request(), () => endOfDay);
+      const found = await queryHistory(records, keyId, request(), networkChains, () => endOfDay);
       if (found.records.length !== pageLength) throw new Error(`The page has ${found.records.length} records.`);
     }
   });

@@ -5,6 +5,7 @@ import { computeFigures } from '../../../src/usage/day-figures.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { addAmount, contributionsOf, counterKey, readCounter } from '../../../src/usage/tally-counter.ts';
 import { bucketOf } from '../../../src/usage/usage-range.ts';
+import { networkChains } from '../../../test/support/settings.ts';
 import { seededRandom } from '../statistics.ts';
 
 const hourMs = 3_600_000;
@@ -20,7 +21,7 @@ const kinds = Array.from({ length: 24 }, (_, kind) => hourOf(seededRandom(kind +
 function hourOf(random: () => number): Readonly<Record<string, number>> {
   const amounts = new Map<string, number>();
   for (let call = 0; call < callsPerHour; call += 1) {
-    for (const contribution of contributionsOf(recordOf(call, random)).slice(0, 1)) {
+    for (const contribution of contributionsOf(recordOf(call, random), networkChains).slice(0, 1)) {
       for (const [name, amount] of contribution.amounts) addAmount(amounts, name, amount);
     }
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFunctionSettings } from '../../../src/settings.ts';
 import { makeAuthority } from '../authority.ts';
 import { startStub } from '../start-server.ts';
 
@@ -35,10 +36,11 @@ describe('the stub over TLS', () => {
   });
 
   test('is two servers, so that the proxy opens a connection to each', () => {
-    const { AWS_ENDPOINT_URL, UPSTREAMS } = stub.variables;
-    expect(AWS_ENDPOINT_URL).toMatch(/^https:\/\/localhost:\d+$/);
-    const { mainnet } = JSON.parse(UPSTREAMS);
-    expect(mainnet).toEqual([{ url: expect.stringMatching(/^https:\/\/localhost:\d+$/) }]);
-    expect(mainnet[0].url).not.toBe(AWS_ENDPOINT_URL);
+    const { AWS_ENDPOINT_URL } = stub.variables;
+    const { networks } = readFunctionSettings(stub.variables);
+    const nodes = new Set(networks.flatMap(({ upstreams }) => upstreams.map(({ url }) => url)));
+    expect([...nodes]).toEqual([stub.nodeUrl]);
+    for (const url of [AWS_ENDPOINT_URL, stub.nodeUrl]) expect(url).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(stub.nodeUrl).not.toBe(AWS_ENDPOINT_URL);
   });
 });

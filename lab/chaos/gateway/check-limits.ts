@@ -1,8 +1,8 @@
-import { findPlan } from '../../../src/plans/plans.ts';
 import type { Outcome } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import type { Table } from '../../../src/table/item-table.ts';
 import { dayOf } from '../../../src/time.ts';
+import { plans } from '../../../test/support/settings.ts';
 import type { TestKey } from '../../../test/support/test-runtime.ts';
 import { Sums, usedOf } from '../sums.ts';
 import type { Truth } from './truth.ts';
@@ -36,7 +36,7 @@ export async function checkLimits(
   const { seconds, kept } = countedBy(rows);
   let [overSecond, held, countedTwice, lost] = [0, 0, 0, 0];
   for (const { keyId, planId } of keys) {
-    overSecond += (seconds.get(keyId) ?? new Sums()).above(findPlan(planId)?.limits.callsPerSecond ?? 0);
+    overSecond += (seconds.get(keyId) ?? new Sums()).above(plans.find(planId)?.limits.callsPerSecond ?? 0);
     let excess = 0;
     for (const day of days) {
       excess += (await usedOf(admissions, `${keyId}#${day}`)) - kept.of(`${keyId} ${day}`);

@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
-import { findPlan, freePlan, isOpen, plans } from '../../../src/plans/plans.ts';
-import { routes } from '../../../src/rpc-routes.ts';
-import { planOf } from '../caller.ts';
 import { operation } from '../operation.ts';
-import { RefusedError } from '../problems.ts';
 import {
   accountSchema,
   endpointSchema,
@@ -20,7 +16,7 @@ export const getAccount = operation({
   request: {},
   responses: { 200: accountSchema },
   problems: [],
-  handle: async (_, { account, plan }) => ({ status: 200, body: toAccountView(account, plan, freePlan) }),
+  handle: async (_, { account, plan, deps }) => ({ status: 200, body: toAccountView(account, plan, deps.plans.free) }),
 });
 
 export const changeAccountPlan = operation({
@@ -32,22 +28,11 @@ export const changeAccountPlan = operation({
   request: { body: v.strictObject({ planId: v.string() }) },
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
-  handle: async ({ body: { planId } }, { account, plan, deps }) => {
-    // Not even written again: another request may have left this plan since, and the way back may be closed.
-    if (planId === account.planId) return { status: 200, body: toAccountView(account, plan, freePlan) };
-    checkOpen(planId);
-    const changed = await changePlan(deps.directory, account.accountId, planId);
-    return { status: 200, body: toAccountView(changed, planOf(changed), freePlan) };
+  handle: async ({ body }, { account, deps }) => {
+    const changed = await changePlan(deps, account.accountId, body.planId, 'customer');
+    return { status: 200, body: toAccountView(changed, deps.plans.find(changed.planId), deps.plans.free) };
   },
 });
-
-/** Customers do not learn which other plans exist. @throws {RefusedError} */
-function checkOpen(planId: string): void {
-  const plan = findPlan(planId);
-  if (plan && isOpen(plan)) return;
-  const open = plans.filter(isOpen).map(({ id }) => id);
-  throw new RefusedError('unknown_plan', `You cannot choose the plan ${planId}. Plans: ${open.join(', ')}.`);
-}
 
 export const listPlans = operation({
   id: 'listPlans',
@@ -55,10 +40,10 @@ export const listPlans = operation({
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],
-  handle: async (_, { account }) => ({
-    status: 200,
-    body: { plans: plans.filter((plan) => isOpen(plan) || plan.id === account.planId).map(toPlanView) },
-  }),
+  handle: async (_, { account, deps: { plans } }) => {
+    const listed = plans.all.filter(({ id, availability }) => availability === 'open' || id === account.planId);
+    return { status: 200, body: { plans: listed.map(toPlanView) } };
+  },
 });
 
 export const listEndpoints = operation({
@@ -69,6 +54,6 @@ export const listEndpoints = operation({
   problems: [],
   handle: async (_, { deps }) => ({
     status: 200,
-    body: { endpoints: routes.map((route) => toEndpointView(route, deps.rpcUrl)) },
+    body: { endpoints: deps.settings.networks.map((network) => toEndpointView(network, deps.rpcUrl)) },
   }),
 });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { findKey } from '../../../src/directory/directory-reads.ts';
-import { freePlan, type Plan } from '../../../src/plans/plans.ts';
 import { findRecord, type HistoryPosition, historyPositionSchema, queryHistory } from '../../../src/records/history.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { retainedFrom, retentionStart } from '../../../src/records/retention.ts';
@@ -54,22 +53,19 @@ export const listRequests = operation({
   },
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ path, query: { limit, cursor, ...filters } }, context) => {
-    const { account, deps } = context;
+    const { account, plan, deps } = context;
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
     const signingKey = await deps.signingKey();
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, historyPositionSchema, cursor);
     const request = { ...filters, ...rangeOf(filters, after, context), limit, after };
-    const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.clock);
+    const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.chains, deps.clock);
     for (const requestId of unreadable) deps.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
-    const historyFrom = toTimestamp(retentionStart(historyPlan(context), deps.clock()));
+    const historyFrom = toTimestamp(retentionStart(plan ?? deps.plans.free, deps.clock()));
     return { status: 200, body: { requests: records.map(toRequestView), nextCursor, historyFrom } };
   },
 });
-
-/** Without an active plan, an account keeps as much history as on the free plan. */
-const historyPlan = ({ plan }: Pick<OperationContext, 'plan'>): Plan => plan ?? freePlan;
 
 type TimeRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
@@ -78,8 +74,8 @@ type TimeRange = { readonly from?: string | undefined; readonly to?: string | un
  * next pages, the start of the history moves on.
  */
 function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, context: OperationContext) {
-  const plan = historyPlan(context);
-  const now = context.deps.clock();
+  const { deps, plan = deps.plans.free } = context;
+  const now = deps.clock();
   const start = retentionStart(plan, now);
   const asked = timeRange.from === undefined ? start : parseTimestamp(timeRange.from);
   const from = after ? Math.max(asked, start) : retainedFrom(plan, asked, now);
@@ -97,7 +93,7 @@ export const getRequest = operation({
   handle: async ({ path }, { account, plan, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
     const record = await findRecord(deps.records, keyId, path.requestId, deps.clock);
-    if (!record || record.at < retentionStart(historyPlan({ plan }), deps.clock())) {
+    if (!record || record.at < retentionStart(plan ?? deps.plans.free, deps.clock())) {
       throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
     }
     return { status: 200, body: toRequestView(record) };

@@ -99,13 +99,7 @@ export const createAccountKey = operation({
   handle: async ({ headers, body: { name } }, context) => {
     const { account, deps } = context;
     const idempotencyKey = headers['idempotency-key'];
-    const created = await createKey(
-      deps.directory,
-      account.accountId,
-      { name, idempotencyKey },
-      deps.clock,
-      deps.readCalls,
-    );
+    const created = await createKey(deps, account.accountId, { name, idempotencyKey });
     const body = { key: await loadKeyView(created.key, context), secret: created.secret };
     return created.replayed ? { status: 200, body } : { status: 201, body };
   },

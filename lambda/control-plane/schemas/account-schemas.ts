@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
-import { isOpen, type Plan } from '../../../src/plans/plans.ts';
-import type { RpcRoute } from '../../../src/rpc-routes.ts';
+import type { Network } from '../../../src/network.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const limitsSchema = v.object({
@@ -11,7 +11,10 @@ export const limitsSchema = v.object({
 
 export const planSchema = v.object({
   planId: v.string(),
-  open: v.pipe(v.boolean(), v.description('You can choose this plan. false: only the operator assigns it.')),
+  open: v.pipe(
+    v.boolean(),
+    v.description('Whether you can choose the plan. A plan that is not open is listed only if it is yours.'),
+  ),
   limits: limitsSchema,
   keys: v.pipe(wholeNumber, v.description('Maximum number of active keys.')),
   historyDays: v.pipe(wholeNumber, v.description('Days for which the request history is kept.')),
@@ -27,7 +30,7 @@ export type PlanView = v.InferOutput<typeof planSchema>;
 
 export const toPlanView = ({ id, availability, ...rest }: Plan): PlanView => ({
   planId: id,
-  open: isOpen({ availability }),
+  open: availability === 'open',
   ...rest,
 });
 
@@ -81,7 +84,7 @@ export const endpointSchema = v.object({
 export type EndpointView = v.InferOutput<typeof endpointSchema>;
 
 /** @param rpcUrl the RPC API's URL without a trailing slash */
-export const toEndpointView = ({ chain, network, path }: RpcRoute, rpcUrl: string): EndpointView => ({
+export const toEndpointView = ({ chain, network, path }: Network, rpcUrl: string): EndpointView => ({
   chain,
   network,
   url: `${rpcUrl}${path}`,

@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { requestAt } from '../../../bin/demo/generate-requests.ts';
 import { workloadsOf } from '../../../bin/demo/workloads.ts';
-import { type ChainId, chains } from '../../../src/chains/chains.ts';
+import type { ChainId } from '../../../src/chains/chain.ts';
+import { chains } from '../../../src/chains/chains.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
 
 const at = Date.UTC(2026, 8, 24, 12);
-const [workload] = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet' }]);
+const [workload] = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet', upstreams: [] }]);
 if (!workload) throw new Error('there is no workload');
 const circumstances = { at, workload: { ...workload, trouble: 20 }, keyId: 'key_1', accountId: 'account' };
 const requests = Array.from({ length: 2_000 }, () => requestAt(circumstances, Math.random));

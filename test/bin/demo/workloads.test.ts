@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { requestTimesOf, type Workload, weekMs, workloadsOf } from '../../../bin/demo/workloads.ts';
-import type { RpcRoute } from '../../../src/rpc-routes.ts';
+import type { Network } from '../../../src/network.ts';
 
 const half = () => 0.5;
 const wednesday = Date.UTC(2026, 8, 23, 12);
-const workloads = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet' }]);
+const workloads = workloadsOf([{ path: '/', chain: 'solana', network: 'mainnet', upstreams: [] }]);
 const office: Workload = {
   name: 'office',
   chain: 'solana',
@@ -39,12 +39,12 @@ test('is small enough to be written in seconds', () => {
 });
 
 test('production calls the first network, all else the second one, whatever they are called', () => {
-  const rows: RpcRoute[] = [
-    { path: '/', chain: 'ethereum', network: 'eth-mainnet' },
-    { path: '/sol', chain: 'solana', network: 'sol' },
-    { path: '/more', chain: 'solana', network: 'more' },
+  const rows: Network[] = [
+    { path: '/', chain: 'ethereum', network: 'eth-mainnet', upstreams: [] },
+    { path: '/sol', chain: 'solana', network: 'sol', upstreams: [] },
+    { path: '/more', chain: 'solana', network: 'more', upstreams: [] },
   ];
-  const calls = (from: readonly RpcRoute[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
+  const calls = (from: readonly Network[]) => workloadsOf(from).map(({ chain, network }) => [chain, network]);
   const [eth, sol] = [
     ['ethereum', 'eth-mainnet'],
     ['solana', 'sol'],

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { localContext } from '../../../bin/start/synth.ts';
+import { withoutDeployment } from '../../../bin/start/synth.ts';
 
-test('a laptop takes from cdk.json what it can serve, and nothing of accounts, names and money', () => {
-  const kept = { upstreams: { devnet: [] }, '@aws-cdk/aws-iam:minimizePolicies': true };
-  const left = { account: '123456789012', region: 'eu-central-1', domains: {}, budget: {}, lambdaConcurrency: 1_000 };
-  expect(localContext({ ...kept, ...left })).toEqual(kept);
+test('a laptop takes from context values and settings what it can serve, and nothing of accounts, names and money', () => {
+  const kept = { service: { name: 'Own' }, plans: [], networks: [], '@aws-cdk/aws-iam:minimizePolicies': true };
+  const money = { budget: {}, lambdaConcurrency: 1_000 };
+  const mail = { alarmEmail: 'ops@example.com', mail: { from: 'noreply@example.com' } };
+  const left = { account: '123456789012', region: 'eu-central-1', domains: {}, ...money, ...mail };
+  expect(withoutDeployment({ ...kept, ...left })).toEqual(kept);
 });

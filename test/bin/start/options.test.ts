@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
-import { routes } from '../../../src/rpc-routes.ts';
-
-const networks = routes.map(({ network }) => network);
 
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
-    const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined };
+    const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined, config: undefined };
     expect(readOptions([])).toEqual({ help: false, verbose: false, demo: false, upstreams: {}, ...places });
   });
 
@@ -18,11 +15,12 @@ describe('the command line of npm start', () => {
     });
   });
 
-  test('takes ports, data folder, verbosity and the demo', () => {
+  test('takes ports, data folder, settings, verbosity and the demo', () => {
     const ports = ['--port', '0', '--api-port', '8600', '--dashboard-port', '8700'];
     expect(readOptions(ports)).toMatchObject({ port: 0, apiPort: 8600, dashboardPort: 8700 });
-    expect(readOptions(['--data', '.local', '--verbose', '--demo'])).toMatchObject({
+    expect(readOptions(['--data', '.local', '--config', 'own.ts', '--verbose', '--demo'])).toMatchObject({
       dataDir: '.local',
+      config: 'own.ts',
       verbose: true,
       demo: true,
     });
@@ -38,14 +36,12 @@ describe('the command line of npm start', () => {
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
     [['--data='], '--data needs a folder.'],
+    [['--config='], '--config needs the path of a settings file.'],
     [
-      ['--upstream', 'nonet=https://x.example'],
-      `unknown network. Use ${networks.join(' or ')}, for example ${networks[0]}=https://…`,
+      ['--upstream', '=https://x.example'],
+      '--upstream =https://x.example: name the network, for example devnet=https://….',
     ],
-    [
-      ['--upstream', 'https://x.example'],
-      `unknown network. Use ${networks.join(' or ')}, for example ${networks[0]}=https://…`,
-    ],
+    [['--upstream', 'https://x.example'], '"" is not an http or https URL.'],
     [['--upstream', 'devnet=x.example'], '"x.example" is not an http or https URL.'],
     [['--upstream', 'devnet=ftp://x.example'], '"ftp://x.example" is not an http or https URL.'],
     [['--upstream', 'devnet'], '"" is not an http or https URL.'],
@@ -56,7 +52,7 @@ describe('the command line of npm start', () => {
   });
 
   test('is explained with all its flags', () => {
-    const flags = ['port', 'api-port', 'dashboard-port', 'data', 'demo', 'upstream', 'verbose', 'help'];
+    const flags = ['port', 'api-port', 'dashboard-port', 'data', 'demo', 'upstream', 'config', 'verbose', 'help'];
     for (const flag of flags) expect(help).toContain(`--${flag}`);
   });
 });

@@ -7,7 +7,7 @@ import type { Listener } from '../../../packages/cdk-local/listeners.ts';
 import { loadStack } from '../../../packages/cdk-local/load-stack.ts';
 import { UnsupportedResourceError } from '../../../packages/cdk-local/resource-properties.ts';
 import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
-import type { RpcRoute } from '../../../src/rpc-routes.ts';
+import type { Network } from '../../../src/network.ts';
 
 const listener = (port: number): Listener => ({
   url: `http://127.0.0.1:${port}`,
@@ -22,9 +22,9 @@ const listeners = {
 const api = { Type: 'AWS::ApiGatewayV2::Api' };
 const endpoint = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'ApiEndpoint'] });
 
-const networks: readonly RpcRoute[] = [
-  { path: '/eth', chain: 'ethereum', network: 'eth-mainnet' },
-  { path: '/testnet', chain: 'solana', network: 'testnet' },
+const networks: readonly Network[] = [
+  { path: '/eth', chain: 'ethereum', network: 'eth-mainnet', upstreams: [] },
+  { path: '/testnet', chain: 'solana', network: 'testnet', upstreams: [] },
 ];
 
 function load(Resources: object) {

@@ -1,11 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { synthesize } from '../../../bin/start/synth.ts';
+import { functionSettings } from '../../../lib/settings/settings.ts';
 import { templateFileOf } from '../../../packages/cdk-local/cloud-assembly.ts';
+import { readFunction } from '../../../packages/cdk-local/functions/function-definition.ts';
 import { loadTemplate } from '../../../packages/cdk-local/template/template.ts';
 import { testLocation } from '../../../packages/cdk-local/test/template/template-file.ts';
+import { readFunctionSettings } from '../../../src/settings.ts';
+import { settings } from '../../support/settings.ts';
 
 // The CDK app bundles the functions; on a busy machine that takes a while.
 jest.setTimeout(120_000);
@@ -19,21 +23,22 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('synthesize', () => {
-  test('makes the template of the stage, with the upstreams of the networks that were given in place of those of cdk.json', async () => {
+  test('makes the template of the stage, and puts the given settings beside the bundles', async () => {
     const outDir = join(folder, 'cdk.out');
-    const upstreams = { devnet: [{ url: 'http://127.0.0.1:8899' }] };
-    const template = loadTemplate(await synthesize({ outDir, stage: 'dev', upstreams }), testLocation);
+    const local = [{ url: 'http://127.0.0.1:8899' }];
+    const networks = settings.networks.map((row) => (row.network === 'devnet' ? { ...row, upstreams: local } : row));
+    const given = { ...settings, networks };
+    const template = loadTemplate(await synthesize({ outDir, stage: 'dev', settings: given }), testLocation);
     expect(template.folder).toBe(outDir);
-    const variables = template.ofType('AWS::Lambda::Function').map(({ properties }) => JSON.stringify(properties));
-    const proxy = variables.find((text) => text.includes('UPSTREAMS'));
-    expect(proxy).toContain('http://127.0.0.1:8899');
-    const { context } = JSON.parse(await readFile('cdk.json', 'utf8'));
-    expect(proxy).toContain(context.upstreams.mainnet[0].url);
-    expect(proxy).not.toContain(context.upstreams.devnet[0].url);
+    const proxy = template
+      .ofType('AWS::Lambda::Function')
+      .find(({ logicalId }) => logicalId.startsWith('DataPlaneProxy'));
+    const read = readFunctionSettings({ LAMBDA_TASK_ROOT: proxy && readFunction(proxy, outDir).folder });
+    expect(read).toEqual(functionSettings(given));
   });
 
   test('says what the CDK app wrote when it fails', async () => {
-    const failing = synthesize({ outDir: join(folder, 'failed'), stage: 'no-such-stage', upstreams: {} });
+    const failing = synthesize({ outDir: join(folder, 'failed'), stage: 'no-such-stage', settings });
     await expect(failing).rejects.toMatchObject({
       code: 'synth_failed',
       stderr: expect.stringContaining('no-such-stage'),

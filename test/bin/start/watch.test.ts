@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isNetworkState, type NetworkState } from '../../../src/networks/network-state.ts';
-import { routes } from '../../../src/rpc-routes.ts';
 import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
+import { type WrittenSettings, withNodes, writeFunctionSettings } from '../../support/function-settings.ts';
+import { networks, readByFunctions } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { startUpstream, stopUpstreams, type UpstreamServer, unreachableUrl } from '../../upstream/upstream-server.ts';
 
@@ -13,6 +14,7 @@ let local: TestRuntime;
 let late: UpstreamServer;
 let good: UpstreamServer;
 let down: string;
+let proxySettings: WrittenSettings;
 
 /** A node that is healthy by its own account, and this far on its chain. */
 const nodeAt = (height: number) =>
@@ -24,7 +26,7 @@ const nodeAt = (height: number) =>
 
 beforeAll(async () => {
   [late, good, down] = [await nodeAt(1_000), await nodeAt(1_051), await unreachableUrl()];
-  const others = routes.map(({ network }) => [network, [good.url]]);
+  const others = networks.map(({ network }) => [network, [good.url]]);
   local = await startTestRuntime({
     ...Object.fromEntries(others),
     mainnet: [down, good.url],
@@ -36,6 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   process.env = before;
+  proxySettings?.remove();
   await local?.stop();
   await stopUpstreams();
 });
@@ -63,12 +66,14 @@ test('metrics say which nodes are up, and that the endpoints are', () => {
   const metric = (name: string, value: number) => lines.filter((line) => line.includes(`"${name}":${value}`)).length;
   // Two runs, each with two nodes of mainnet and devnet and one of any other network; one node is down. Endpoints have
   // one figure per run.
-  const up = routes.length + 2 - 1;
+  const up = networks.length + 2 - 1;
   expect([metric('NodeUp', 1), metric('NodeUp', 0), metric('EndpointUp', 1)]).toEqual([2 * up, 2, 2]);
 });
 
 test('a proxy that has just started asks the good node first, without a failure of its own', async () => {
   const { outputs } = local.runtime.template;
+  const nodes = { mainnet: [{ url: down }], devnet: [{ url: late.url }, { url: good.url }] };
+  proxySettings = writeFunctionSettings(withNodes(readByFunctions, nodes));
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'operator',
@@ -77,7 +82,7 @@ test('a proxy that has just started asks the good node first, without a failure 
     ADMISSIONS_TABLE: outputs.AdmissionsTable,
     RECORDS_TABLE: outputs.RecordsTable,
     NETWORKS_TABLE: outputs.NetworksTable,
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url: down }], devnet: [{ url: late.url }, { url: good.url }] }),
+    ...proxySettings.variables,
     LOG_LEVEL: 'error',
   });
   const { handler } = await import('../../../lambda/data-plane/proxy.ts');

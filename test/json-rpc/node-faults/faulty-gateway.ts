@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
-import { tallyName } from '../../../src/chains/network-chain.ts';
+import { solana } from '../../../src/chains/solana.ts';
 import { NoAnswerError } from '../../../src/http/http-exchange.ts';
 import { RpcProxy } from '../../../src/json-rpc/proxy.ts';
 import type { ProxyAnswer } from '../../../src/json-rpc/request-result.ts';
@@ -13,6 +13,7 @@ import { Forwarder } from '../../../src/upstream/forwarder.ts';
 import { send as sendOverHttp, sendWithin, type UpstreamRequest } from '../../../src/upstream/send-to-upstream.ts';
 import type { FindCredentials } from '../../../src/upstream/upstream-credentials.ts';
 import type { FindWatchedNode, WatchedNode } from '../../../src/upstream/upstream-health.ts';
+import { networkChains } from '../../support/settings.ts';
 import { noon, planOf } from '../gateway.ts';
 import { memoryTable } from '../memory-table.ts';
 import { type Asked, bodyOf } from './asked.ts';
@@ -61,7 +62,7 @@ export class FaultyGateway {
         watched: this.#findWatched,
       }),
       records: this.#tables.records,
-      refusals: new RefusalRecords({ records: this.#tables.records, clock, log, methodName: tallyName }),
+      refusals: new RefusalRecords({ records: this.#tables.records, clock, log, methodName: networkChains.tallyName }),
       clock,
       log,
       overlapReads,
@@ -101,6 +102,7 @@ export class FaultyGateway {
   async #ask(asked: Asked, n: number) {
     const answer = await this.#proxy.serve({
       network: 'devnet',
+      chain: solana,
       keyId: 'key_1',
       accountId: 'acc_1',
       plan: { ...planOf(500, 1e6), longestCallSeconds: timeLimitMs / 1_000 },

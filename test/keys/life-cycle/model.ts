@@ -1,4 +1,4 @@
-import { plans } from '../../../src/plans/plans.ts';
+import { plans } from '../../support/settings.ts';
 
 // A model of the life cycle of an account's keys, as simple as possible: no hashes, no items, no versions, one command at a
 // time. Keys and secrets have the label of the command that created them.
@@ -30,7 +30,7 @@ export type Model = {
 };
 
 /** Maximum number of active keys by plan. */
-const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.map(({ id, keys }) => [id, keys]));
+const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.all.map(({ id, keys }) => [id, keys]));
 
 const hour = 3_600_000;
 

@@ -5,6 +5,7 @@ import { renameKey, revokeKey, rotateKey } from '../../../src/keys/change-key.ts
 import { createKey } from '../../../src/keys/create-key.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
+import { plans } from '../../support/settings.ts';
 import { authorizationOf } from '../authorization.ts';
 import { noCalls } from '../new-key.ts';
 import type { Command, Result } from './model.ts';
@@ -39,7 +40,11 @@ export class Real {
     const clock = () => now;
     switch (command.do) {
       case 'create': {
-        const { key, secret, replayed } = await createKey(by, accountId, command, clock, noCalls);
+        const { key, secret, replayed } = await createKey(
+          { directory: by, plans, clock: clock, readCalls: noCalls },
+          accountId,
+          command,
+        );
         if (!replayed) this.#labels.set(key.keyId, label);
         return this.#keyResult(key, label, secret);
       }
@@ -52,7 +57,7 @@ export class Real {
       case 'revoke':
         return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key), clock), label);
       case 'change plan':
-        return accountResult(await changePlan(by, accountId, command.planId));
+        return accountResult(await changePlan({ directory: by, plans }, accountId, command.planId, 'operator'));
       case 'suspend':
         return accountResult(await suspendAccount(by, accountId));
       case 'resume':

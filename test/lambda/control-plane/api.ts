@@ -17,6 +17,7 @@ import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
+import { networkChains, plans, readByFunctions } from '../../support/settings.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
 
@@ -43,6 +44,9 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
   const deps: ControlPlaneDeps = {
+    settings: readByFunctions,
+    plans,
+    chains: networkChains,
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),
     readCalls: createReadCalls(admissions),
@@ -51,7 +55,6 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     takeTokens: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
-    problemTypes: 'https://api.example/problems',
     clock,
     log,
     ...changes,
@@ -85,6 +88,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
         clock,
         log,
         emit: () => {},
+        chains: networkChains,
       });
       expect(failed).toEqual([]);
     },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
+import { plans } from '../../support/settings.ts';
 import { claimsOf, eventOf, newUser, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
 
@@ -25,7 +26,7 @@ describe('the caller', () => {
   test('keeps the account, its plan and its creation time', async () => {
     const user = newUser();
     const { createdAt } = (await api.call(user, 'GET', '/v1/account')).body;
-    await changePlan(api.deps.directory, user.sub, 'business');
+    await changePlan({ directory: api.deps.directory, plans }, user.sub, 'business', 'operator');
     api.time.now += 60_000;
     expect((await api.call(user, 'GET', '/v1/account')).body).toMatchObject({
       createdAt,

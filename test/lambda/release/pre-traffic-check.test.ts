@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkIdentity } from '../../../lambda/release/release-checks.ts';
-import { routes } from '../../../src/rpc-routes.ts';
+import { networks } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 
@@ -16,7 +16,7 @@ const node: Behaviour = (response) => {
 let local: TestRuntime;
 beforeAll(async () => {
   const urls = [(await startUpstream(node)).url];
-  local = await startTestRuntime(Object.fromEntries(routes.map(({ network }) => [network, urls])));
+  local = await startTestRuntime(Object.fromEntries(networks.map(({ network }) => [network, urls])));
 }, 60_000);
 afterAll(async () => {
   await local?.stop();
@@ -47,7 +47,7 @@ describe('the pre-traffic check', () => {
     expect(await check('d-bad')).toBe('Failed');
     const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
     expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual(
-      routes.map(({ network }) => `getHealth on ${network} reports a healthy node`),
+      networks.map(({ network }) => `getHealth on ${network} reports a healthy node`),
     );
   });
 
@@ -55,7 +55,7 @@ describe('the pre-traffic check', () => {
     const { keyId } = checkIdentity;
     await local.runtime.drained();
     const { outcomes, records, admitted } = await usageOf(local, { ...checkIdentity, secret: '' });
-    const calls = routes.length;
+    const calls = networks.length;
     expect({ outcomes, admitted }).toEqual({ outcomes: { ok: calls, upstream_error: calls }, admitted: calls });
     expect(records.map((record) => record.keyId)).toEqual(Array(2 * calls).fill(keyId));
   });

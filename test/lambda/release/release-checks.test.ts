@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Invoke } from '../../../lambda/release/invoke-function.ts';
 import { checkIdentity, runChecks } from '../../../lambda/release/release-checks.ts';
-import { findPlan } from '../../../src/plans/plans.ts';
-import { type RpcRoute, routes } from '../../../src/rpc-routes.ts';
+import type { Network } from '../../../src/network.ts';
+import { networks, plans } from '../../support/settings.ts';
 
 const versions = { authorizer: 'authorizer:2', proxy: 'proxy:3', tally: 'tally:4' };
 const ok = { statusCode: 200, body: '{"jsonrpc":"2.0","id":1,"result":"ok"}' };
@@ -17,20 +17,25 @@ const answering =
   async (functionArn) =>
     ({ ...good, ...changes })[functionArn];
 
-const health = routes.map(({ network }) => `getHealth on ${network} reports a healthy node`);
+const settings = { networks, plans: plans.all };
+const health = networks.map(({ network }) => `getHealth on ${network} reports a healthy node`);
 
 describe('the checks of new versions', () => {
   test('pass if every version returns the expected result', async () => {
-    expect(await runChecks(versions, answering())).toEqual([]);
+    expect(await runChecks(versions, answering(), settings)).toEqual([]);
   });
 
   test('invoke only the versions, the proxy once per network', async () => {
     const invoked: string[] = [];
-    await runChecks(versions, async (functionArn) => {
-      invoked.push(functionArn);
-      return good[functionArn];
-    });
-    expect(invoked).toEqual(['authorizer:2', ...routes.map(() => 'proxy:3'), 'tally:4']);
+    await runChecks(
+      versions,
+      async (functionArn) => {
+        invoked.push(functionArn);
+        return good[functionArn];
+      },
+      settings,
+    );
+    expect(invoked).toEqual(['authorizer:2', ...networks.map(() => 'proxy:3'), 'tally:4']);
   });
 
   test.each([
@@ -38,14 +43,14 @@ describe('the checks of new versions', () => {
     [{ result: { currentBlock: '0x1', highestBlock: '0x2' } }, false],
     [{ result: 'ok' }, false],
   ])('on Ethereum ask whether the node is syncing: with %j it is healthy: %j', async (body, isHealthy) => {
-    const rows: readonly RpcRoute[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet' }];
+    const rows: readonly Network[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet', upstreams: [] }];
     const asked: unknown[] = [];
     const invoke: Invoke = async (functionArn, event) => {
       if (functionArn !== versions.proxy) return good[functionArn];
       asked.push(event);
       return { statusCode: 200, body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }) };
     };
-    const problems = await runChecks(versions, invoke, rows);
+    const problems = await runChecks(versions, invoke, { ...settings, networks: rows });
     expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
     expect(problems.map(({ check }) => check)).toEqual(
       isHealthy ? [] : ['eth_syncing on eth-mainnet reports a healthy node'],
@@ -71,21 +76,29 @@ describe('the checks of new versions', () => {
       ['the tally accepts an empty batch'],
     ],
   ])('fail if a version %s: %s', async (_case, version, answer, expected) => {
-    const problems = await runChecks(versions, answering({ [version]: answer }));
+    const problems = await runChecks(versions, answering({ [version]: answer }), settings);
     expect(problems.map(({ check }) => check)).toEqual(expected);
     for (const { detail } of problems) expect(detail).toMatch(/\w/);
   });
 
   test('fail with a reason each if the versions cannot be invoked', async () => {
-    const problems = await runChecks(versions, async () => {
-      throw new Error('not there');
-    });
-    expect(problems).toHaveLength(routes.length + 2);
+    const problems = await runChecks(
+      versions,
+      async () => {
+        throw new Error('not there');
+      },
+      settings,
+    );
+    expect(problems).toHaveLength(networks.length + 2);
     for (const { detail } of problems) expect(detail).toBe('Error: not there');
   });
 
-  test('use a key that no customer has, on an existing plan', () => {
+  test('use a key that no customer has, on the fastest plan', async () => {
+    const used: unknown[] = [];
+    await runChecks(versions, async (_, event) => void used.push(event), settings);
     expect(checkIdentity.keyId).not.toMatch(/^key_/);
-    expect(findPlan(checkIdentity.planId)).toBeDefined();
+    const identities = used.filter((event) => JSON.stringify(event).includes(checkIdentity.keyId));
+    expect(identities).toHaveLength(networks.length);
+    for (const event of identities) expect(JSON.stringify(event)).toContain('"planId":"scale"');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Domains } from '../../../lib/domain/domain-settings.ts';
+import type { Domains } from '../../../lib/settings/domain-settings.ts';
 import { variablesOf } from '../functions.ts';
 import { propertiesOf, templateOf } from '../synthesis.ts';
 
@@ -21,7 +21,7 @@ describe.each([
   ['with given certificates', given],
   ['with created certificates', made],
 ])('custom domain names %s', (_name, domains) => {
-  const template = templateOf('prod', { domains });
+  const template = templateOf('prod', { settings: { domains } });
   const all = (type: string) => Object.values(propertiesOf(template, type));
   const distribution = all('AWS::CloudFront::Distribution')[0]?.DistributionConfig;
 
@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe('a name with a hosted zone', () => {
-  const template = templateOf('prod', { domains: made });
+  const template = templateOf('prod', { settings: { domains: made } });
 
   test('gets a certificate that is proved there, and records that lead to it', () => {
     const certificates = Object.values(propertiesOf(template, 'AWS::CertificateManager::Certificate'));
@@ -84,7 +84,7 @@ describe('a name with a hosted zone', () => {
 
 describe('a name without a hosted zone', () => {
   test('has no records made, and its outputs say where it is to lead to', () => {
-    const template = templateOf('prod', { domains: given });
+    const template = templateOf('prod', { settings: { domains: given } });
     template.resourceCountIs('AWS::Route53::RecordSet', 0);
     template.resourceCountIs('AWS::CertificateManager::Certificate', 0);
     expect(template.findOutputs('*')).toMatchObject({

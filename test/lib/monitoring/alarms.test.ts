@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { stageNamed } from '../../../lib/stage.ts';
-import { routes } from '../../../src/rpc-routes.ts';
-import { nodeNames } from '../../../src/upstream-config.ts';
+import { nodeNames } from '../../../src/network.ts';
+import { networks } from '../../support/settings.ts';
 import { propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
 
 const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
@@ -22,7 +22,10 @@ const alarmSchema = v.object({
 
 const described = v.object({ AlarmDescription: v.string() });
 
-const templates = { dev: templateOf('dev', { alarmEmail: 'operators@example.com' }), prod: templateOf('prod') };
+const templates = {
+  dev: templateOf('dev', { settings: { alarmEmail: 'operators@example.com' } }),
+  prod: templateOf('prod'),
+};
 
 const linkOf = ({ AlarmDescription }: { AlarmDescription: string }): string =>
   /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
@@ -34,7 +37,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
   );
 
   test('are few: one for each fault, and for each network or node that can have it', () => {
-    const ofNetworks = routes.flatMap(({ network }) => [
+    const ofNetworks = networks.flatMap(({ network }) => [
       `latency-${network}`,
       `upstream-failures-${network}`,
       ...nodeNames(upstreams[network] ?? []).flatMap((node) => [
@@ -111,7 +114,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
 
   test('count missing data as 0, so that it hides no other metric, and alarms on DynamoDB go off again', () => {
     const sums = alarms.flatMap(({ Metrics = [] }) => Metrics.flatMap(({ Expression }) => Expression ?? []));
-    expect(sums).toHaveLength(5 + routes.length);
+    expect(sums).toHaveLength(5 + networks.length);
     for (const sum of sums)
       expect(sum).toMatch(
         /^(FILL\(\w+_\d, 0\)( \+ |$))+$|^FILL\(runs, 0\) - FILL\(failed, 0\)$|^IF\(calls >= \d+, .+FILL.+FILL.+ \/ calls, 0\)$/,

@@ -7,8 +7,9 @@ import { Release } from '../../../lib/release/release.ts';
 import { stageNamed } from '../../../lib/stage.ts';
 import { Tables } from '../../../lib/tables.ts';
 import { preTrafficCheckEnvironment, readEnvironment } from '../../../src/environment.ts';
+import { readByFunctions } from '../../support/settings.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from '../functions.ts';
-import { context, propertiesOf, stageNames, templateOf, upstreams } from '../synthesis.ts';
+import { context, propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const functions = {
   authorizer: 'DataPlaneAuthorizerFunction76FBCED9',
@@ -135,8 +136,8 @@ test('a release is also rolled back by the given alarms', () => {
   });
   const stage = stageNamed('prod');
   const tables = new Tables(stack, 'Tables', stage);
-  const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, upstreams });
-  new Release(stack, 'Release', { stage, functions, alarms: [alarm] });
+  const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, settings: readByFunctions });
+  new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: [alarm] });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
   for (const { Properties } of groups) {

@@ -7,6 +7,7 @@ import { latencyBucket } from '../../../src/usage/latency-histogram.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { counterKey, readCounter, type TallyCounter } from '../../../src/usage/tally-counter.ts';
 import { bucketOf } from '../../../src/usage/usage-range.ts';
+import { networkChains } from '../../support/settings.ts';
 import { divertNothing } from '../divert-nothing.ts';
 import { insertOf, noon, recordOf } from '../record.ts';
 import { type Sums, sumOf } from '../sums.ts';
@@ -78,6 +79,7 @@ export class World {
       clock: () => this.now,
       log,
       emit: () => undefined,
+      chains: networkChains,
     });
     if (process.killed) this.#markDays = undefined;
     else

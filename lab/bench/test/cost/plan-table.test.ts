@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { freePlan, type Plan } from '../../../../src/plans/plans.ts';
+import type { Plan } from '../../../../src/plans.ts';
+import { plans } from '../../../../test/support/settings.ts';
 import { type PlanCost, planTable } from '../../cost/plan-cost.ts';
 
 const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
@@ -9,7 +10,7 @@ const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   dollarsPerMonth,
   covered: plan.dollarsPerMonth > 0 ? plan.dollarsPerMonth / dollarsPerMonth : undefined,
 });
-const priced = { ...freePlan, id: 'priced', dollarsPerMonth: 20 };
+const priced = { ...plans.free, id: 'priced', dollarsPerMonth: 20 };
 const rowsOf = (plan: Plan, usual: number, slow: number): string | undefined =>
   planTable({ plans: [{ usual: cost(plan, usual), slow: cost(plan, slow) }], slowNodeMs: 250 })
     .split('\n')
@@ -20,5 +21,5 @@ test('a price that covers half of full use is shown with its share, in bold if i
 });
 
 test('a plan without a price is shown with what it costs', () => {
-  expect(rowsOf(freePlan, 4, 5)).toBe('| free | 10 | 0.40 | $4.00 | free | – | costs $5.00 |');
+  expect(rowsOf(plans.free, 4, 5)).toBe('| free | 10 | 0.40 | $4.00 | free | – | costs $5.00 |');
 });

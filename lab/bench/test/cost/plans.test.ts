@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { freePlan, type Plan, plans } from '../../../../src/plans/plans.ts';
+import type { Plan } from '../../../../src/plans.ts';
+import { plans } from '../../../../test/support/settings.ts';
 import { isCovered, leastCovered, planCost } from '../../cost/plan-cost.ts';
 import * as deployment from '../../deployed.ts';
 import { ResultFiles } from '../../results.ts';
@@ -8,7 +9,7 @@ import { ResultFiles } from '../../results.ts';
 /** The figures that the page is made from. */
 const results = new ResultFiles(fileURLToPath(new URL('../../results', import.meta.url))).newest();
 const costOf = (plan: Plan, nodeMs?: number) => planCost(plan, results, deployment, nodeMs);
-const priced = plans.filter(({ dollarsPerMonth }) => dollarsPerMonth > 0);
+const priced = plans.all.filter(({ dollarsPerMonth }) => dollarsPerMonth > 0);
 
 describe.each(priced.map((plan) => [plan.id, plan] as const))('the price of the plan %s', (_id, plan) => {
   test('covers the cost of at least half of its full use', () => {
@@ -29,16 +30,16 @@ describe.each(priced.map((plan) => [plan.id, plan] as const))('the price of the 
 });
 
 test('a plan costs what a million of its calls cost, for every call that its keys can make in 30 days', () => {
-  const { millionsPerMonth, perMillion, dollarsPerMonth } = costOf(freePlan);
-  expect(millionsPerMonth).toBeCloseTo((freePlan.keys * freePlan.limits.callsPerDay * 30) / 1e6);
+  const { millionsPerMonth, perMillion, dollarsPerMonth } = costOf(plans.free);
+  expect(millionsPerMonth).toBeCloseTo((plans.free.keys * plans.free.limits.callsPerDay * 30) / 1e6);
   expect(dollarsPerMonth).toBeCloseTo(millionsPerMonth * perMillion);
 });
 
 test('a plan without a price covers nothing, and is no exception to the rule', () => {
-  expect(costOf(freePlan).covered).toBeUndefined();
-  expect(isCovered(costOf(freePlan))).toBe(true);
+  expect(costOf(plans.free).covered).toBeUndefined();
+  expect(isCovered(costOf(plans.free))).toBe(true);
 });
 
 test('longer history costs more', () => {
-  expect(costOf({ ...freePlan, historyDays: 90 }).perMillion).toBeGreaterThan(costOf(freePlan).perMillion + 0.3);
+  expect(costOf({ ...plans.free, historyDays: 90 }).perMillion).toBeGreaterThan(costOf(plans.free).perMillion + 0.3);
 });

@@ -7,8 +7,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { ChainNodeError } from '../../../../bin/start/chain-nodes/chain-node.ts';
 import { chainNodes } from '../../../../bin/start/chain-nodes/chain-nodes.ts';
-import type { NodeProbe } from '../../../../src/chains/chain.ts';
-import { type ChainId, chains } from '../../../../src/chains/chains.ts';
+import type { ChainId, NodeProbe } from '../../../../src/chains/chain.ts';
+import { chains } from '../../../../src/chains/chains.ts';
 import { call, send } from '../../../support/rpc.ts';
 
 const networks: Readonly<Record<ChainId, string>> = { solana: 'devnet', ethereum: 'eth-local' };

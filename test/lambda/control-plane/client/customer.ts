@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../../dashboard/client/paths.ts';
-import { routes } from '../../../../src/rpc-routes.ts';
+import { networks } from '../../../support/settings.ts';
 
 /** A gateway from its customer's point of view. */
 export type Gateway = {
@@ -25,7 +25,7 @@ export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): 
   const changed = await client.PUT('/v1/account/plan', { body: { planId: 'developer' } });
   expect(changed.data?.plan?.keys).toBe(5);
   const endpoints = await client.GET('/v1/endpoints');
-  expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(routes.map(({ network }) => network));
+  expect(endpoints.data?.endpoints.map(({ network }) => network)).toEqual(networks.map(({ network }) => network));
 
   const { keyId, secret } = await makeKey(client);
   const params = { path: { keyId } };

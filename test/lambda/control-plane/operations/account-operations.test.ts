@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { suspendAccount } from '../../../../src/accounts/account-plan.ts';
-import { freePlan } from '../../../../src/plans/plans.ts';
 import { keyNames, planNamed, shownPlan } from '../../../support/plans.ts';
+import { plans } from '../../../support/settings.ts';
 import { newUser, noon, startApi, type TestApi } from '../api.ts';
 import { expectProblem } from '../problem.ts';
 
@@ -19,9 +19,9 @@ describe('GET account', () => {
       accountId: user.sub,
       email: user.email,
       state: 'active',
-      planId: freePlan.id,
-      plan: shownPlan(freePlan),
-      historyDays: freePlan.historyDays,
+      planId: plans.free.id,
+      plan: shownPlan(plans.free),
+      historyDays: plans.free.historyDays,
       createdAt: new Date(noon).toISOString(),
     });
   });
@@ -38,7 +38,7 @@ describe('PUT account/plan', () => {
   test('changes the plan up and down, and the limits of the keys', async () => {
     const user = newUser();
     const created = await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } });
-    expect(created.body.key.limits).toEqual(freePlan.limits);
+    expect(created.body.key.limits).toEqual(plans.free.limits);
     const changed = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     expect(changed.status).toBe(200);
     expect(changed.body.plan).toEqual(shownPlan(planNamed('scale')));
@@ -46,7 +46,7 @@ describe('PUT account/plan', () => {
     const listed = await api.call(user, 'GET', '/v1/keys');
     expect(listed.body.keys[0].limits).toEqual(planNamed('scale').limits);
     const back = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
-    expect(back.body.plan).toEqual(shownPlan(freePlan));
+    expect(back.body.plan).toEqual(shownPlan(plans.free));
   });
 
   test('refuses an unknown plan', async () => {
@@ -58,13 +58,13 @@ describe('PUT account/plan', () => {
     const user = newUser();
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
     const keys = [];
-    for (const name of keyNames(freePlan.keys + 1)) {
+    for (const name of keyNames(plans.free.keys + 1)) {
       const { body } = await api.call(user, 'POST', '/v1/keys', { json: { name } });
       keys.push({ keyId: body.key.keyId, name });
       api.time.now += 1;
     }
     const answer = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
-    expectProblem(answer, 'too_many_keys', { allowed: freePlan.keys, active: freePlan.keys + 1, keys });
+    expectProblem(answer, 'too_many_keys', { allowed: plans.free.keys, active: plans.free.keys + 1, keys });
     expect((await api.call(user, 'GET', '/v1/account')).body.plan.planId).toBe('scale');
     await api.call(user, 'POST', `/v1/keys/${keys[0]?.keyId}/revoke`);
     expect((await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { routes } from '../../../../src/rpc-routes.ts';
+import { networks } from '../../../support/settings.ts';
 import { newUser, startApi } from '../api.ts';
 
 describe('GET endpoints', () => {
@@ -8,7 +8,7 @@ describe('GET endpoints', () => {
     const { status, body } = await api.call(newUser(), 'GET', '/v1/endpoints');
     expect(status).toBe(200);
     expect(body.endpoints).toEqual(
-      routes.map(({ chain, network, path }) => ({ chain, network, url: `https://rpc.example${path}` })),
+      networks.map(({ chain, network, path }) => ({ chain, network, url: `https://rpc.example${path}` })),
     );
     expect(body.endpoints.slice(0, 2)).toEqual([
       { chain: 'solana', network: 'mainnet', url: 'https://rpc.example/' },

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { secretItemKey } from '../../../../src/directory/directory-items.ts';
 import { hashSecret, isWellFormedSecret } from '../../../../src/keys/secret.ts';
-import { freePlan } from '../../../../src/plans/plans.ts';
 import { TransactionConflictError } from '../../../../src/table/directory-table.ts';
 import { hiddenNames } from '../../../keys/hidden-names.ts';
 import { keyNames } from '../../../support/plans.ts';
+import { plans } from '../../../support/settings.ts';
 import { recordOf } from '../../../usage/record.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 import { expectProblem } from '../problem.ts';
@@ -31,7 +31,7 @@ describe('POST keys', () => {
       createdAt: new Date(noon).toISOString(),
       lastUsedAt: null,
       secrets: [{ firstCharacters: body.secret.slice(0, 8), expiresAt: null }],
-      limits: freePlan.limits,
+      limits: plans.free.limits,
       startedWith: null,
       calls: { thisSecond: 0, today: 0, resetsAt: '2026-11-21T00:00:00.000Z' },
     });
@@ -77,8 +77,8 @@ describe('POST keys', () => {
 
   test('refuses more keys than the plan allows, with the number it allows', async () => {
     const user = newUser();
-    for (const name of keyNames(freePlan.keys)) expect((await create(user, name)).status).toBe(201);
-    expectProblem(await create(user, 'one more'), 'key_limit_reached', { allowed: freePlan.keys });
+    for (const name of keyNames(plans.free.keys)) expect((await create(user, name)).status).toBe(201);
+    expectProblem(await create(user, 'one more'), 'key_limit_reached', { allowed: plans.free.keys });
   });
 
   test.each([
@@ -149,7 +149,7 @@ describe('GET keys', () => {
   test('shows today’s and this second’s calls, the limits and the last use', async () => {
     const user = newUser();
     const { keyId } = (await create(user, 'one')).body.key;
-    await api.deps.admissions.admit(keyId, freePlan.limits, 3);
+    await api.deps.admissions.admit(keyId, plans.free.limits, 3);
     await api.record(recordOf({ keyId, accountId: user.sub, at: noon }));
     const { body } = await api.call(user, 'GET', '/v1/keys');
     expect(body.keys[0]).toMatchObject({

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { effectiveLimits } from '../../../../src/keys/key-slots.ts';
-import { freePlan } from '../../../../src/plans/plans.ts';
 import { authorizationOf } from '../../../keys/authorization.ts';
 import { planNamed } from '../../../support/plans.ts';
+import { plans } from '../../../support/settings.ts';
 import { newUser, noon, startApi, type TestApi, type User } from '../api.ts';
 
 let api: TestApi;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-const { keys: allowed, limits } = freePlan;
+const { keys: allowed, limits } = plans.free;
 
 const create = async (user: User) => (await api.call(user, 'POST', '/v1/keys', { json: { name: 'a key' } })).body;
 /** Makes keys, one after the other. */

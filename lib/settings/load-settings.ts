@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { ConfigurationError } from './configuration-error.ts';
+import { type EffectiveSettings, parseSettings } from './settings.ts';
+
+export type SettingsSource = {
+  /** The path of the settings file. Default: the environment variable SLUICE_CONFIG, else sluice.config.ts of the repository. */
+  readonly file?: string | undefined;
+  /** The stage's name, for a file that exports a function of it. */
+  readonly stage: string;
+  /** Settings that replace those of the file; see {@link contextSettings}. */
+  readonly replaced?: Readonly<Record<string, unknown>>;
+};
+
+const defaultFile = fileURLToPath(new URL('../../sluice.config.ts', import.meta.url));
+
+/** The absolute path of the settings file. @throws {ConfigurationError} if there is no such file */
+export function settingsFileOf(file: string | undefined = process.env.SLUICE_CONFIG): string {
+  if (file === undefined) return defaultFile;
+  const path = resolve(file);
+  if (file !== '' && existsSync(path) && statSync(path).isFile()) return path;
+  throw new ConfigurationError(
+    `There is no settings file ${JSON.stringify(file)}. Give the path of one (-c config=PATH, --config PATH or ` +
+      'SLUICE_CONFIG), or copy sluice.config.ts.',
+  );
+}
+
+/**
+ * Loads and checks the settings. The file is a module whose default export is the settings, or a function that returns
+ * them for a stage; or it is JSON.
+ * @throws {ConfigurationError} naming every problem with its path
+ */
+export async function loadSettings({ file, stage, replaced = {} }: SettingsSource): Promise<EffectiveSettings> {
+  const path = settingsFileOf(file);
+  const given = await read(path, stage);
+  const value = v.is(v.record(v.string(), v.unknown()), given) ? replaceSettings(given, replaced) : given;
+  const settings = parseSettings(value, path);
+  return { ...settings, service: { ...settings.service, ...logoOf(settings, path) } };
+}
+
+async function read(path: string, stage: string): Promise<unknown> {
+  try {
+    if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'));
+    const { default: exported } = await import(pathToFileURL(path).href);
+    return typeof exported === 'function' ? await exported(stage) : exported;
+  } catch (error) {
+    throw new ConfigurationError(`The settings file ${path} cannot be loaded: ${error}`, { cause: error });
+  }
+}
+
+const maxLogoBytes = 200_000;
+
+function logoOf({ service: { logo } }: EffectiveSettings, file: string): { logo?: string } {
+  if (logo === undefined) return {};
+  const path = isAbsolute(logo) ? logo : resolve(dirname(file), logo);
+  if (!existsSync(path)) throw wrongLogo(file, `there is no file ${path}`);
+  if (statSync(path).size > maxLogoBytes) throw wrongLogo(file, `${path} is larger than ${maxLogoBytes / 1_000} KB`);
+  return { logo: path };
+}
+
+const wrongLogo = (file: string, problem: string): ConfigurationError =>
+  new ConfigurationError(`The settings in ${file} are wrong:\n  - service.logo: ${problem}.`);
+
+/** Context values of the CDK that replace the setting of the same name. */
+const replaceable = ['upstreams', 'alarmEmail', 'domains', 'budget', 'lambdaConcurrency', 'capacity'] as const;
+
+/**
+ * Reads the context values that replace settings. With `-c` they are strings, so objects are JSON.
+ * @throws {ConfigurationError} for a text that begins like JSON but is not
+ */
+export const contextSettings = (contextValue: (name: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    replaceable.flatMap((name) => {
+      const value = contextValue(name);
+      return value === undefined ? [] : [[name, fromCommandLine(name, value)]];
+    }),
+  );
+
+function fromCommandLine(name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{\d]/.test(value)) return value;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), value);
+  if (parsed.success) return parsed.output;
+  throw new ConfigurationError(
+    `The context value "${name}" is not JSON: ${value}. On the command line, put it in quotes: -c ${name}='{…}'.`,
+  );
+}
+
+/** `upstreams` holds the nodes of networks by name; every other value replaces the whole setting. */
+function replaceSettings(
+  settings: Readonly<Record<string, unknown>>,
+  { upstreams, ...others }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const replaced = { ...settings, ...others };
+  if (upstreams === undefined) return replaced;
+  const networks = v.parse(v.array(v.looseObject({ network: v.string() })), settings.networks);
+  const nodes = v.safeParse(v.record(v.string(), v.unknown()), upstreams);
+  const unknown = Object.keys(nodes.output ?? {}).filter((name) => networks.every(({ network }) => network !== name));
+  if (!nodes.success || unknown.length > 0) {
+    const known = networks.map(({ network }) => network).join(', ');
+    throw new ConfigurationError(
+      `The context value "upstreams" must be an object with lists of nodes by network. Networks: ${known}.`,
+    );
+  }
+  return {
+    ...replaced,
+    networks: networks.map((network) => ({
+      ...network,
+      ...(network.network in nodes.output && { upstreams: nodes.output[network.network] }),
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { chainIds } from '../../src/chains/chain.ts';
+import { endpointOutput, type Network } from '../../src/network.ts';
+import type { SettingsProblem } from './configuration-error.ts';
+import { isName, wholeNumber } from './setting-types.ts';
+
+// API Gateway reads braces as a variable, and '/devnet/' as another route than '/devnet'.
+const isPath = /^(\/|(\/[A-Za-z0-9._~-]+)+)$/;
+
+const upstream = v.strictObject({
+  url: v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && /^https?:\/\//.test(text), 'must be an http or https URL'),
+    v.check(
+      (text) => !hasCredentials(text),
+      'must not have a user name, password or query, because the template is not secret: store credentials in Secrets ' +
+        'Manager and give the secret\'s name as "secretName"',
+    ),
+  ),
+  // The characters that Secrets Manager allows in a name.
+  secretName: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret'))),
+});
+
+function hasCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password, search } = new URL(url);
+  return Boolean(username || password || search);
+}
+
+export const upstreamsSchema = v.pipe(
+  v.array(upstream),
+  v.minLength(1, 'needs at least one node: { url: "https://…" }'),
+  v.readonly(),
+);
+
+export const networkSchema = v.strictObject({
+  /** Unique among all chains. Records and tallies store it: never give a name to another network. */
+  network: v.pipe(
+    v.string(),
+    v.regex(isName, "must have lower-case letters, digits and single hyphens, and begin with a letter: 'eth-mainnet'"),
+  ),
+  chain: v.picklist(chainIds),
+  /** The path of the RPC endpoint. */
+  path: v.pipe(
+    v.string(),
+    v.regex(
+      isPath,
+      "must begin with '/', must not end with one, and may have the characters A-Z a-z 0-9 . _ ~ -: '/devnet'",
+    ),
+  ),
+  /** A node that is further behind the best node is used last. Default: the chain's. */
+  maxLag: v.optional(wholeNumber(1, 1_000_000)),
+  /** In order of preference. */
+  upstreams: upstreamsSchema,
+});
+
+/** Values that two networks share. */
+export const networkProblems = (networks: readonly Network[]): SettingsProblem[] =>
+  networks.flatMap((network, index) => clashesOf(network, networks.slice(0, index), `networks.${index}`));
+
+function clashesOf(network: Network, before: readonly Network[], path: string): SettingsProblem[] {
+  if (before.some((other) => other.network === network.network)) {
+    return [
+      { path: `${path}.network`, message: `another network has the name "${network.network}". Rename one of them` },
+    ];
+  }
+  const clashes: SettingsProblem[] = [];
+  if (before.some((other) => other.path === network.path)) {
+    clashes.push({
+      path: `${path}.path`,
+      message: `another network has the path "${network.path}". Change one of them`,
+    });
+  }
+  const sameOutput = before.find((other) => endpointOutput(other) === endpointOutput(network));
+  if (sameOutput) {
+    const message = `the stack's output ${endpointOutput(network)} would clash with that of "${sameOutput.network}". Rename one of them`;
+    clashes.push({ path: `${path}.network`, message });
+  }
+  return clashes;
+}

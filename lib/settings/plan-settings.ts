@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { maxCallsPerSecond, type Plan, planAvailabilities } from '../../src/plans.ts';
+import type { SettingsProblem } from './configuration-error.ts';
+import { isName, wholeNumber } from './setting-types.ts';
+
+const callsPerSecond = wholeNumber(1, maxCallsPerSecond, {
+  why: 'one DynamoDB item counts the calls of a key, and it takes 1,000 writes a second. Faster workloads can use several keys',
+});
+
+// More can never be made.
+const callsPerDay = wholeNumber(1, maxCallsPerSecond * 86_400);
+
+export const planSchema = v.strictObject({
+  /** Customers see it, with a capital letter. Accounts store it: never give an id to another plan. */
+  id: v.pipe(v.string(), v.regex(isName, 'must have lower-case letters, digits and single hyphens')),
+  /** `open`: everybody can choose it. `by-operator`: only the operator can. `retired`: only for accounts that have it. */
+  availability: v.optional(v.picklist(planAvailabilities), 'open'),
+  /** Of each key. */
+  limits: v.strictObject({ callsPerSecond, callsPerDay }),
+  /** A change of plan updates all keys of an account in one transaction, which takes 100 writes. */
+  keys: wholeNumber(1, 49, { why: 'a change of plan must fit into one DynamoDB transaction' }),
+  historyDays: wholeNumber(1, 90),
+  /** Seconds after which a call that no node has answered fails. */
+  longestCallSeconds: wholeNumber(1, 25, { why: 'API Gateway waits at most 30 seconds' }),
+  dollarsPerMonth: wholeNumber(0, 1_000_000),
+});
+
+const isFree = ({ availability, dollarsPerMonth }: Plan): boolean => availability === 'open' && dollarsPerMonth === 0;
+
+/** Problems that a plan's own schema cannot see. */
+export function planProblems(plans: readonly Plan[]): SettingsProblem[] {
+  const [first] = plans;
+  const problems = plans.flatMap((plan, index) => problemsOf(plan, plans.slice(0, index), `plans.${index}`));
+  if (first && isFree(first)) return problems;
+  const message = 'must be the plan of new accounts: open, and with dollarsPerMonth: 0';
+  return [{ path: 'plans.0', message }, ...problems];
+}
+
+function problemsOf(plan: Plan, before: readonly Plan[], path: string): SettingsProblem[] {
+  const problems: SettingsProblem[] = [];
+  if (before.some(({ id }) => id === plan.id)) {
+    problems.push({ path: `${path}.id`, message: `another plan has the id "${plan.id}". Rename one of them` });
+  }
+  if (before.length > 0 && isFree(plan)) {
+    const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
+    problems.push({ path: `${path}.dollarsPerMonth`, message });
+  }
+  const cheaper = before.find((other) => other.dollarsPerMonth > plan.dollarsPerMonth);
+  if (plan.availability === 'open' && cheaper?.availability === 'open' && !isFree(plan)) {
+    const message = `must not be below the price of "${cheaper.id}": list open plans from the cheapest to the dearest`;
+    problems.push({ path: `${path}.dollarsPerMonth`, message });
+  }
+  return problems;
+}

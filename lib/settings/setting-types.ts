@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+
+/** Names become ids in CloudFormation and CloudWatch, which must begin with a letter. */
+export const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** @param why the reason for the upper bound */
+export function wholeNumber(least: number, most: number, { why }: { why?: string } = {}) {
+  const notMore = `must be at most ${most.toLocaleString('en-US')}${why ? `: ${why}` : ''}`;
+  return v.pipe(
+    v.number(),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, notMore),
+  );
+}
+
+export const email = v.pipe(v.string(), v.email('must be an e-mail address, for example ops@example.com'));
+
+export const hostName = v.pipe(
+  v.string(),
+  v.regex(
+    /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
+    'must be a host name in lower case, for example example.com',
+  ),
+);
+
+/** An address that customers open. */
+export const webAddress = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https:\/\//.test(text), 'must be an https URL'),
+);
+
+export const region = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, for example eu-central-1'),
+);

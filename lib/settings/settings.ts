@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import type { FunctionSettings } from '../../src/settings.ts';
+import { budgetSchema } from '../budget.ts';
+import { capacitySchema } from '../capacity.ts';
+import { ConfigurationError, type SettingsProblem } from './configuration-error.ts';
+import { domainProblems, domainsSchema } from './domain-settings.ts';
+import { networkProblems, networkSchema } from './network-settings.ts';
+import { planProblems, planSchema } from './plan-settings.ts';
+import { email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+
+const serviceSchema = v.strictObject({
+  /** What customers read in the dashboard and in mails. */
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[^\p{C}<>{}]{1,40}$/u, 'must have 1 to 40 characters, without < > { } and line breaks'),
+  ),
+  /** The path of an SVG, PNG or WebP file, relative to the settings file. Default: the name alone. */
+  logo: v.optional(v.pipe(v.string(), v.regex(/\.(svg|png|webp)$/, 'must be the path of an .svg, .png or .webp file'))),
+  /** Where customers get help: an https or mailto URL. */
+  support: v.optional(
+    v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:\S+@)\S+$/, 'must be an https URL, or mailto:help@example.com')),
+  ),
+  /** The terms of service. */
+  terms: v.optional(webAddress),
+  /** The base URL of the types of the management API's problems (RFC 9457). There need not be a page. */
+  problemTypes: v.pipe(
+    webAddress,
+    v.check((url) => !url.endsWith('/'), "must not end with '/'"),
+  ),
+});
+
+/** A sender of Amazon SES. Without one, Cognito sends the mails itself: at most 50 a day, from AWS's own address. */
+const mailSchema = v.strictObject({
+  /** The address, or its domain, must be a verified identity in SES. */
+  from: email,
+  /** Default: the service's name. */
+  fromName: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  replyTo: v.optional(email),
+  /** The verified domain, if the address itself is not verified. */
+  verifiedDomain: v.optional(hostName),
+  /** The region of the identity. Default: the stack's. */
+  region: v.optional(region),
+});
+
+const settingsSchema = v.strictObject({
+  service: serviceSchema,
+  /** Shown in this order. The first is the plan of new accounts. */
+  plans: v.pipe(v.array(planSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
+  networks: v.pipe(v.array(networkSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
+  /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
+  signUp: v.optional(
+    v.union(
+      [
+        v.picklist(['open', 'closed']),
+        v.strictObject({ emailDomains: v.pipe(v.array(hostName), v.minLength(1, 'needs at least one domain')) }),
+      ],
+      "must be 'open', 'closed' or { emailDomains: ['example.com'] }, in lower case",
+    ),
+    'open',
+  ),
+  mail: v.optional(mailSchema),
+  /** Gets the alarm mails. Default: no mail. */
+  alarmEmail: v.optional(email),
+  /** Default: AWS's addresses. */
+  domains: v.optional(domainsSchema, {}),
+  /** A monthly budget of the whole AWS account. Default: none. */
+  budget: v.optional(budgetSchema),
+  /** The account's quota of concurrent executions, which the functions divide. Default: they share it with all others. */
+  lambdaConcurrency: v.optional(wholeNumber(1, 1_000_000)),
+  /** Provisioned capacity of Admissions and Records. Default: on demand. */
+  capacity: v.optional(capacitySchema),
+});
+
+/** The operator's settings, as sluice.config.ts holds them. */
+export type Settings = v.InferInput<typeof settingsSchema>;
+
+/** The settings with every default. */
+export type EffectiveSettings = v.InferOutput<typeof settingsSchema>;
+
+/**
+ * @param source for the message, for example the file's path
+ * @throws {ConfigurationError} naming every problem with its path and what to do
+ */
+export function parseSettings(value: unknown, source: string): EffectiveSettings {
+  const parsed = v.safeParse(settingsSchema, value);
+  const problems = parsed.success ? problemsOf(parsed.output) : parsed.issues.map(described);
+  if (parsed.success && problems.length === 0) return parsed.output;
+  const lines = problems.map(({ path, message }) => `  - ${path ? `${path}: ` : ''}${message}.`);
+  throw new ConfigurationError([`The settings in ${source} are wrong:`, ...lines].join('\n'));
+}
+
+const problemsOf = ({ plans, networks, domains }: EffectiveSettings): SettingsProblem[] => [
+  ...planProblems(plans),
+  ...networkProblems(networks),
+  ...domainProblems(domains),
+];
+
+function described(issue: v.BaseIssue<unknown>): SettingsProblem {
+  const path = v.getDotPath(issue) ?? '';
+  if (issue.type === 'strict_object' && issue.expected === 'never') return { path, message: 'is not a setting' };
+  if (issue.received === 'undefined' && path !== '') return { path, message: 'is missing' };
+  const isOwnMessage = !issue.message.startsWith('Invalid ');
+  if (isOwnMessage) return { path, message: issue.message };
+  return { path, message: `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` };
+}
+
+const words = new Map([
+  ['Object', 'an object'],
+  ['Array', 'a list'],
+  ['string', 'a text'],
+  ['number', 'a number'],
+]);
+
+/** Valibot's name of a type or value, in plain words. */
+const inWords = (name: string | null): string =>
+  words.get(name ?? '') ?? (name ?? 'another value').replaceAll(' | ', ' or ').replace(/^\((.*)\)$/, '$1');
+
+/** The part that functions read. */
+export const functionSettings = ({ service, plans, networks, signUp }: EffectiveSettings): FunctionSettings => ({
+  service: { name: service.name, problemTypes: service.problemTypes },
+  plans,
+  networks,
+  signUp,
+});

@@ -1,0 +1,59 @@
+import type { Settings } from './lib/settings/settings.ts';
+
+// The settings of this installation: docs/settings.md explains each of them. Keep your own copy outside this repository,
+// and name it with -c config=PATH, so that updates never conflict with it.
+export default {
+  service: {
+    name: 'Sluice',
+    problemTypes: 'https://sluice.dev/problems',
+  },
+  plans: [
+    {
+      id: 'free',
+      limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+      keys: 3,
+      historyDays: 1,
+      longestCallSeconds: 5,
+      dollarsPerMonth: 0,
+    },
+    {
+      id: 'developer',
+      limits: { callsPerSecond: 50, callsPerDay: 150_000 },
+      keys: 5,
+      historyDays: 7,
+      longestCallSeconds: 10,
+      dollarsPerMonth: 49,
+    },
+    {
+      id: 'business',
+      limits: { callsPerSecond: 200, callsPerDay: 700_000 },
+      keys: 10,
+      historyDays: 30,
+      longestCallSeconds: 25,
+      dollarsPerMonth: 499,
+    },
+    {
+      id: 'scale',
+      limits: { callsPerSecond: 800, callsPerDay: 2_000_000 },
+      keys: 20,
+      historyDays: 90,
+      longestCallSeconds: 25,
+      dollarsPerMonth: 2_499,
+    },
+  ],
+  networks: [
+    {
+      network: 'mainnet',
+      chain: 'solana',
+      path: '/',
+      upstreams: [{ url: 'https://api.mainnet-beta.solana.com' }],
+    },
+    {
+      network: 'devnet',
+      chain: 'solana',
+      path: '/devnet',
+      upstreams: [{ url: 'https://api.devnet.solana.com' }],
+    },
+  ],
+  signUp: 'open',
+} satisfies Settings;

@@ -1,0 +1,17 @@
+import type { SignUpPolicy } from '../settings.ts';
+
+/** The settings do not let this person create an account. The message is public. */
+export class SignUpRefusedError extends Error {
+  override readonly name = 'SignUpRefusedError';
+  readonly code = 'sign_up_refused';
+}
+
+/** Subdomains of an allowed domain are other domains. @throws {SignUpRefusedError} */
+export function requireSignUp(policy: SignUpPolicy, email: string): void {
+  if (policy === 'open') return;
+  if (policy === 'closed') throw new SignUpRefusedError('Only the operator creates accounts. Ask for one.');
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (policy.emailDomains.includes(domain)) return;
+  const allowed = policy.emailDomains.join(', ');
+  throw new SignUpRefusedError(`Only e-mail addresses of these domains can create an account: ${allowed}.`);
+}

@@ -1,0 +1,46 @@
+import type { ChainId } from './chains/chain.ts';
+
+export type Upstream = {
+  readonly url: string;
+  /** The Secrets Manager secret with the node's credentials; see src/upstream/upstream-credentials.ts. */
+  readonly secretName?: string | undefined;
+};
+
+/** By network. */
+export type Upstreams = Readonly<Record<string, readonly Upstream[]>>;
+
+/** A network of a chain with its RPC endpoint, which takes POST. */
+export type Network = {
+  readonly path: string;
+  readonly chain: ChainId;
+  /** Unique among all chains; lower-case letters, digits and hyphens, for example `eth-mainnet`. */
+  readonly network: string;
+  /** A node that is further behind the network's best node is used last. Default: the chain's `maxLag`. */
+  readonly maxLag?: number | undefined;
+  /** In order of preference. */
+  readonly upstreams: readonly Upstream[];
+};
+
+/** The HTTP API's name of a network's route. */
+export const routeKey = ({ path }: Pick<Network, 'path'>): string => `POST ${path}`;
+
+export const networkOfRoute = (networks: readonly Network[], key: string): Network | undefined =>
+  networks.find((network) => routeKey(network) === key);
+
+export const upstreamsOf = (networks: readonly Network[]): Upstreams =>
+  Object.fromEntries(networks.map(({ network, upstreams }) => [network, upstreams]));
+
+/** The stack's output with a network's address, without hyphens for CloudFormation: `EthMainnetEndpoint`. */
+export const endpointOutput = ({ network }: Pick<Network, 'network'>): string =>
+  `${network.split('-').map(capitalized).join('')}Endpoint`;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Hosts, numbered if nodes share one. Metrics and alarms must agree on these names. */
+export function nodeNames(upstreams: readonly Pick<Upstream, 'url'>[]): string[] {
+  const hosts = upstreams.map(({ url }) => new URL(url).host);
+  return hosts.map((host, index) => {
+    if (hosts.indexOf(host) === hosts.lastIndexOf(host)) return host;
+    return `${host}#${hosts.slice(0, index + 1).filter((other) => other === host).length}`;
+  });
+}

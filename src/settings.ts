@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chainIds } from './chains/chain.ts';
+import type { Network, Upstream } from './network.ts';
+import { type Plan, planAvailabilities } from './plans.ts';
+import {
+  isArrayOf,
+  isHttpUrl,
+  isNonEmptyString,
+  isNumber,
+  isObjectOf,
+  isOneOf,
+  isOptional,
+  parseJson,
+  type Schema,
+} from './schema.ts';
+
+/** Who can create an account: everybody, users whose e-mail address is of one of the domains, or only the operator. */
+export type SignUpPolicy = 'open' | 'closed' | { readonly emailDomains: readonly string[] };
+
+/** The part of the settings that functions read. lib/settings/settings.ts documents and validates the settings. */
+export type FunctionSettings = {
+  readonly service: {
+    readonly name: string;
+    /** The types of problems are URLs below this one, which has no trailing slash. */
+    readonly problemTypes: string;
+  };
+  readonly plans: readonly Plan[];
+  readonly networks: readonly Network[];
+  readonly signUp: SignUpPolicy;
+};
+
+/** The settings' file is beside the function's bundle: Lambda's environment holds only 4 KB. */
+export const settingsFile = 'settings.json';
+
+const isUpstream: Schema<Upstream> = isObjectOf({ url: isHttpUrl, secretName: isOptional(isNonEmptyString) });
+
+const isPlan: Schema<Plan> = isObjectOf({
+  id: isNonEmptyString,
+  availability: isOneOf(planAvailabilities),
+  limits: isObjectOf({ callsPerSecond: isNumber, callsPerDay: isNumber }),
+  keys: isNumber,
+  historyDays: isNumber,
+  longestCallSeconds: isNumber,
+  dollarsPerMonth: isNumber,
+});
+
+const isNetwork: Schema<Network> = isObjectOf({
+  path: isNonEmptyString,
+  chain: isOneOf(chainIds),
+  network: isNonEmptyString,
+  maxLag: isOptional(isNumber),
+  upstreams: isArrayOf(isUpstream),
+});
+
+const isOpenOrClosed = isOneOf(['open', 'closed']);
+const hasDomains = isObjectOf({ emailDomains: isArrayOf(isNonEmptyString) });
+
+const isSettings: Schema<FunctionSettings> = isObjectOf({
+  service: isObjectOf({ name: isNonEmptyString, problemTypes: isHttpUrl }),
+  plans: isArrayOf(isPlan),
+  networks: isArrayOf(isNetwork),
+  signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),
+});
+
+/** The bundle and its settings do not fit together: they are from different versions. */
+export class FunctionSettingsError extends Error {
+  override readonly name = 'FunctionSettingsError';
+  readonly code = 'invalid_settings';
+}
+
+/**
+ * Reads the settings beside the bundle.
+ * @param variables Lambda sets `LAMBDA_TASK_ROOT` to the folder with the function's code
+ * @throws {FunctionSettingsError}
+ */
+export function readFunctionSettings(variables: NodeJS.ProcessEnv): FunctionSettings {
+  const file = join(variables.LAMBDA_TASK_ROOT ?? '', settingsFile);
+  const settings = parseJson(readFileSync(file, 'utf8'));
+  if (isSettings(settings)) return settings;
+  throw new FunctionSettingsError(`${file} does not hold the settings of this version. Deploy again.`);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { functionSettings, parseSettings } from '../../../lib/settings/settings.ts';
+import { readFunctionSettings } from '../../../src/settings.ts';
+import { given, problemsOf } from './refusals.ts';
+
+describe('the settings', () => {
+  test('of this repository are valid, with their defaults', () => {
+    const settings = parseSettings(given, 'sluice.config.ts');
+    expect(settings).toMatchObject({
+      signUp: 'open',
+      domains: {},
+      plans: [{ id: 'free', availability: 'open' }, {}, {}, {}],
+    });
+    expect(settings.budget).toBeUndefined();
+  });
+
+  test('give functions no address of the operator', () => {
+    const secret = { alarmEmail: 'ops@example.com', budget: { dollarsPerMonth: 5, email: 'boss@example.com' } };
+    const read = functionSettings(parseSettings({ ...given, ...secret }, 'test'));
+    expect(JSON.stringify(read)).not.toMatch(/ops@|boss@/);
+    expect(Object.keys(read)).toEqual(['service', 'plans', 'networks', 'signUp']);
+  });
+
+  test.each([
+    [{ plan: [] }, 'plan: is not a setting.'],
+    [{ service: undefined }, 'service: is missing.'],
+    [{ service: { ...given.service, nmae: 'X' } }, 'service.nmae: is not a setting.'],
+    [{ service: { ...given.service, name: '' } }, 'service.name: must have 1 to 40 characters'],
+    [{ service: { ...given.service, name: 'a<b' } }, 'service.name: must have 1 to 40 characters'],
+    [{ service: { ...given.service, problemTypes: 'problems' } }, 'service.problemTypes: must be an https URL.'],
+    [
+      { service: { ...given.service, problemTypes: 'https://a.example/' } },
+      "service.problemTypes: must not end with '/'.",
+    ],
+    [
+      { service: { ...given.service, support: 'help@example.com' } },
+      'service.support: must be an https URL, or mailto:',
+    ],
+    [{ service: { ...given.service, terms: 'http://example.com' } }, 'service.terms: must be an https URL.'],
+    [
+      { service: { ...given.service, logo: 'logo.gif' } },
+      'service.logo: must be the path of an .svg, .png or .webp file.',
+    ],
+    [{ signUp: 'invited' }, "signUp: must be 'open', 'closed' or { emailDomains: ['example.com'] }"],
+    [{ signUp: { emailDomains: [] } }, 'signUp.emailDomains: needs at least one domain.'],
+    [{ signUp: { emailDomains: ['Example.com'] } }, 'signUp.emailDomains.0: must be a host name in lower case'],
+    [{ alarmEmail: 'ops' }, 'alarmEmail: must be an e-mail address'],
+    [{ alarmEmail: ['a@b.example'] }, 'alarmEmail: must be a text, not a list.'],
+    [{ mail: { from: 'no-reply' } }, 'mail.from: must be an e-mail address'],
+    [{ mail: { from: 'a@b.example', region: 'Frankfurt' } }, 'mail.region: must be an AWS region'],
+    [{ budget: { dollarsPerMonth: 0, email: 'a@b.example' } }, 'budget.dollarsPerMonth: must be at least 1.'],
+    [{ budget: 500 }, 'budget: must be an object, not 500.'],
+    [{ lambdaConcurrency: '1000' }, 'lambdaConcurrency: must be a number, not "1000".'],
+    [{ capacity: {} }, 'capacity.minWrites: is missing.'],
+    [{ capacity: { minWrites: 1.5 } }, 'capacity.minWrites: must be a whole number.'],
+    [
+      { capacity: { minWrites: 500, maxWrites: 400 } },
+      'capacity: seedWrites must lie between minWrites and maxWrites.',
+    ],
+    [{ capacity: { minWrites: 500, targetUtilization: 95 } }, 'capacity.targetUtilization: must be at most 90.'],
+    [{ domains: { api: { name: 'api.example.com' } } }, 'domains.api: needs the ARN of a certificate'],
+  ])('are refused with the path and the fix: %j', (changes, problem) => {
+    expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('are refused with every problem at once', () => {
+    expect(problemsOf({ networks: [], plans: [], alarmEmail: '' })).toHaveLength(3);
+  });
+
+  test.each([undefined, null, 'settings', 5])('cannot be %j', (value) => {
+    expect(() => parseSettings(value, 'x.ts')).toThrow(/^The settings in x\.ts are wrong:\n {2}- must be an object/);
+  });
+});
+
+test('provisioned capacity has defaults for all but its minimum', () => {
+  const { capacity } = parseSettings({ ...given, capacity: { minWrites: 200 } }, 'test');
+  expect(capacity).toEqual({ minWrites: 200, maxWrites: 40_000, seedWrites: 200, targetUtilization: 70 });
+});
+
+test('a function without its settings beside it says so', () => {
+  expect(() => readFunctionSettings({ LAMBDA_TASK_ROOT: '/nowhere' })).toThrow(/\/nowhere\/settings\.json/);
+});

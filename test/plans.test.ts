@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { type Plan, Plans, UnknownPlanError } from '../src/plans.ts';
+import { plans } from './support/settings.ts';
+
+test('the plans are the documented ones', () => {
+  expect(
+    plans.all.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) => [
+      id,
+      limits.callsPerSecond,
+      limits.callsPerDay,
+      keys,
+      historyDays,
+      longestCallSeconds,
+      dollarsPerMonth,
+    ]),
+  ).toEqual([
+    ['free', 10, 10_000, 3, 1, 5, 0],
+    ['developer', 50, 150_000, 5, 7, 10, 49],
+    ['business', 200, 700_000, 10, 30, 25, 499],
+    ['scale', 800, 2_000_000, 20, 90, 25, 2_499],
+  ]);
+});
+
+test('every account starts on the plan that is free of charge', () => {
+  expect(plans.free.dollarsPerMonth).toBe(0);
+});
+
+test('a plan is found by its id', () => {
+  for (const plan of plans.all) expect(plans.find(plan.id)).toBe(plan);
+  for (const id of ['', 'Free', 'platinum', 'constructor']) expect(plans.find(id)).toBeUndefined();
+});
+
+const withAvailability = (availability: Plan['availability'], id: string): Plan => ({
+  ...plans.free,
+  availability,
+  id,
+});
+
+test('customers choose among the open plans, and the operator also among those by operator', () => {
+  const [open, byOperator, retired] = [
+    withAvailability('open', 'one'),
+    withAvailability('by-operator', 'two'),
+    withAvailability('retired', 'three'),
+  ];
+  const all = new Plans([open, byOperator, retired]);
+  expect(all.choices('customer')).toEqual([open]);
+  expect(all.choices('operator')).toEqual([open, byOperator]);
+  expect(all.choose('two', 'operator')).toBe(byOperator);
+  const refusal = { code: 'unknown_plan', message: 'There is no plan two to choose. Plans: one.' };
+  expect(() => all.choose('two', 'customer')).toThrow(expect.objectContaining(refusal));
+  for (const id of ['three', 'four', '']) expect(() => all.choose(id, 'operator')).toThrow(UnknownPlanError);
+});

@@ -1,0 +1,22 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Network } from '../../src/network.ts';
+
+/** An operator's settings file outside the repository; `remove` deletes it with its folder. */
+export type SettingsFile = { readonly folder: string; readonly path: string; readonly remove: () => void };
+
+const repositorySettings = fileURLToPath(new URL('../../sluice.config.ts', import.meta.url));
+
+/** Copies the repository's settings, and adds networks to the copy as an operator does: with their rows, nothing else. */
+export function settingsWithNetworks(added: readonly Network[]): SettingsFile {
+  const text = readFileSync(repositorySettings, 'utf8');
+  const rows = added.map((row) => `    ${JSON.stringify(row)},\n`).join('');
+  const changed = text.replace(/(\n {2}networks: \[\n[\s\S]*?\n)( {2}\],\n)/, `$1${rows}$2`);
+  if (changed === text) throw new Error(`${repositorySettings} is not as expected: nothing was added to it`);
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-operator-'));
+  const path = join(folder, 'sluice.config.ts');
+  writeFileSync(path, changed);
+  return { folder, path, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
