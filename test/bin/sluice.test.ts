@@ -154,6 +154,11 @@ describe('the app', () => {
       { budget: { dollarsPerMonth: 0, email: 'a@example.com' } },
       'budget.dollarsPerMonth: must be at least 1',
     ],
+    [
+      'an alarm that stops no release',
+      { releaseDespiteAlarms: 'latency' },
+      'authorizer-errors, proxy-errors, lost-records',
+    ],
     ['too large a reservation', { lambdaConcurrency: 10 }, 'New accounts start at 10'],
     ['a capacity without a minimum', { capacity: '{}' }, 'capacity.minWrites: is missing'],
     [

@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { arn, grantsOf, ownLogs } from '../functions.ts';
-import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
+import { propertiesOf, stackSettings, stageNames, templateOf } from '../synthesis.ts';
 
 const bucket = 'DashboardFilesFF9B60FA';
 
@@ -17,6 +18,13 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     for (const [, { Properties }] of deployments) {
       expect(Properties).toMatchObject({ DestinationBucketName: { Ref: bucket }, Prune: false });
     }
+  });
+
+  test('uploads the AWS CLI once: the layer of the one function that copies', () => {
+    const [layer, ...others] = Object.keys(template.findResources('AWS::Lambda::LayerVersion'));
+    expect(others).toEqual([]);
+    const copiers = Object.values(propertiesOf(template, 'AWS::Lambda::Function', 'CustomCDKBucketDeployment'));
+    expect(copiers.map(({ Layers }) => Layers)).toEqual([[{ Ref: layer }]]);
   });
 
   test('lets browsers cache files with a hash in their name forever', () => {
@@ -69,5 +77,17 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
       ['cloudfront:CreateInvalidation', distributionArn],
       ['cloudfront:GetInvalidation', distributionArn],
     ]);
+  });
+});
+
+test('the operator’s logo is copied with the files that browsers may keep forever', () => {
+  const logo = fileURLToPath(new URL('../../../dashboard/public/favicon.svg', import.meta.url));
+  const { service } = stackSettings;
+  const template = templateOf('dev', { settings: { service: { ...service, logo } } });
+  const deployments = Object.entries(template.findResources('Custom::CDKBucketDeployment'));
+  const sources = deployments.map(([id, { Properties }]) => [id.slice(0, -8), Properties.SourceObjectKeys.length]);
+  expect(Object.fromEntries(sources)).toMatchObject({
+    DashboardDeploymentAssetsCustomResource: 2,
+    DashboardDeploymentPagesCustomResource: 1,
   });
 });

@@ -55,7 +55,7 @@ describe('an account whose plan no longer exists', () => {
   });
 
   test('creates no key', async () => {
-    expectProblem(await create(), 'no_active_plan', { detail: expect.stringContaining('"gold"') });
+    expectProblem(await create(), 'no_active_plan', { detail: expect.stringContaining('plan gold') });
   });
 
   test('renames, rotates and revokes its keys', async () => {
