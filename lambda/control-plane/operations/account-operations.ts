@@ -16,7 +16,10 @@ export const getAccount = operation({
   request: {},
   responses: { 200: accountSchema },
   problems: [],
-  handle: async (_, { account, plan, deps }) => ({ status: 200, body: toAccountView(account, plan, deps.plans.free) }),
+  handle: async (_, { account, plan, deps }) => ({
+    status: 200,
+    body: toAccountView(account, plan, deps.plans.free),
+  }),
 });
 
 export const changeAccountPlan = operation({
@@ -29,8 +32,9 @@ export const changeAccountPlan = operation({
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
   handle: async ({ body }, { account, deps }) => {
+    const { plans } = deps;
     const changed = await changePlan(deps, account.accountId, body.planId, 'customer');
-    return { status: 200, body: toAccountView(changed, deps.plans.find(changed.planId), deps.plans.free) };
+    return { status: 200, body: toAccountView(changed, plans.find(changed.planId), plans.free) };
   },
 });
 

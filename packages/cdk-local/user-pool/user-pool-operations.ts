@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
+import { afterPreSignUp } from './pre-sign-up.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
@@ -26,6 +27,7 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   VerifyUserAttribute: verifyUserAttribute,
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   VerifySoftwareToken: verifySoftwareToken,
+  AdminCreateUser: afterPreSignUp((input, { cognitoLocal }) => cognitoLocal.run('AdminCreateUser', Object(input))),
 };
 
 const withToken = v.object({ AccessToken: v.string() });

@@ -44,7 +44,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
   const deps: ControlPlaneDeps = {
-    settings: readByFunctions,
+    settings: { ...readByFunctions, service: { name: 'Test', problemTypes: 'https://api.example/problems' } },
     plans,
     chains: networkChains,
     directory: await emptyDirectory(),
