@@ -7,7 +7,6 @@ import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } fr
 import { Construct } from 'constructs';
 import { FunctionRole } from '../grants.ts';
 import type { Stage } from '../stage.ts';
-import type { LogoFile } from './logo-file.ts';
 
 /** The dashboard's config.json. */
 type DashboardConfig = {
@@ -29,7 +28,6 @@ export type DeploymentProps = {
   /** The folder of the built dashboard. */
   readonly folder: string;
   readonly config: DashboardConfig;
-  readonly logo: LogoFile | undefined;
   readonly bucket: IBucket;
   readonly distribution: Distribution;
 };
@@ -44,13 +42,13 @@ type CopyProps = Omit<BucketDeploymentProps, keyof SharedProps>;
 export class Deployment extends Construct {
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);
-    const { folder, config, logo, distribution } = props;
+    const { folder, config, distribution } = props;
     const build = new Asset(this, 'Build', { path: folder });
     const source = Source.bucket(build.bucket, build.s3ObjectKey);
     const shared = this.sharedProps(props, build.bucket);
     const copy = (name: string, copyProps: CopyProps) => new BucketDeployment(this, name, { ...shared, ...copyProps });
 
-    const assets = copy('Assets', { ...hashed, sources: [source, ...(logo ? [logo.source] : [])] });
+    const assets = copy('Assets', { ...hashed, sources: [source] });
     const configuration = copy('Config', { ...uncached, sources: [Source.jsonData('config.json', config)] });
     const pages = copy('Pages', {
       ...revalidated,

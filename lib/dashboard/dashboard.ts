@@ -10,7 +10,6 @@ import type { EffectiveSettings } from '../settings/settings.ts';
 import { globalName, type Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
-import { logoFile } from './logo-file.ts';
 import { SecurityHeaders } from './security-headers.ts';
 
 export type DashboardProps = {
@@ -55,14 +54,13 @@ export class Dashboard extends Construct {
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
     const { name, support, terms } = settings.service;
-    const logo = settings.service.logo === undefined ? undefined : logoFile(settings.service.logo);
     const config = {
       apiUrl: '/',
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
-      service: { name, ...(logo && { logo: logo.path }), ...(support && { support }), ...(terms && { terms }) },
+      service: { name, ...(support && { support }), ...(terms && { terms }) },
       signUp: settings.signUp,
     };
-    new Deployment(this, 'Deployment', { stage, folder, config, logo, bucket, distribution });
+    new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
   }
 
   private fromBucket(

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { arn, grantsOf, ownLogs } from '../functions.ts';
-import { propertiesOf, stackSettings, stageNames, templateOf } from '../synthesis.ts';
+import { propertiesOf, stageNames, templateOf } from '../synthesis.ts';
 
 const bucket = 'DashboardFilesFF9B60FA';
 
@@ -77,17 +76,5 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
       ['cloudfront:CreateInvalidation', distributionArn],
       ['cloudfront:GetInvalidation', distributionArn],
     ]);
-  });
-});
-
-test('the operator’s logo is copied with the files that browsers may keep forever', () => {
-  const logo = fileURLToPath(new URL('../../../dashboard/public/favicon.svg', import.meta.url));
-  const { service } = stackSettings;
-  const template = templateOf('dev', { settings: { service: { ...service, logo } } });
-  const deployments = Object.entries(template.findResources('Custom::CDKBucketDeployment'));
-  const sources = deployments.map(([id, { Properties }]) => [id.slice(0, -8), Properties.SourceObjectKeys.length]);
-  expect(Object.fromEntries(sources)).toMatchObject({
-    DashboardDeploymentAssetsCustomResource: 2,
-    DashboardDeploymentPagesCustomResource: 1,
   });
 });
