@@ -42,28 +42,16 @@ async function start(options: Options): Promise<void> {
   }
 }
 
-function runtimeOptions(
-  { verbose, demo, dataDir, config, ...options }: Options,
-  metrics: LocalMetrics,
-  signal: AbortSignal,
-) {
+function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics: LocalMetrics, signal: AbortSignal) {
   const progress = createProgress(print, systemClock);
   const onLine = (line: LogLine) => {
     metrics.add(line);
     show(line, verbose);
   };
   const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
-  const { port, apiPort, dashboardPort, upstreams } = options;
-  const fixed = {
-    port,
-    apiPort,
-    dashboardPort,
-    upstreams,
-    config,
-    demo: true,
-    demoUser: demo,
-    schedules: 'on',
-  } as const;
+  const { port, apiPort, dashboardPort, upstreams, config } = options;
+  const places = { port, apiPort, dashboardPort, upstreams, config };
+  const fixed = { ...places, demo: true, demoUser: demo, schedules: 'on' } as const;
   return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
 }
 

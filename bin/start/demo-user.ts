@@ -34,12 +34,12 @@ export type DemoUserOptions = {
   readonly call: CallUserPool;
   readonly tables: TableNames;
   readonly dynamodbUrl: string;
+  /** The path of the settings file. */
+  readonly config: string;
   /** Keeps the password, if there is a data folder. */
   readonly dataDir: string | undefined;
   /** Called with the progress of the usage, such as `600 of 6000`. */
   readonly onProgress: (text: string) => void;
-  /** The path of the settings file. */
-  readonly config: string;
 };
 
 const email = 'demo.user@example.com';

@@ -15,7 +15,6 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'aws dynamodb delete-table': 'would delete the tables that other commands use',
   'aws dynamodb describe-continuous-backups': 'DynamoDB Local has no backups',
   'aws dynamodb export-table-to-point-in-time': 'DynamoDB Local has no exports',
-  'aws dynamodb get-item': 'the AWS CLI is not installed here; its key is looked up in the table',
   'aws dynamodb restore-table-to-point-in-time': 'DynamoDB Local has no backups: the test makes the copy',
   'aws dynamodb update-table': 'DynamoDB Local has no deletion protection to lift',
   'aws dynamodb wait table-exists': 'the AWS CLI is not installed here',
