@@ -4,9 +4,9 @@ import { isWellFormedSecret } from '../../src/keys/secret.ts';
 import { exitCodeHelp, UsageError } from '../command-errors.ts';
 
 /** The most calls of one run: $0.21 at $3.52 per million (docs/performance.md). */
-export const maxCalls = 60_000;
-export const maxRps = 1_000;
-export const maxSeconds = 600;
+const maxCalls = 60_000;
+const maxRps = 1_000;
+const maxSeconds = 600;
 
 export const help = `Sends a bounded load of reads to a stage, and checks that its limits are exact.
 

@@ -16,7 +16,7 @@ const triggerData = {
 export const triggerInput = v.object(triggerData);
 
 /** A user who is about to be created, as the pool's function sees them. */
-export type UserToCreate = v.InferOutput<typeof triggerInput> & {
+type UserToCreate = v.InferOutput<typeof triggerInput> & {
   readonly pool: UserPool;
   readonly source: 'PreSignUp_SignUp' | 'PreSignUp_AdminCreateUser';
   readonly clientId: string;
