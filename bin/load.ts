@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import {
-  type CommandError,
   type ExitCode,
   exitCodes,
   NotFoundError,
@@ -29,14 +28,15 @@ function stopAtInterrupt(): { readonly sending: AbortSignal; readonly calls: Abo
   return { sending: sending.signal, calls: calls.signal };
 }
 
-/** Why further calls make no sense after the first one. */
-function failureOf({ status, reason }: LoadedCall): CommandError | undefined {
-  if (status === undefined) return new UnreachableGatewayError(`The address cannot be reached (${reason}).`);
-  if (status === 401 || status === 403)
-    return new RefusedCommandError(`The key is refused (${status}). Is it active, and of this stage?`);
-  if (status === 404 || status === 405)
-    return new NotFoundError(`There is no RPC endpoint at this address (${status}).`);
-  return undefined;
+/** @throws if the first call shows that further ones make no sense */
+function checkFirst({ status, reason }: LoadedCall): void {
+  if (status === undefined) throw new UnreachableGatewayError(`The address cannot be reached (${reason}).`);
+  if (status === 401 || status === 403) {
+    throw new RefusedCommandError(`The key is refused (${status}). Is it active, and of this stage?`);
+  }
+  if (status === 404 || status === 405) {
+    throw new NotFoundError(`There is no RPC endpoint at this address (${status}).`);
+  }
 }
 
 async function load({ rps, seconds, json, isKeyVisible, ...called }: LoadOptions): Promise<ExitCode> {
@@ -46,8 +46,7 @@ async function load({ rps, seconds, json, isKeyVisible, ...called }: LoadOptions
   const target: CallTarget = { ...called, clock, signal: calls };
   const startedAt = clock();
   const first = await makeCall(target, startedAt);
-  const failure = failureOf(first);
-  if (failure) throw failure;
+  checkFirst(first);
   warn(`${rps * seconds} calls of ${called.method} in ${seconds} s. ${leftOf(first)}Ctrl-C ends it.`);
   const sent = await sendLoad({ rps, seconds }, target, sending);
   const state = { seconds: (clock() - startedAt) / 1_000, interrupted: sending.aborted };

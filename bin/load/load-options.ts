@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chains } from '../../src/chains/chains.ts';
 import { isWellFormedSecret } from '../../src/keys/secret.ts';
-import { exitCodeHelp, UsageError } from '../command-errors.ts';
+import { UsageError } from '../command-errors.ts';
 
 /** The most calls of one run: $0.21 at $3.52 per million (docs/performance.md). */
 const maxCalls = 60_000;
@@ -25,8 +25,9 @@ Each call counts against the key's limits and costs what a call costs. Use a key
 make the check less strict. Calls are sent at fixed times, whether or not earlier ones are answered; latency is measured
 from those times. Ctrl-C ends the run and prints what there is.
 
-Exit code 1 also if a limit is not exact, if no call succeeds, or after Ctrl-C.
-${exitCodeHelp}`;
+Exit codes: 0 the limits are exact and calls succeeded, 1 not so or interrupted, 2 wrong usage, 3 the key is refused,
+4 nothing at this address, 5 unreachable.
+`;
 
 const flags = {
   url: { type: 'string' },
