@@ -22,6 +22,8 @@ export const metricNames = {
   malformedKeys: 'MalformedKeys',
   /** Requests whose key has the format of a secret but does not exist. */
   unknownKeys: 'UnknownKeys',
+  /** Log lines about refused keys whose plan the settings do not have: at most one a minute from each process. */
+  unknownPlans: 'UnknownPlans',
   /** 1 if a node answered watch's check, otherwise 0. */
   nodeUp: 'NodeUp',
   /** A node's distance to the best node of its network, in the chain's unit. */

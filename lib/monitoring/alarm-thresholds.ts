@@ -18,6 +18,8 @@ export type AlarmThresholds = {
   readonly throttles: number;
   /** Answers of a node that reject the operator's credentials. Watch alone sees five in five minutes. */
   readonly credentialsRejected: number;
+  /** Log lines about keys that were refused because the settings do not have their plan. */
+  readonly unknownPlans: number;
   /** Records that are only in the log. */
   readonly lostRecords: number;
 };
@@ -33,5 +35,6 @@ export const alarmThresholds: AlarmThresholds = {
   throttles: 20,
   // A single rejection can be a firewall's answer to a customer's call.
   credentialsRejected: 3,
+  unknownPlans: 1,
   lostRecords: 1,
 };

@@ -19,6 +19,7 @@ import { watchAlarms } from './watch-alarms.ts';
 export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[] => [
   ...functionRows(watched),
   ...watched.networks.flatMap(({ network }) => networkRows(watched, network)),
+  unknownPlanRow(watched),
   ...recordRows(watched),
   usageDaysRow(watched),
   throttleRow(watched),
@@ -74,6 +75,15 @@ function upstreamFailurePercentage(stage: MonitoredResources['stage'], network: 
     period,
   });
 }
+
+/** It stops no release: a release can be the fix. */
+const unknownPlanRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
+  name: 'unknown-plan',
+  runbook: 'unknown-plan',
+  description: 'Keys of an account were refused because the settings do not have its plan.',
+  metric: ownMetric(stage, metricNames.unknownPlans),
+  threshold: stage.alarms.unknownPlans,
+});
 
 const recordRows = ({ stage, recordStream }: MonitoredResources): AlarmDefinition[] => [
   {

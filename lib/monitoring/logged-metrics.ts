@@ -46,6 +46,7 @@ const countedBy = ({ authorizer, proxy, recordStream, watch }: MonitoredResource
   { event: 'request_failed', as: metricNames.requestsFailed, in: proxy.logs },
   { event: 'unknown_keys_refused', field: 'malformed', as: metricNames.malformedKeys, in: authorizer.logs },
   { event: 'unknown_keys_refused', field: 'unknown', as: metricNames.unknownKeys, in: authorizer.logs },
+  { event: 'unknown_plan', as: metricNames.unknownPlans, in: authorizer.logs },
   ...[proxy, watch].map(({ logs }) => ({
     event: 'upstream_credentials_rejected',
     by: 'host',

@@ -10,6 +10,7 @@ import { problemSchema } from '../../../lambda/control-plane/problems.ts';
 import { createReadCalls } from '../../../src/keys/key-slots.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
+import { type Plan, Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
 import type { Item } from '../../../src/table/item-table.ts';
@@ -59,22 +60,14 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     log,
     ...changes,
   };
-  const handler = createHandler(deps);
-  const handle = async (event: unknown): Promise<ApiAnswer> => {
-    const { statusCode = 0, headers = {}, body = '' } = await handler(event);
-    return { status: statusCode, headers: textual(headers), body: JSON.parse(body) };
-  };
   return {
     time,
     lines,
     deps,
-    handle,
-    /** Makes a request as the user and checks that docs/openapi.json documents the response. */
-    async call(user: User, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> {
-      const answer = await handle(eventOf(claimsOf(user), method, target, sent));
-      expectDocumented(method, target, answer);
-      return answer;
-    },
+    ...serve(deps),
+    /** The API in a process of another deployment: the same tables, other settings. */
+    withPlans: (all: readonly Plan[]) =>
+      serve({ ...deps, plans: new Plans(all), settings: { ...deps.settings, plans: all } }),
     /** Records a request and counts it, like the data plane. */
     async record(record: RequestRecord): Promise<void> {
       sequence += 1;
@@ -91,6 +84,23 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
         chains: networkChains,
       });
       expect(failed).toEqual([]);
+    },
+  };
+}
+
+function serve(deps: ControlPlaneDeps) {
+  const handler = createHandler(deps);
+  const handle = async (event: unknown): Promise<ApiAnswer> => {
+    const { statusCode = 0, headers = {}, body = '' } = await handler(event);
+    return { status: statusCode, headers: textual(headers), body: JSON.parse(body) };
+  };
+  return {
+    handle,
+    /** Makes a request as the user and checks that docs/openapi.json documents the response. */
+    async call(user: User, method: string, target: string, sent: Sent = {}): Promise<ApiAnswer> {
+      const answer = await handle(eventOf(claimsOf(user), method, target, sent));
+      expectDocumented(method, target, answer);
+      return answer;
     },
   };
 }

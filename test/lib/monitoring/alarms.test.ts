@@ -59,6 +59,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'proxy-errors',
       'tally-age',
       'throttles',
+      'unknown-plan',
       'usage-days',
       'watch-silent',
     ];
@@ -105,6 +106,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     expect(thresholdOf('tally-age')).toBe(thresholds.tallyAge.toMilliseconds());
     expect(thresholdOf('failed-records')).toBe(1);
     expect(thresholdOf('lost-records')).toBe(1);
+    expect(thresholdOf('unknown-plan')).toBe(1);
   });
 
   test('allow records to wait for the tally’s batching window', () => {

@@ -21,6 +21,7 @@ test('CloudWatch counts rare events of the request path in the logs', () => {
     ['Proxy', '{ $.event = "request_failed" }', 'RequestsFailed', '1'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.malformed > 0) }', 'MalformedKeys', '$.malformed'],
     ['Authorizer', '{ ($.event = "unknown_keys_refused") && ($.unknown > 0) }', 'UnknownKeys', '$.unknown'],
+    ['Authorizer', '{ $.event = "unknown_plan" }', 'UnknownPlans', '1'],
     ['Proxy', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
     ['Watch', rejected, 'CredentialsRejected', '1', { Key: 'host', Value: '$.host' }],
   ]);

@@ -1,8 +1,10 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LogLine } from '../../../packages/cdk-local/logs.ts';
+import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { createLog } from '../../../src/log.ts';
+import { Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
@@ -52,6 +54,14 @@ const sumOf = (name: string, dimensions: Readonly<Record<string, string>> = {}):
 const ask = (secret = key.secret, body = call('getHealth')) =>
   post(local.runtime.endpoints.mainnet ?? '', secret, body);
 
+/** Moves an account to a plan that is not in the settings, as if the operator had removed its plan. */
+const losePlan = ({ accountId }: TestKey) => {
+  const [developer] = local.runtime.settings.plans.filter(({ id }) => id === 'developer');
+  if (!developer) throw new Error('The settings have no plan developer.');
+  const plans = new Plans([{ ...developer, id: 'removed' }]);
+  return changePlan({ directory: local.directory, plans }, accountId, 'removed', 'operator');
+};
+
 /** Five requests one after the other: as many as the threshold needs. */
 async function askFiveTimes(): Promise<number[]> {
   const statuses: number[] = [];
@@ -98,6 +108,14 @@ test('an unknown key counts in UnknownKeys', async () => {
   expect((await ask(mintSecret())).status).toBe(403);
   expect(sumOf('UnknownKeys')).toBe(1);
   expect(rings()).toEqual([]);
+});
+
+test('a key whose plan the settings do not have sets off unknown-plan, once a minute at most', async () => {
+  const stranded = await local.newKey({ planId: 'developer' });
+  await losePlan(stranded);
+  expect([(await ask(stranded.secret)).status, (await ask(stranded.secret)).status]).toEqual([403, 403]);
+  expect(sumOf('UnknownPlans')).toBe(1);
+  expect(rings()).toEqual(['unknown-plan']);
 });
 
 describe('nodes that do not answer', () => {
