@@ -40,12 +40,6 @@ export class RefusedCommandError extends CommandError {
   override readonly code = 'refused';
 }
 
-/** The gateway is not running, or cannot be reached. */
-export class UnreachableGatewayError extends CommandError {
-  override readonly name = 'UnreachableGatewayError';
-  override readonly code = 'unreachable';
-}
-
 /** Codes of errors of the gateway's rules, of Node and of these commands, and AWS's names of errors, by exit code. */
 const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
   [exitCodes.usage, ['invalid_usage', 'invalid_key_name', 'invalid_grace', 'invalid_range']],
@@ -85,7 +79,16 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
   [
     exitCodes.unreachable,
     [
-      ...['unreachable', 'NoAnswerError', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+      ...[
+        'unreachable',
+        'not_running',
+        'NoAnswerError',
+        'ECONNREFUSED',
+        'ECONNRESET',
+        'EAI_AGAIN',
+        'EHOSTUNREACH',
+        'ENETUNREACH',
+      ],
       ...['ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'NetworkingError', 'TimeoutError'],
       // Credentials that are missing, invalid or out of date.
       ...['CredentialsProviderError', 'ExpiredToken', 'ExpiredTokenException', 'IncompleteSignatureException'],

@@ -1,7 +1,6 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
-import { concurrently } from '../src/concurrently.ts';
 import { rotateKey } from '../src/keys/change-key.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { createReadCalls } from '../src/keys/key-slots.ts';
@@ -28,7 +27,7 @@ const help = `Creates an account whose keys have a week of generated usage. For 
   ${usage}
 
 The usage is written as records, which the tally counts, and today's also as admissions. A key that already exists gets
-a new secret and no further usage. Prints one line of JSON with the secret of each key.
+a new secret and no further usage. Prints one line of JSON with the secret of each key, and the progress on standard error.
 
 ${exitCodeHelp}`;
 
@@ -103,14 +102,20 @@ async function writeRecords(
 // DynamoDB's limit for a batch.
 const batchSize = 25;
 
+/**
+ * One batch at a time: on disk, DynamoDB Local writes about a hundred items a second, and the tally's calls would time out
+ * behind many batches. Reports each tenth of many items on standard error.
+ */
 async function writeAll(client: DynamoDBDocumentClient, tableName: string, items: readonly Item[]): Promise<void> {
-  const count = Math.ceil(items.length / batchSize);
-  const batches = Array.from({ length: count }, (_, n) => items.slice(n * batchSize, (n + 1) * batchSize));
-  await concurrently(batches, async (batch) => {
-    const puts = batch.map((Item) => ({ PutRequest: { Item } }));
+  let tenths = 0;
+  for (let written = 0; written < items.length; written += batchSize) {
+    const puts = items.slice(written, written + batchSize).map((Item) => ({ PutRequest: { Item } }));
     // DynamoDB Local leaves no unprocessed items.
     await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
-  });
+    const now = Math.floor((10 * (written + puts.length)) / items.length);
+    if (now > tenths && items.length > 100) process.stderr.write(`${written + puts.length} of ${items.length}\n`);
+    tenths = now;
+  }
 }
 
 await runProgram(demo);

@@ -1,6 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { configuredAwsEnvironment, configuredDashboardOrigin } from '../lib/context-values.ts';
 import { buildDashboard, DashboardBuildError } from '../lib/dashboard/build-dashboard.ts';
+import { configuredIgnoredAlarms } from '../lib/release/ignored-alarms.ts';
 import { ConfigurationError } from '../lib/settings/configuration-error.ts';
 import { contextSettings, loadSettings } from '../lib/settings/load-settings.ts';
 import { SluiceStack } from '../lib/sluice-stack.ts';
@@ -15,7 +16,8 @@ const app = new App({
 const context = (name: string): unknown => app.node.tryGetContext(name);
 
 try {
-  const stage = stageNamed(context('stage') ?? 'dev');
+  const releaseDespiteAlarms = configuredIgnoredAlarms(context('releaseDespiteAlarms'));
+  const stage = { ...stageNamed(context('stage') ?? 'dev'), releaseDespiteAlarms };
   const file = context('config');
   new SluiceStack(app, {
     stage,

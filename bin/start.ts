@@ -1,51 +1,64 @@
+import { networkInterfaces } from 'node:os';
+import { reserveListener } from '../packages/cdk-local/listeners.ts';
 import { createProgress, type LogLine } from '../packages/cdk-local/logs.ts';
 import { systemClock } from '../src/time.ts';
-import { writeConnectionFile } from './start/connection-file.ts';
+import { readGatewayVariables, writeConnectionFile } from './start/connection-file.ts';
 import { startDemoTraffic } from './start/demo-traffic.ts';
+import { shellExports } from './start/gateway-variables.ts';
+import { createLocalMetrics, type LocalMetrics } from './start/metrics.ts';
+import { createMetricsPage } from './start/metrics-page.ts';
 import { help, type Options, readOptions } from './start/options.ts';
 import { startRuntime } from './start/runtime.ts';
+import { explainFailure } from './start/start-errors.ts';
 import { welcome } from './start/welcome.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function start(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
-  if (options.help) return print(help);
+async function start(options: Options): Promise<void> {
   const interrupted = untilInterrupted();
-  const began = systemClock();
-  const runtime = await startRuntime(runtimeOptions(options, interrupted.signal));
-  const removeConnectionFile = writeConnectionFile(runtime);
-  print(welcome(runtime, (systemClock() - began) / 1000));
-  const stopTraffic = startDemoTraffic({
-    networks: runtime.settings.networks,
-    endpoints: runtime.endpoints,
-    keys: runtime.demoUser?.keys ?? [],
-  });
-  await interrupted.promise;
-  print('Stopping …');
-  removeConnectionFile();
-  await stopTraffic();
-  await runtime.stop();
+  const metrics = createLocalMetrics(systemClock);
+  const page = await reserveListener(0);
+  page.handle(createMetricsPage(metrics));
+  try {
+    const began = systemClock();
+    const runtime = await startRuntime(runtimeOptions(options, metrics, interrupted.signal));
+    const removeConnectionFile = writeConnectionFile(runtime, page.url);
+    const seconds = (systemClock() - began) / 1000;
+    print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposedAddresses() }));
+    const stopTraffic = startDemoTraffic({
+      networks: runtime.settings.networks,
+      endpoints: runtime.endpoints,
+      keys: runtime.demoUser?.keys ?? [],
+    });
+    await interrupted.promise;
+    print('Stopping …');
+    removeConnectionFile();
+    await stopTraffic();
+    await runtime.stop();
+  } finally {
+    await page.stop();
+  }
 }
 
-function runtimeOptions({ verbose, demo, dataDir, config, ...options }: Options, signal: AbortSignal) {
+function runtimeOptions({ verbose, demo, dataDir, ...options }: Options, metrics: LocalMetrics, signal: AbortSignal) {
   const progress = createProgress(print, systemClock);
-  const onLine = (line: LogLine) => show(line, verbose);
-  const { port, apiPort, dashboardPort, upstreams } = options;
-  const fixed = {
-    port,
-    apiPort,
-    dashboardPort,
-    upstreams,
-    config,
-    demo: true,
-    demoUser: demo,
-    schedules: 'on',
-  } as const;
-  return { ...fixed, progress, onLine, signal, ...(dataDir !== undefined && { dataDir }) };
+  const onLine = (line: LogLine) => {
+    metrics.add(line);
+    show(line, verbose);
+  };
+  const onDemoProgress = (text: string) => print(`  Demo user: ${text} requests of a week`);
+  const { port, apiPort, dashboardPort, upstreams, config } = options;
+  const places = { port, apiPort, dashboardPort, upstreams, config };
+  const fixed = { ...places, demo: true, demoUser: demo, schedules: 'on' } as const;
+  return { ...fixed, progress, onLine, onDemoProgress, signal, ...(dataDir !== undefined && { dataDir }) };
 }
+
+const exposedAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((list = []) =>
+    list.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+  );
 
 // npm forwards a Ctrl-C that the terminal has already sent, so one press can arrive twice.
 const samePressMilliseconds = 1_000;
@@ -74,13 +87,19 @@ function show({ source, line }: LogLine, verbose: boolean): void {
   if (verbose || !isQuiet) print(`${source}: ${line}`);
 }
 
-try {
-  await start(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Interrupted)) {
-    // Expected errors have a code and a message that needs no stack trace.
-    const isExpected = error instanceof Error && 'code' in error;
-    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 1;
-  }
+async function run(args: readonly string[]): Promise<void> {
+  const options = readOptions(args);
+  if (options.help) return print(help);
+  if (options.printEnv) return print(shellExports(await readGatewayVariables(String(options.port))));
+  await start(options).catch((error: unknown) => {
+    if (!(error instanceof Interrupted)) fail(error, options.dataDir);
+  });
 }
+
+function fail(error: unknown, dataDir?: string): void {
+  const { message, exitCode } = explainFailure(error, dataDir);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = exitCode;
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => fail(error));

@@ -1,12 +1,22 @@
 import * as v from 'valibot';
 
+const supportLink = v.pipe(v.string(), v.url(), v.regex(/^(https|mailto):/, 'must be an https or mailto URL'));
+
 const configSchema = v.object({
   /** The management API's URL, absolute or relative to the dashboard. */
   apiUrl: v.string(),
   userPool: v.object({ endpoint: v.pipe(v.string(), v.url()), id: v.string(), clientId: v.string() }),
+  /** Who runs the service. `logo` is a path on the dashboard's own origin. */
+  service: v.object({
+    name: v.string(),
+    logo: v.optional(v.pipe(v.string(), v.regex(/^\/[^/]/))),
+    support: v.optional(supportLink),
+    terms: v.optional(v.pipe(v.string(), v.url(), v.startsWith('https:'))),
+  }),
+  signUp: v.union([v.picklist(['open', 'closed']), v.object({ emailDomains: v.array(v.string()) })]),
 });
 
-/** The URLs that a deployment writes beside the dashboard's files. */
+/** What a deployment writes beside the dashboard's files. */
 export type DashboardConfig = v.InferOutput<typeof configSchema>;
 
 /** The deployment's `config.json` is missing or invalid. */

@@ -7,6 +7,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { loadConfig } from './config.ts';
 import { ConfigFailure } from './layout/failure-pages.tsx';
 import { router } from './router.tsx';
+import { ConfigContext } from './service.ts';
 import { configureSession, idToken } from './session/session.ts';
 import { endSession, followOtherTabs } from './session/sign-out.ts';
 import { showTheme } from './theme/theme.ts';
@@ -21,6 +22,7 @@ if (element) {
   loadConfig().then(
     (config) => {
       configureSession(config);
+      showIcon(config.service.logo);
       const queryClient = createQueryClient(() => void endSession(queryClient, router, 'expired'));
       followOtherTabs(config.userPool.clientId, {
         // The signed-out pages redirect once there is a session.
@@ -29,14 +31,24 @@ if (element) {
       });
       page.render(
         <StrictMode>
-          <ApiContext value={createApi(config.apiUrl, idToken)}>
-            <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
-            </QueryClientProvider>
-          </ApiContext>
+          <ConfigContext value={config}>
+            <ApiContext value={createApi(config.apiUrl, idToken)}>
+              <QueryClientProvider client={queryClient}>
+                <RouterProvider router={router} />
+              </QueryClientProvider>
+            </ApiContext>
+          </ConfigContext>
         </StrictMode>,
       );
     },
     (error: Error) => page.render(<ConfigFailure error={error} />),
   );
+}
+
+/** Shows the logo as the tab's icon instead of the neutral one. */
+function showIcon(logo: string | undefined): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (!icon || logo === undefined) return;
+  icon.removeAttribute('type');
+  icon.href = logo;
 }

@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 import * as v from 'valibot';
 import { email } from './settings/setting-types.ts';
-import type { Stage } from './stage.ts';
+import { globalName, type Stage } from './stage.ts';
 
 /** A monthly budget in dollars, and the address that is notified. */
 export type BudgetLimit = v.InferOutput<typeof budgetSchema>;
@@ -18,7 +18,7 @@ export const budgetSchema = v.strictObject({
  * would never send a mail.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { name }: Stage, { dollarsPerMonth, email: address }: BudgetLimit) {
+  constructor(scope: Construct, id: string, stage: Stage, { dollarsPerMonth, email: address }: BudgetLimit) {
     super(scope, id);
     const subscribers = [{ subscriptionType: 'EMAIL', address }];
     const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
@@ -27,7 +27,7 @@ export class Budget extends Construct {
     });
     new CfnBudget(this, 'Monthly', {
       budget: {
-        budgetName: `sluice-${name}`,
+        budgetName: globalName(this, stage),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: dollarsPerMonth, unit: 'USD' },

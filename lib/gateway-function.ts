@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App, type Duration, Validations } from 'aws-cdk-lib';
+import { App, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -59,7 +59,9 @@ export class GatewayFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: applicationLogLevel[logLevel],
       systemLogLevelV2: systemLogLevel,
-      currentVersionOptions: { removalPolicy },
+      // Kept for a rollback by hand, except when the release that made it fails: Lambda publishes no second version of the
+      // same code, and CloudFormation refuses to take over the first ("A version for this Lambda function exists").
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       // Constructs that use the function would otherwise add grants.
       role: new FunctionRole(this, 'Role', this.logs, props.grants).withoutPolicyUpdates(),
     });

@@ -1,8 +1,9 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PriceClass } from 'aws-cdk-lib/aws-cloudfront';
 import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
 import { SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
 import type { LogLevel } from '../src/environment.ts';
 import type { ProvisionedCapacity } from './capacity.ts';
 import type { ReservedConcurrency } from './lambda-concurrency.ts';
@@ -46,6 +47,8 @@ export type Stage = {
   readonly reservedConcurrency?: ReservedConcurrency;
   /** Of Admissions and Records, from the setting `capacity`; on demand without it. */
   readonly capacity?: ProvisionedCapacity;
+  /** Names of alarms that must not stop a release, from the context value `releaseDespiteAlarms`. */
+  readonly releaseDespiteAlarms?: readonly string[];
   /** How traffic moves to new versions of authorizer, proxy and tally. */
   readonly release: ILambdaDeploymentConfig;
   /** Whether calls that only read are forwarded while they are admitted (docs/decisions/0013). */
@@ -116,6 +119,12 @@ export function stageNamed(name: unknown): Stage {
   const choices = stages.map((candidate) => `-c stage=${candidate.name}`).join(' or ');
   throw new ConfigurationError(`Unknown stage ${JSON.stringify(name)}: use ${choices}.`);
 }
+
+/**
+ * A name for a resource whose names are unique in the account and not in a region: without the region, a stage could not
+ * be deployed to a second one.
+ */
+export const globalName = (scope: Construct, { name }: Stage): string => `sluice-${name}-${Stack.of(scope).region}`;
 
 /** The CloudWatch namespace of a stage's metrics: stages in one account have separate ones. */
 export const metricsNamespace = (stage: Stage): string => `Sluice/${stage.name}`;

@@ -78,6 +78,6 @@ export class NoActivePlanError extends Error {
   readonly code = 'no_active_plan';
 
   constructor(planId: string) {
-    super(`The account has no active plan: the plan ${planId} is no longer offered. Choose another plan.`);
+    super(`Your plan "${planId}" is no longer offered. Choose another plan before you create keys.`);
   }
 }

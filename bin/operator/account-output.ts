@@ -7,7 +7,7 @@ import { asText, type OutputRow } from './print-rows.ts';
 type KnownPlans = Pick<OperatorGateway, 'plans'>;
 
 export const accountView = ({ plans }: KnownPlans, account: Account): AccountView =>
-  toAccountView(account, plans.find(account.planId));
+  toAccountView(account, plans.find(account.planId), plans.free);
 
 /** The plan's id; a plan that is not in the settings is marked, because it makes the keys be refused. */
 export const planName = ({ plans }: KnownPlans, { planId }: Account): string =>

@@ -1,27 +1,88 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { gatewayVariables } from './gateway-variables.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The folder in which commands look for a running local gateway, relative to npm's working directory. */
 const folder = '.local';
 
+const fileOf = (port: string): string => join(folder, `${port}.json`);
+
 /**
- * Writes the addresses of the tables, the user pool and the failure bucket into a file named after the RPC port, for `npm run sluice`.
- * Does nothing if the folder is not writable: the gateway itself does not need the file.
+ * Writes the addresses, tables and variables of the gateway into a file named after the RPC port, for other commands.
+ * It holds the demo key, so only its owner can read it. Does nothing if the folder is not writable: the gateway itself
+ * does not need the file.
  * @returns removes the file
  */
-export function writeConnectionFile(runtime: Runtime): () => void {
-  const { endpoints, dynamodbUrl, tables, userPool, template, buckets } = runtime;
+export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () => void {
+  const { endpoints, dynamodbUrl, tables, template, buckets } = runtime;
   const [url = 'http://127.0.0.1:0'] = Object.values(endpoints);
-  const file = join(folder, `${new URL(url).port}.json`);
+  const file = fileOf(new URL(url).port);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
-  const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.id };
-  const connection = { dynamodbUrl, tables, failures, variables };
+  const variables = gatewayVariables(runtime, metricsUrl);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(connection));
+    // A file that a killed gateway has left keeps its mode.
+    rmSync(file, { force: true });
+    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, variables }), {
+      mode: 0o600,
+    });
   } catch {
     return () => {};
   }
   return () => rmSync(file, { force: true });
+}
+
+const connection = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ variables: v.objectWithRest({ RPC_URL: v.string(), METRICS_URL: v.string() }, v.string()) }),
+);
+
+/** The variables of a running gateway: see {@link gatewayVariables}. */
+export type GatewayVariables = v.InferOutput<typeof connection>['variables'];
+
+/** No local gateway is running on the port. */
+export class NotRunningError extends Error {
+  override readonly name = 'NotRunningError';
+  readonly code = 'not_running';
+
+  constructor(port: string) {
+    const others = portsOfFiles().filter((other) => other !== port);
+    const advice = others.length > 0 ? `Use --port, for example --port ${others[0]}` : 'Run npm start';
+    super(`No local gateway is running on port ${port}. ${advice}, and run this command in the same folder.`);
+  }
+}
+
+/**
+ * Reads the variables of the gateway on a port.
+ * @throws {NotRunningError} also if the file is of a gateway that was killed
+ */
+export async function readGatewayVariables(port: string): Promise<GatewayVariables> {
+  const parsed = v.safeParse(connection, textOf(fileOf(port)));
+  if (!parsed.success || !(await answers(parsed.output.variables.METRICS_URL))) throw new NotRunningError(port);
+  return parsed.output.variables;
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function portsOfFiles(): string[] {
+  try {
+    return readdirSync(folder).flatMap((file) => (/^\d+\.json$/.test(file) ? basename(file, '.json') : []));
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
@@ -33,6 +36,10 @@ export type DemoUserOptions = {
   readonly dynamodbUrl: string;
   /** The path of the settings file. */
   readonly config: string;
+  /** Keeps the password, if there is a data folder. */
+  readonly dataDir: string | undefined;
+  /** Called with the progress of the usage, such as `600 of 6000`. */
+  readonly onProgress: (text: string) => void;
 };
 
 const email = 'demo.user@example.com';
@@ -41,33 +48,38 @@ const result = v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string(), 
 const run = promisify(execFile);
 
 /**
- * Creates the demo user, confirmed, and an account with keys and a week of usage if they do not exist yet. The password
- * and the secrets are new each time.
+ * Creates the demo user, confirmed, and an account with keys and a week of usage if they do not exist yet. The secrets
+ * are new each time, and so is the password without a data folder.
  * @throws {DemoUserError}
  */
-export async function makeDemoUser({ id, call, tables, dynamodbUrl, config }: DemoUserOptions): Promise<DemoUser> {
-  const password = `Demo-${randomBytes(9).toString('base64url')}-1`;
+export async function makeDemoUser(options: DemoUserOptions): Promise<DemoUser> {
+  const password = keptPassword(options.dataDir);
   try {
-    const accountId = await signUp(call, id, password);
-    const who = ['--account', accountId, '--email', email];
-    const { directory, records, admissions } = tables;
-    const where = [
-      '--directory',
-      directory,
-      '--records',
-      records,
-      '--admissions',
-      admissions,
-      '--endpoint',
-      dynamodbUrl,
-    ];
-    const { stdout } = await run(process.execPath, [program, ...who, ...where], {
-      env: { ...process.env, SLUICE_CONFIG: config },
-    });
-    return { email, password, ...v.parse(result, stdout) };
+    const accountId = await signUp(options.call, options.id, password);
+    return { email, password, ...(await makeUsage(accountId, options)) };
   } catch (cause) {
     throw new DemoUserError('The demo user could not be created.', { cause });
   }
+}
+
+/** The password in the data folder, or a new one, which the folder then keeps for its owner. */
+export function keptPassword(dataDir: string | undefined): string {
+  const file = dataDir === undefined ? undefined : join(dataDir, 'demo-password');
+  if (file && existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const password = `Demo-${randomBytes(9).toString('base64url')}-1`;
+  if (file) writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function makeUsage(accountId: string, { tables, dynamodbUrl, config, onProgress }: DemoUserOptions) {
+  const { directory, records, admissions } = tables;
+  const names = { account: accountId, email, directory, records, admissions, endpoint: dynamodbUrl };
+  const args = Object.entries(names).flatMap(([name, value]) => [`--${name}`, value]);
+  const running = run(process.execPath, [program, ...args], { env: { ...process.env, SLUICE_CONFIG: config } });
+  if (running.child.stderr) {
+    createInterface(running.child.stderr).on('line', (line) => /^\d+ of \d+$/.test(line) && onProgress(line));
+  }
+  return v.parse(result, (await running).stdout);
 }
 
 const user = v.pipe(

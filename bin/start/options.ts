@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Upstream, Upstreams } from '../../src/network.ts';
 
+/** The port of the RPC API. */
+export const defaultPort = '8545';
+
 export const help = `Runs the whole gateway on this machine, from the template that would be deployed.
 
   npm start -- [options]
 
-  --port PORT               port of the RPC API; 0 picks a free port             (default: 8545)
+  --port PORT               port of the RPC API; 0 picks a free port             (default: ${defaultPort})
   --api-port PORT           port of the management API; the user pool gets the
                             next one; 0 picks free ports                         (default: the next port)
   --dashboard-port PORT     port of the dashboard; 0 picks a free port           (default: the next port after these)
@@ -14,6 +17,8 @@ export const help = `Runs the whole gateway on this machine, from the template t
   --upstream NETWORK=URL    use your own chain node instead of a local one; repeat it for a
                             network to try several in this order
   --config PATH             use these settings instead of those in sluice.config.ts
+  --print-env               print the addresses, ids and the demo key of the gateway that runs on --port, as variables
+                            for a shell: eval "$(npm start --silent -- --print-env)"
   --verbose                 show every log line, not only warnings and errors
   --help                    show this help
 
@@ -30,6 +35,7 @@ export type Options = {
   readonly help: boolean;
   readonly verbose: boolean;
   readonly demo: boolean;
+  readonly printEnv: boolean;
   readonly port: number;
   /** Default: the next port after `port`. */
   readonly apiPort: number | undefined;
@@ -42,12 +48,13 @@ export type Options = {
 };
 
 const flags = {
-  port: { type: 'string', default: '8545' },
+  port: { type: 'string', default: defaultPort },
   'api-port': { type: 'string' },
   'dashboard-port': { type: 'string' },
   data: { type: 'string' },
   config: { type: 'string' },
   demo: { type: 'boolean', default: false },
+  'print-env': { type: 'boolean', default: false },
   upstream: { type: 'string', multiple: true, default: [] as string[] },
   verbose: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -58,13 +65,17 @@ const flags = {
  * @throws {OptionsError}
  */
 export function readOptions(args: readonly string[]): Options {
-  const { port, data, config, upstream, verbose, help, demo, ...ports } = parse(args);
+  const { port, data, config, upstream, verbose, help, demo, 'print-env': printEnv, ...ports } = parse(args);
   if (data === '') throw new OptionsError('--data needs a folder.');
   if (config === '') throw new OptionsError('--config needs the path of a settings file.');
+  if (printEnv && args.some((arg) => /^--(?!print-env$|port\b|help$)/.test(arg))) {
+    throw new OptionsError('--print-env starts nothing. Use it with --port only.');
+  }
   return {
     help,
     verbose,
     demo,
+    printEnv,
     port: readPort('--port', port),
     apiPort: readOptionalPort('--api-port', ports['api-port']),
     dashboardPort: readOptionalPort('--dashboard-port', ports['dashboard-port']),

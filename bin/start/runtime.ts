@@ -25,6 +25,8 @@ export type RuntimeOptions = Omit<LocalStackOptions, 'makeTemplate' | 'place' | 
   readonly demo?: boolean;
   /** Creates a user with keys and a week of usage. */
   readonly demoUser?: boolean;
+  /** Called with the progress of the demo user's usage, such as `600 of 6000`. */
+  readonly onDemoProgress?: ((text: string) => void) | undefined;
 };
 
 /** The gateway, running on this machine. */
@@ -89,7 +91,9 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
   };
   if (!demoUser) return { ...runtime, demoUser: undefined };
   try {
-    const making = makeDemoUser({ ...userPool, call: callUserPool, tables, dynamodbUrl: stack.dynamodbUrl, config });
+    const { dataDir, onDemoProgress: onProgress = () => {} } = options;
+    const where = { tables, dynamodbUrl: stack.dynamodbUrl, dataDir, config };
+    const making = makeDemoUser({ ...userPool, call: callUserPool, ...where, onProgress });
     const made = await progressOf(options)('Demo user with a week of usage', making);
     options.signal?.throwIfAborted();
     return { ...runtime, demoUser: made };

@@ -1,21 +1,33 @@
 import type { ChainId } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
+import { defaultPort } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
+type WelcomeOptions = {
+  readonly metricsUrl: string;
+  /** The duration of the start. */
+  readonly seconds: number;
+  /** The addresses at which other machines may reach this one. */
+  readonly exposedAddresses: readonly string[];
+};
+
 /** What `npm start` prints when everything is ready. */
-export function welcome(runtime: Runtime, seconds: number): string {
+export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresses }: WelcomeOptions): string {
   const { dashboardUrl: dashboard, endpoints, apiUrl, userPool } = runtime;
   const addresses = Object.entries({
     dashboard,
     ...endpoints,
     'management API': `${apiUrl}/v1`,
     'user pool': userPool.url,
+    metrics: metricsUrl,
   });
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),
     `\n${aboutKey(runtime)}`,
     `\n${aboutAccounts(runtime)}\n`,
+    `For your shell: eval "$(npm start --silent -- --print-env${portOption(runtime)})"\n`,
+    ...(exposedAddresses.length > 0 ? [aboutExposure(runtime, exposedAddresses)] : []),
   ].join('\n');
 }
 
@@ -55,3 +67,19 @@ function aboutAccounts({ apiUrl, userPool, demoUser }: Runtime): string {
 const operate = (url: string, operation: string, input: object): string =>
   `curl -s ${url} -H 'Content-Type: application/x-amz-json-1.1' ` +
   `-H 'X-Amz-Target: AWSCognitoIdentityProviderService.${operation}' -d '${JSON.stringify(input)}'`;
+
+function portOption({ endpoints }: Runtime): string {
+  const [url = ''] = Object.values(endpoints);
+  const { port } = new URL(url);
+  return port === defaultPort ? '' : ` --port ${port}`;
+}
+
+// It has no option to listen on 127.0.0.1 only (measured on 3.3.1).
+function aboutExposure({ dynamodbUrl }: Runtime, addresses: readonly string[]): string {
+  const { port } = new URL(dynamodbUrl);
+  return (
+    `Warning: DynamoDB Local listens on every network interface, also on ${addresses.join(' and ')} port ${port}, and ` +
+    'checks no password. Whoever reaches it can read and change the tables. Everything else listens on 127.0.0.1 only. ' +
+    'In a network that you do not trust, block that port in the firewall.\n'
+  );
+}

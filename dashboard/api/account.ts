@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, type Plan, readBody, useApi } from './api.ts';
 
 const accountKey = ['account'];
+const plansKey = ['plans'];
+const plansStaleTime = 60_000;
 
 /** The signed-in user's account with its plan. */
 export function useAccount() {
@@ -9,13 +11,16 @@ export function useAccount() {
   return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => readBody(api.GET('/v1/account', { signal })) });
 }
 
-/** Every plan, cheapest first. */
+/** Whether the service no longer offers the account's plan: its keys are refused. False until the account is known. */
+export const useHasNoPlan = (): boolean => useAccount().data?.plan === null;
+
+/** The plans that can be chosen and the account's own, cheapest first. */
 export function usePlans() {
   const api = useApi();
   return useQuery({
-    queryKey: ['plans'],
+    queryKey: plansKey,
     queryFn: async ({ signal }): Promise<Plan[]> => (await readBody(api.GET('/v1/plans', { signal }))).plans,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: plansStaleTime,
   });
 }
 
@@ -28,11 +33,14 @@ export function useChangePlan() {
       readBody(api.PUT('/v1/account/plan', { body: { planId } })),
     onSuccess: async (account) => {
       cache.setQueryData(accountKey, account);
-      // Key limits and the retention of the history depend on the plan.
+      // Key limits and the retention of the history depend on the plan; a plan that is not open leaves the list.
       await Promise.all([
+        cache.invalidateQueries({ queryKey: plansKey }),
         cache.invalidateQueries({ queryKey: ['keys'] }),
         cache.invalidateQueries({ queryKey: ['requests'] }),
       ]);
     },
+    // The operator may have withdrawn the plan since the list was loaded.
+    onError: () => cache.invalidateQueries({ queryKey: plansKey }),
   });
 }

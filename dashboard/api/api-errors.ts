@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The management API refused a request (RFC 9457 problem details). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Stable: the last segment of the problem's type, for example `key-limit-reached`. */
+  /** Stable, for example `key_limit_reached`. */
   readonly code: string;
   readonly status: number;
   /** Identifies the request in the service's logs. */
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     super(problem?.detail ?? `The service answered with status ${status}.`);
     this.status = status;
     this.problem = problem;
-    this.code = problem?.type.split('/').at(-1) ?? `http-${status}`;
+    this.code = problem?.code ?? `http_${status}`;
     this.requestId = requestId;
   }
 }
@@ -43,7 +43,7 @@ export class SignedOutError extends Error {
 type ApiProblem = v.InferOutput<typeof problemSchema>;
 
 const problemSchema = v.object({
-  type: v.string(),
+  code: v.string(),
   title: v.string(),
   detail: v.string(),
   errors: v.optional(v.array(v.object({ at: v.string(), message: v.string() }))),

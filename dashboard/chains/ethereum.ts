@@ -83,7 +83,7 @@ const ethereumMethods: readonly ChainMethod[] = [
 const viem = (url: string) => `// npm install viem
 import { createPublicClient, http } from 'viem';
 
-const headers = { 'X-API-KEY': process.env.SLUICE_API_KEY ?? '' };
+const headers = { 'X-API-KEY': process.env.RPC_API_KEY ?? '' };
 const client = createPublicClient({
   transport: http(${JSON.stringify(url)}, { fetchOptions: { headers } }),
 });

@@ -2,7 +2,7 @@ import { chainNamed } from './chains.ts';
 import type { Snippet } from './dashboard-chain.ts';
 
 /** The shell command that puts a secret into the environment. */
-export const exportLine = (secret: string): string => `export SLUICE_API_KEY=${secret}`;
+export const exportLine = (secret: string): string => `export RPC_API_KEY=${secret}`;
 
 /** Any text as one word of a POSIX shell. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -18,7 +18,7 @@ const methodOf = (chain: string): string => chainNamed(chain)?.health ?? 'METHOD
 
 const curl = (url: string, chain: string) => `curl ${shellQuoted(url)} \\
   -H 'Content-Type: application/json' \\
-  -H "X-API-KEY: $SLUICE_API_KEY" \\
+  -H "X-API-KEY: $RPC_API_KEY" \\
   -d '${firstCallBody(chain)}'`;
 
 const python = (url: string, chain: string) => `import json
@@ -30,7 +30,7 @@ request = urllib.request.Request(
     data=json.dumps({"jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))}}).encode(),
     headers={
         "Content-Type": "application/json",
-        "X-API-KEY": os.environ["SLUICE_API_KEY"],
+        "X-API-KEY": os.environ["RPC_API_KEY"],
     },
 )
 with urllib.request.urlopen(request, timeout=30) as answer:
@@ -42,7 +42,7 @@ use serde_json::{json, Value};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let answer: Value = reqwest::blocking::Client::new()
         .post(${stringLiteral(url)})
-        .header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)
+        .header("X-API-KEY", std::env::var("RPC_API_KEY")?)
         .json(&json!({ "jsonrpc": "2.0", "id": 1, "method": ${stringLiteral(methodOf(chain))} }))
         .send()?
         .error_for_status()?
@@ -66,7 +66,7 @@ export function snippetsOf(chain: string): readonly Snippet[] {
 }
 
 /** The environment variable that holds the secret, so that the secret stays out of the shell's history. */
-export const secretVariable = 'SLUICE_API_KEY';
+export const secretVariable = 'RPC_API_KEY';
 
 /** The request as a curl command for bash: the same URL, headers and body. */
 export const curlLine = (url: string, body: string): string =>

@@ -164,7 +164,7 @@ const kit = (url: string) => `// npm install @solana/kit
 import { createSolanaRpc } from '@solana/kit';
 
 const rpc = createSolanaRpc(${JSON.stringify(url)}, {
-  headers: { 'X-API-KEY': process.env.SLUICE_API_KEY ?? '' },
+  headers: { 'X-API-KEY': process.env.RPC_API_KEY ?? '' },
 });
 
 console.log(await rpc.getHealth().send());`;

@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         /**
          * Change your plan
-         * @description Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing.
+         * @description Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. You can choose the plans with `open: true`.
          */
         put: operations["changeAccountPlan"];
         post?: never;
@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the plans, cheapest first */
+        /** List the open plans and your own, cheapest first */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -242,13 +242,19 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "suspended";
-            plan: components["schemas"]["Plan"];
+            /** @description Id of your plan, even if the plan is no longer offered. */
+            planId: string;
+            /** @description null if you have no active plan: the gateway refuses requests with your keys until you choose one. */
+            plan: components["schemas"]["Plan"] | null;
+            /** @description Days of request history that you can read: those of your plan, or else of the free plan. */
+            historyDays: number;
             /** Format: date-time */
             createdAt: string;
         };
         Plan: {
-            /** @enum {string} */
-            planId: "free" | "developer" | "business" | "scale";
+            planId: string;
+            /** @description You can choose this plan. false: only the operator assigns it. */
+            open: boolean;
             limits: {
                 /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
@@ -280,7 +286,7 @@ export interface components {
             state: "active" | "revoked";
             /** Format: date-time */
             createdAt: string;
-            /** @description Time of the last call, up to five minutes behind. null if the key has not been used, or if `calls` is null. */
+            /** @description Time of the last call, up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
             lastUsedAt: string | null;
             /** @description Secrets that work, newest first. Two during the grace period of a rotation; none once revoked. */
             secrets: {
@@ -289,20 +295,20 @@ export interface components {
                 /** @description Time at which a rotated secret stops working. null for the newest secret. */
                 expiresAt: string | null;
             }[];
-            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. */
+            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account has no active plan. */
             limits: {
                 /** @description Maximum calls per key and UTC second. */
                 callsPerSecond: number;
                 /** @description Maximum calls per key and UTC day. */
                 callsPerDay: number;
-            };
+            } | null;
             /** @description Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until the UTC day ends. null for a key that started in an unused slot. */
             startedWith: {
                 calls: number;
                 /** Format: date-time */
                 until: string;
             } | null;
-            /** @description Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if the counters are temporarily unavailable. */
+            /** @description Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if the account has no active plan, or if the counters are temporarily unavailable. */
             calls: {
                 thisSecond: number;
                 today: number;
@@ -419,11 +425,16 @@ export interface components {
         };
         Problem: {
             /**
-             * @description Stable identifier of the problem.
+             * Format: uri
+             * @description URI of the problem: the service's base URL and the code, with hyphens. Compare `code` instead.
+             */
+            type: string;
+            /**
+             * @description Stable code of the problem, for programs to compare.
              * @enum {string}
              */
-            type: "https://sluice.dev/problems/invalid-request" | "https://sluice.dev/problems/invalid-cursor" | "https://sluice.dev/problems/invalid-key-name" | "https://sluice.dev/problems/invalid-grace" | "https://sluice.dev/problems/invalid-range" | "https://sluice.dev/problems/beyond-retention" | "https://sluice.dev/problems/unknown-plan" | "https://sluice.dev/problems/unauthenticated" | "https://sluice.dev/problems/route-not-found" | "https://sluice.dev/problems/key-not-found" | "https://sluice.dev/problems/request-not-found" | "https://sluice.dev/problems/method-not-allowed" | "https://sluice.dev/problems/key-limit-reached" | "https://sluice.dev/problems/key-revoked" | "https://sluice.dev/problems/too-many-keys" | "https://sluice.dev/problems/account-busy" | "https://sluice.dev/problems/request-too-large" | "https://sluice.dev/problems/unsupported-media-type" | "https://sluice.dev/problems/idempotency-conflict" | "https://sluice.dev/problems/too-many-requests" | "https://sluice.dev/problems/internal-error";
-            /** @description Short summary; the same for every problem of this type. */
+            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "unauthenticated" | "sign_up_refused" | "route_not_found" | "key_not_found" | "request_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "key_revoked" | "too_many_keys" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
+            /** @description Short summary; the same for every problem with this code. */
             title: string;
             /** @description HTTP status. */
             status: number;
@@ -431,23 +442,23 @@ export interface components {
             detail: string;
             /** @description Id of this request. Include it when you contact support. */
             requestId: string;
-            /** @description `invalid-request` only: each invalid value. `at` is its path, for example `body.name`. */
+            /** @description `invalid_request` only: each invalid value. `at` is its path, for example `body.name`. */
             errors?: {
                 at: string;
                 message: string;
             }[];
-            /** @description `key-limit-reached` and `too-many-keys` only: number of active keys that the plan allows. */
+            /** @description `key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows. */
             allowed?: number;
-            /** @description `too-many-keys` only: number of active keys. */
+            /** @description `too_many_keys` only: number of active keys. */
             active?: number;
-            /** @description `too-many-keys` only: your active keys, so that you can choose which to revoke. */
+            /** @description `too_many_keys` only: your active keys, so that you can choose which to revoke. */
             keys?: {
                 keyId: string;
                 name: string;
             }[];
             /**
              * Format: date-time
-             * @description `beyond-retention` only: start of your retained history.
+             * @description `beyond_retention` only: start of your retained history.
              */
             since?: string;
         };
@@ -484,7 +495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`invalid_request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -494,7 +505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -504,7 +515,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -515,7 +536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -537,8 +558,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    planId: "free" | "developer" | "business" | "scale";
+                    planId: string;
                 };
             };
         };
@@ -553,7 +573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Unknown plan (`https://sluice.dev/problems/unknown-plan`) */
+            /** @description Invalid request (`invalid_request`). Unknown plan (`unknown_plan`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -563,7 +583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -573,7 +593,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many active keys for this plan (`https://sluice.dev/problems/too-many-keys`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many active keys for this plan (`too_many_keys`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -583,7 +613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`request_too_large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -593,7 +623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -603,7 +633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -614,7 +644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -647,7 +677,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`invalid_request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -657,7 +687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -667,7 +697,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -678,7 +718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -711,7 +751,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`invalid_request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -721,7 +761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -731,7 +771,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -742,7 +792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -783,7 +833,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid cursor (`https://sluice.dev/problems/invalid-cursor`) */
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -793,7 +843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -803,7 +853,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -814,7 +874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -873,7 +933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid key name (`https://sluice.dev/problems/invalid-key-name`) */
+            /** @description Invalid request (`invalid_request`). Invalid key name (`invalid_key_name`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -883,7 +943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -893,7 +953,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key limit of your plan reached (`https://sluice.dev/problems/key-limit-reached`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No active plan (`no_active_plan`). Key limit of your plan reached (`key_limit_reached`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -903,7 +973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`request_too_large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -913,7 +983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -923,7 +993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Idempotency-Key already used for another request (`https://sluice.dev/problems/idempotency-conflict`) */
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -933,7 +1003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -944,7 +1014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -984,7 +1054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid key name (`https://sluice.dev/problems/invalid-key-name`) */
+            /** @description Invalid request (`invalid_request`). Invalid key name (`invalid_key_name`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -994,7 +1064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1004,7 +1074,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1014,7 +1094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key revoked (`https://sluice.dev/problems/key-revoked`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
+            /** @description Key revoked (`key_revoked`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1024,7 +1104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`request_too_large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1034,7 +1114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1044,7 +1124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1055,7 +1135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1098,7 +1178,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid grace period (`https://sluice.dev/problems/invalid-grace`) */
+            /** @description Invalid request (`invalid_request`). Invalid grace period (`invalid_grace`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1108,7 +1188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1118,7 +1198,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1128,7 +1218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key revoked (`https://sluice.dev/problems/key-revoked`). Account changed by another request (`https://sluice.dev/problems/account-busy`) */
+            /** @description Key revoked (`key_revoked`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1138,7 +1228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request body too large (`https://sluice.dev/problems/request-too-large`) */
+            /** @description Request body too large (`request_too_large`) */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1148,7 +1238,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported media type (`https://sluice.dev/problems/unsupported-media-type`) */
+            /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1158,7 +1248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1169,7 +1259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1202,7 +1292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`invalid_request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1212,7 +1302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1222,7 +1312,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1232,7 +1332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account changed by another request (`https://sluice.dev/problems/account-busy`) */
+            /** @description Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1242,7 +1342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1253,7 +1353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1292,7 +1392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid time range (`https://sluice.dev/problems/invalid-range`) */
+            /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1302,7 +1402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1312,7 +1412,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1322,7 +1432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1333,7 +1443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1386,7 +1496,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid cursor (`https://sluice.dev/problems/invalid-cursor`). Invalid time range (`https://sluice.dev/problems/invalid-range`). Time range starts before your retained history (`https://sluice.dev/problems/beyond-retention`) */
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1396,7 +1506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1406,7 +1516,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1416,7 +1536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1427,7 +1547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1461,7 +1581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Request"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`) */
+            /** @description Invalid request (`invalid_request`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1471,7 +1591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1481,7 +1601,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key not found (`https://sluice.dev/problems/key-not-found`). Request not found (`https://sluice.dev/problems/request-not-found`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`). Request not found (`request_not_found`) */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1491,7 +1621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1502,7 +1632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1539,7 +1669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description Invalid request (`https://sluice.dev/problems/invalid-request`). Invalid time range (`https://sluice.dev/problems/invalid-range`) */
+            /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1549,7 +1679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`https://sluice.dev/problems/unauthenticated`) */
+            /** @description Authentication failed (`unauthenticated`) */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1559,7 +1689,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`https://sluice.dev/problems/too-many-requests`) */
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1570,7 +1710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal error (`https://sluice.dev/problems/internal-error`) */
+            /** @description Internal error (`internal_error`) */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-errors.ts';
+import { needsSupport } from '../session/session-error.ts';
 import { Button } from './button.tsx';
 import styles from './notice.module.css';
+import { ContactSupport, SupportLink } from './support-link.tsx';
 
 type NoticeProps = {
   readonly tone?: 'info' | 'caution' | 'bad' | 'good';
@@ -37,12 +39,12 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
         )
       }
     >
-      {error.message}
+      {error.message} {needsSupport(error) && <ContactSupport />}
       {requestId !== undefined && (
         <>
           {' '}
           <small>
-            Request ID <code>{requestId}</code>
+            Request ID <code>{requestId}</code> <SupportLink />
           </small>
         </>
       )}

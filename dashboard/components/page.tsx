@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useService } from '../service.ts';
 import styles from './page.module.css';
 
 type PageProps = {
@@ -10,9 +11,10 @@ type PageProps = {
 
 /** A page with its title, which is also the title of the browser tab. */
 export function Page({ title, description, actions, children }: PageProps) {
+  const { name } = useService();
   useEffect(() => {
-    document.title = `${title} · Sluice`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -27,7 +27,8 @@ export function SubmitForm(props: SubmitFormProps) {
     submit(onSubmit);
   };
   const button = (
-    <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={isPending}>
+    // If the press took the focus, the error of a corrected field would disappear first, and the button move away.
+    <Button type="submit" preventFocusOnPress variant={isDanger ? 'danger' : 'primary'} isPending={isPending}>
       {label}
     </Button>
   );

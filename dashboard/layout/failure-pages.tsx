@@ -1,15 +1,18 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
+import { ErrorNotice, Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { ContactSupport } from '../components/support-link.tsx';
+import { useService, useSignUpPolicy } from '../service.ts';
+import { signUpCondition } from '../session/sign-up-policy.ts';
 import styles from './front.module.css';
 
 /** Shown if the dashboard's configuration cannot be read. */
 export const ConfigFailure = ({ error }: { readonly error: Error }) => (
   <main className={styles.front}>
     <div className={styles.panel}>
-      <h1>Sluice</h1>
+      <h1>Dashboard</h1>
       <ErrorNotice error={error} onRetry={() => location.reload()} />
     </div>
   </main>
@@ -21,6 +24,19 @@ export const CrashPage = ({ error }: ErrorComponentProps) => (
     <ErrorNotice error={error instanceof Error ? error : new Error(String(error))} onRetry={() => location.reload()} />
   </Page>
 );
+
+/** Shown instead of every page if the service does not accept the user's sign-up. */
+export function SignUpRefusedPage() {
+  const { name } = useService();
+  const condition = signUpCondition(useSignUpPolicy());
+  return (
+    <Page title="No account">
+      <Notice tone="bad" title={`You have no account of ${name}`}>
+        {condition ?? 'Your sign-up was refused.'} <ContactSupport />
+      </Notice>
+    </Page>
+  );
+}
 
 /** Shown for an unknown URL. */
 export const NotFoundPage = () => (

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import styles from './front.module.css';
 import { Logo } from './logo.tsx';
+import { ServiceLinks } from './service-links.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The frame of the signed-out pages. */
@@ -12,6 +13,7 @@ export const Front = () => (
     <div className={styles.panel}>
       <Outlet />
     </div>
+    <ServiceLinks />
     <ThemeChoice />
   </main>
 );

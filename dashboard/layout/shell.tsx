@@ -2,11 +2,17 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useAccount } from '../api/account.ts';
-import { Button } from '../components/button.tsx';
+import type { Account } from '../api/api.ts';
+import { ApiError } from '../api/api-errors.ts';
+import { Button, LinkButton } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useSubmit } from '../components/submit-form.tsx';
+import { ContactSupport } from '../components/support-link.tsx';
+import { useService } from '../service.ts';
 import { endSession } from '../session/sign-out.ts';
+import { SignUpRefusedPage } from './failure-pages.tsx';
 import { Logo } from './logo.tsx';
+import { ServiceLinks } from './service-links.tsx';
 import styles from './shell.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -23,7 +29,9 @@ const pages = [
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
   const navigation = useId();
-  const isSuspended = useAccount().data?.state === 'suspended';
+  const { name } = useService();
+  const { data: account, error } = useAccount();
+  const isRefused = error instanceof ApiError && error.code === 'sign_up_refused';
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -31,7 +39,7 @@ export function Shell() {
       </a>
       <header className={styles.side} data-open={isOpen || undefined}>
         <div className={styles.brand}>
-          <Link to="/" className={styles.home} aria-label="Sluice, overview">
+          <Link to="/" className={styles.home} aria-label={`${name}, overview`}>
             <Logo />
           </Link>
           <div className={styles.toggle}>
@@ -62,20 +70,38 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
         <OfflineNotice />
-        {isSuspended && (
-          <div className={styles.notice}>
-            <Notice tone="bad" title="This account is suspended">
-              All requests with its keys are refused. Contact your operator.
-            </Notice>
-          </div>
-        )}
-        <Outlet />
+        <AccountNotices account={account} />
+        {isRefused ? <SignUpRefusedPage /> : <Outlet />}
       </main>
     </div>
   );
 }
 
-/** The theme, the signed-in account and the button to sign out. */
+/** Says on every page why requests with the account's keys are refused. */
+const AccountNotices = ({ account }: { readonly account: Account | undefined }) => (
+  <>
+    {account?.plan === null && (
+      <div className={styles.notice}>
+        <Notice
+          tone="bad"
+          title={`Your plan “${account.planId}” is no longer offered`}
+          actions={<LinkButton to="/plan">Choose a plan</LinkButton>}
+        >
+          Requests with your keys are refused until you choose another plan.
+        </Notice>
+      </div>
+    )}
+    {account?.state === 'suspended' && (
+      <div className={styles.notice}>
+        <Notice tone="bad" title="This account is suspended">
+          All requests with its keys are refused. <ContactSupport />
+        </Notice>
+      </div>
+    )}
+  </>
+);
+
+/** The theme, links to the operator, the signed-in account and the button to sign out. */
 function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const { data: account } = useAccount();
   const queryClient = useQueryClient();
@@ -84,6 +110,7 @@ function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const signOut = () => signingOut.submit(() => endSession(queryClient, router, 'signed-out'));
   return (
     <div className={styles.account}>
+      <ServiceLinks />
       <ThemeChoice />
       <Link to="/account" className={styles.page} onClick={onNavigate}>
         <span className={styles.email}>{account?.email ?? 'Account'}</span>

@@ -16,12 +16,17 @@ const messages = {
   no_address: 'This account has no confirmed address.',
   invalid_address: 'This is not a valid email address.',
   not_delivered: 'The code could not be sent to this address. Check the spelling.',
-  disabled: 'This account is closed. Contact your operator.',
-  unsupported: 'This account cannot sign in here. Contact your operator.',
+  disabled: 'This account is closed.',
+  unsupported: 'This account cannot sign in here.',
+  temporary_password_expired: 'This temporary password has expired.',
+  sign_up_refused: 'This address cannot sign up.',
   failed: 'Something went wrong. Try again.',
 };
 
 export type SessionErrorCode = keyof typeof messages;
+
+/** Only the operator can help with these. */
+const helpless: readonly SessionErrorCode[] = ['disabled', 'unsupported', 'temporary_password_expired'];
 
 /** Signing up, signing in or changing credentials failed. The message is for the user. */
 export class SessionError extends Error {
@@ -34,6 +39,9 @@ export class SessionError extends Error {
   }
 }
 
+/** Whether only the operator can help, so that the message needs a way to contact support. */
+export const needsSupport = (error: Error): boolean => error instanceof SessionError && helpless.includes(error.code);
+
 /** Whether an error is a {@link SessionError} of that code. */
 export const isSessionError = (error: unknown, code: SessionErrorCode): boolean =>
   error instanceof SessionError && error.code === code;
@@ -44,6 +52,8 @@ type Rule = { readonly message?: RegExp; readonly means: SessionErrorCode | 'unr
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   NetworkError: [{ means: 'unreachable' }],
   NotAuthorizedException: [
+    { message: /signup is not permitted/i, means: 'sign_up_refused' },
+    { message: /temporary password has expired/i, means: 'temporary_password_expired' },
     { message: /attempts exceeded/i, means: 'locked_out' },
     { message: /session/i, means: 'took_too_long' },
     { message: /token/i, means: 'signed_out' },
@@ -52,6 +62,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { message: /current state/i, means: 'unsupported' },
     { means: 'wrong_credentials' },
   ],
+  // The user pool's trigger before sign-up enforces the policy; there is no other trigger.
+  UserLambdaValidationException: [{ means: 'sign_up_refused' }],
   UserNotFoundException: [{ means: 'wrong_credentials' }],
   UserUnAuthenticatedException: [{ means: 'signed_out' }],
   TokenRevokedException: [{ means: 'signed_out' }],

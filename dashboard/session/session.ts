@@ -10,7 +10,7 @@ import { isSessionError, toSessionError } from './session-error.ts';
  * Configures Amplify with the user pool. Tokens stay in the library's default storage
  * (docs/decisions/0012-session-tokens-where-amplify-keeps-them.md).
  */
-export function configureSession({ userPool: { endpoint, id, clientId } }: DashboardConfig): void {
+export function configureSession({ userPool: { endpoint, id, clientId } }: Pick<DashboardConfig, 'userPool'>): void {
   const override = endpointOverride(endpoint);
   const Auth = {
     Cognito: { userPoolId: id, userPoolClientId: clientId, ...(override && { userPoolEndpoint: override }) },

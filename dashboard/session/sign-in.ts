@@ -6,7 +6,12 @@ import { SessionError, throwSessionError } from './session-error.ts';
 export type Credentials = { readonly email: string; readonly password: string };
 
 /** The result of a sign-in step: signed in, or what is needed next. */
-export type SignInProgress = 'signed-in' | 'address-to-confirm' | 'second-factor' | 'password-to-reset';
+export type SignInProgress =
+  | 'signed-in'
+  | 'address-to-confirm'
+  | 'password-to-choose'
+  | 'second-factor'
+  | 'password-to-reset';
 
 /**
  * Signs in with Amplify's default flow (SRP), which does not send the password. Ends a session that this browser still has.
@@ -31,12 +36,22 @@ export async function confirmSecondFactor(code: string): Promise<SignInProgress>
   return progressOf(await confirmSignIn({ challengeResponse: code }).catch(throwSessionError));
 }
 
+/**
+ * Continues a sign-in with a temporary password, which the operator sent.
+ * @throws {SessionError} and {@link UnreachableError}
+ */
+export async function choosePassword(password: string): Promise<SignInProgress> {
+  return progressOf(await confirmSignIn({ challengeResponse: password }).catch(throwSessionError));
+}
+
 function progressOf({ nextStep }: SignInOutput): SignInProgress {
   switch (nextStep.signInStep) {
     case 'DONE':
       return 'signed-in';
     case 'CONFIRM_SIGN_UP':
       return 'address-to-confirm';
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return 'password-to-choose';
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return 'second-factor';
     case 'RESET_PASSWORD':

@@ -6,7 +6,7 @@ const themeSchema = v.fallback(v.picklist(['system', 'light', 'dark']), 'system'
 /** `system` follows the browser's own preference. */
 export type Theme = v.InferOutput<typeof themeSchema>;
 
-const storageKey = 'sluice-theme';
+const storageKey = 'theme';
 const listeners = new Set<() => void>();
 let chosen = v.parse(themeSchema, read());
 

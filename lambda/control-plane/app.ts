@@ -26,17 +26,17 @@ export function createHandler(deps: ControlPlaneDeps): (event: unknown) => Promi
 function createApp(deps: ControlPlaneDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(finishResponse(deps));
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c, methods) }));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c, methods, deps) }));
   for (const { method, path, operation } of apiRoutes) app.on(method, path, (c) => run(operation, c, deps));
   app.notFound((c) =>
-    problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`)),
+    problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`), deps),
   );
   app.onError((error, c) => {
     if (problemCode(error) === 'internal_error') {
       const { requestId } = c.env;
       deps.log.error('api_failed', { requestId, operation: c.var.operation, detail: String(error) });
     }
-    return problemResponse(c, error);
+    return problemResponse(c, error, deps);
   });
   return app;
 }
@@ -65,9 +65,14 @@ const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>
     ]),
   );
 
-function problemResponse(c: HonoContext<Env>, error: unknown, headers: Record<string, string> = {}): Response {
+function problemResponse(
+  c: HonoContext<Env>,
+  error: unknown,
+  { settings }: ControlPlaneDeps,
+  headers: Record<string, string> = {},
+): Response {
   c.set('problem', problemCode(error));
-  const details = toProblem(error, c.env.requestId);
+  const details = toProblem(error, c.env.requestId, settings.service.problemTypes);
   return Response.json(details, {
     status: details.status,
     headers: { ...headers, ...retryAfter(error), 'Content-Type': 'application/problem+json' },
@@ -77,11 +82,11 @@ function problemResponse(c: HonoContext<Env>, error: unknown, headers: Record<st
 const retryAfter = (error: unknown): Record<string, string> =>
   error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
 
-function refuseMethod(c: HonoContext<Env>, methods: readonly string[]): Response {
+function refuseMethod(c: HonoContext<Env>, methods: readonly string[], deps: ControlPlaneDeps): Response {
   // Hono adds HEAD to GET routes, but API Gateway has no route for it.
   const Allow = methods.filter((method) => method !== 'HEAD').join(', ');
   const message = `${c.req.path} does not support ${c.req.method}. Allowed: ${Allow}.`;
-  return problemResponse(c, new RefusedError('method_not_allowed', message), { Allow });
+  return problemResponse(c, new RefusedError('method_not_allowed', message), deps, { Allow });
 }
 
 /** Sets the headers of every response and logs the request. `no-store`: responses hold one account's private data. */

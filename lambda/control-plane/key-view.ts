@@ -5,11 +5,9 @@ import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { ControlPlaneDeps, OperationContext } from './operation.ts';
 import { type KeyFigures, type KeyView, toKeyView } from './schemas/key-schema.ts';
 
-const noCalls: Limits = { callsPerSecond: 0, callsPerDay: 0 };
-
 /** A key in a response, with its figures from the Admissions and Usage tables. */
 export async function loadKeyView(key: Key, { plan, deps }: OperationContext): Promise<KeyView> {
-  const limits = effectiveLimits(plan?.limits ?? noCalls, key.startedWith, deps.clock());
+  const limits = plan && effectiveLimits(plan.limits, key.startedWith, deps.clock());
   // The response may carry a new secret, which is shown only once: unreadable figures must not lose it.
   const figures = await readFigures(key.keyId, limits, deps).catch((error: unknown) => {
     deps.log.warn('key_figures_unknown', { keyId: key.keyId, detail: String(error) });
@@ -18,9 +16,9 @@ export async function loadKeyView(key: Key, { plan, deps }: OperationContext): P
   return toKeyView(key, limits, figures, deps.clock());
 }
 
-async function readFigures(keyId: string, limits: Limits, deps: ControlPlaneDeps): Promise<KeyFigures> {
+async function readFigures(keyId: string, limits: Limits | undefined, deps: ControlPlaneDeps): Promise<KeyFigures> {
   const [limitStatus, lastUsed] = await Promise.all([
-    deps.admissions.limitStatus(keyId, limits),
+    limits && deps.admissions.limitStatus(keyId, limits),
     lastUsedAt(deps.usage, [keyId]),
   ]);
   return { limitStatus, lastUsedAt: lastUsed.get(keyId) };

@@ -31,7 +31,7 @@ export type ControlPlaneDeps = {
   readonly log: Log;
 };
 
-/** The caller's account and its plan; undefined if the settings do not know the plan any more. */
+/** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
   readonly account: Account;
   readonly plan: Plan | undefined;

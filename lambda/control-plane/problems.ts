@@ -60,30 +60,39 @@ function isProblemCode(code: unknown): code is ProblemCode {
 
 export const problemKind = (code: ProblemCode): ProblemKind => problems[code];
 
-/** The URI that identifies a problem (RFC 9457, `type`). It never changes, and there is no page behind it. */
-export const problemType = (code: ProblemCode): string => `https://sluice.dev/problems/${code.replaceAll('_', '-')}`;
+/**
+ * The URI that identifies a problem (RFC 9457, `type`). Whether there is a page behind it is the operator's choice.
+ * @param problemTypes base URL without a trailing slash
+ */
+export const problemType = (problemTypes: string, code: ProblemCode): string =>
+  `${problemTypes}/${code.replaceAll('_', '-')}`;
 
 /** Problem details (RFC 9457). */
 export const problemSchema = v.object({
-  type: v.pipe(v.picklist(problemCodes.map(problemType)), v.description('Stable identifier of the problem.')),
-  title: v.pipe(v.string(), v.description('Short summary; the same for every problem of this type.')),
+  type: v.pipe(
+    v.string(),
+    v.url(),
+    v.description("URI of the problem: the service's base URL and the code, with hyphens. Compare `code` instead."),
+  ),
+  code: v.pipe(v.picklist(problemCodes), v.description('Stable code of the problem, for programs to compare.')),
+  title: v.pipe(v.string(), v.description('Short summary; the same for every problem with this code.')),
   status: v.pipe(wholeNumber, v.description('HTTP status.')),
   detail: v.pipe(v.string(), v.description('What happened in this request, and what to do.')),
   requestId: v.pipe(v.string(), v.description('Id of this request. Include it when you contact support.')),
   errors: v.pipe(
     v.optional(errors),
-    v.description('`invalid-request` only: each invalid value. `at` is its path, for example `body.name`.'),
+    v.description('`invalid_request` only: each invalid value. `at` is its path, for example `body.name`.'),
   ),
   allowed: v.pipe(
     v.optional(wholeNumber),
-    v.description('`key-limit-reached` and `too-many-keys` only: number of active keys that the plan allows.'),
+    v.description('`key_limit_reached` and `too_many_keys` only: number of active keys that the plan allows.'),
   ),
-  active: v.pipe(v.optional(wholeNumber), v.description('`too-many-keys` only: number of active keys.')),
+  active: v.pipe(v.optional(wholeNumber), v.description('`too_many_keys` only: number of active keys.')),
   keys: v.pipe(
     v.optional(keys),
-    v.description('`too-many-keys` only: your active keys, so that you can choose which to revoke.'),
+    v.description('`too_many_keys` only: your active keys, so that you can choose which to revoke.'),
   ),
-  since: v.pipe(v.optional(timestampSchema), v.description('`beyond-retention` only: start of your retained history.')),
+  since: v.pipe(v.optional(timestampSchema), v.description('`beyond_retention` only: start of your retained history.')),
 });
 
 export type ProblemDetails = v.InferOutput<typeof problemSchema>;
@@ -106,12 +115,16 @@ export class RefusedError extends Error {
 export const problemCode = (error: unknown): ProblemCode =>
   error instanceof Error && 'code' in error && isProblemCode(error.code) ? error.code : 'internal_error';
 
-/** Problem details of an error. Only the messages of errors in the table of problems are public. */
-export function toProblem(error: unknown, requestId: string): ProblemDetails {
+/**
+ * Problem details of an error. Only the messages of errors in the table of problems are public.
+ * @param problemTypes see {@link problemType}
+ */
+export function toProblem(error: unknown, requestId: string, problemTypes: string): ProblemDetails {
   const code = problemCode(error);
   const { status, title, members } = problemKind(code);
   const isPublic = code !== 'internal_error' && error instanceof Error;
   const detail = isPublic ? error.message : 'The request failed because of an internal error. Try again shortly.';
   const details = isPublic && members ? v.safeParse(members, error) : undefined;
-  return { type: problemType(code), title, status, detail, requestId, ...(details?.success && details.output) };
+  const type = problemType(problemTypes, code);
+  return { type, code, title, status, detail, requestId, ...(details?.success && details.output) };
 }

@@ -4,18 +4,32 @@ import { parseJson } from '../../src/schema.ts';
 /** Invokes a function version and returns its result. */
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
 
-/** The function failed. */
+/**
+ * The longest that an invocation may take, in ms: a cold start of 10 s and the longest call of a check's plan fit in.
+ * All versions are invoked at once, so the check itself needs little more (lib/release/pre-traffic-check.ts).
+ */
+export const invocationLimitMs = 30_000;
+
+/** The function failed, or took too long. */
 class InvocationError extends Error {
   override readonly name = 'InvocationError';
   readonly code = 'invocation_failed';
 }
 
-/** Rejects with {@link InvocationError} if the function fails, otherwise with the SDK's error. */
+/**
+ * Rejects with {@link InvocationError} if the function fails or takes longer than {@link invocationLimitMs}, otherwise
+ * with the SDK's error.
+ * @param after a signal that is aborted after this time
+ */
 export const createInvoke =
-  (client: Pick<LambdaClient, 'send'>): Invoke =>
+  (client: Pick<LambdaClient, 'send'>, after: (ms: number) => AbortSignal): Invoke =>
   async (functionArn, event) => {
-    const input = { FunctionName: functionArn, Payload: JSON.stringify(event) };
-    const { FunctionError, Payload } = await client.send(new InvokeCommand(input));
+    const abortSignal = after(invocationLimitMs);
+    const command = new InvokeCommand({ FunctionName: functionArn, Payload: JSON.stringify(event) });
+    const { FunctionError, Payload } = await client.send(command, { abortSignal }).catch((error: unknown) => {
+      if (!abortSignal.aborted) throw error;
+      throw new InvocationError(`${functionArn} did not answer within ${invocationLimitMs / 1_000} s.`);
+    });
     const text = Payload?.transformToString() ?? '';
     if (FunctionError === undefined) return parseJson(text);
     throw new InvocationError(`${functionArn} failed: ${text.slice(0, 500)}`);

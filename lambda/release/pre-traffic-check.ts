@@ -10,12 +10,8 @@ import { runChecks } from './release-checks.ts';
 const environment = readEnvironment(preTrafficCheckEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
 const log = createLog(environment.LOG_LEVEL);
-// One try each, so that a version is invoked once per check. No function that is waited for may take longer than 30 s.
-const lambda = new LambdaClient({
-  maxAttempts: 1,
-  requestHandler: { requestTimeout: 30_000, throwOnRequestTimeout: true },
-});
-const invoke = createInvoke(lambda);
+// One try each, so that a version is invoked once per check.
+const invoke = createInvoke(new LambdaClient({ maxAttempts: 1 }), (ms) => AbortSignal.timeout(ms));
 const service = createAwsClient(codeDeploy, process.env);
 const versions = {
   authorizer: environment.AUTHORIZER_VERSION,

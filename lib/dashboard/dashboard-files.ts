@@ -13,6 +13,14 @@ type DashboardConfig = {
   /** The management API's address without `/v1`: absolute, or relative to the dashboard's. */
   readonly apiUrl: string;
   readonly userPool: { readonly endpoint: string; readonly id: string; readonly clientId: string };
+  /** `logo` is a path on the dashboard's origin; `support` and `terms` are URLs. */
+  readonly service: {
+    readonly name: string;
+    readonly logo?: string | undefined;
+    readonly support?: string | undefined;
+    readonly terms?: string | undefined;
+  };
+  readonly signUp: 'open' | 'closed' | { readonly emailDomains: readonly string[] };
 };
 
 export type DeploymentProps = {
@@ -49,6 +57,8 @@ export class Deployment extends Construct {
       distributionPaths: ['/index.html'],
     });
     pages.node.addDependency(assets, configuration);
+    // Each has a layer of 22 MB with the AWS CLI, and their one function uses the first's.
+    for (const { node } of [configuration, pages]) node.tryRemoveChild('AwsCliLayer');
     Validations.of(Stack.of(this).node.findChild(copier)).acknowledge(...ofTheCdk);
   }
 

@@ -7,8 +7,9 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
-import type { Stage } from '../stage.ts';
+import { globalName, type Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
+import { addLogo } from './add-logo.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
 import { SecurityHeaders } from './security-headers.ts';
 
@@ -39,32 +40,40 @@ export class Dashboard extends Construct {
     const { stage, settings, folder, userPool, apiUrl, rpcUrl, domain } = props;
     const { endpoint, userPoolId, client } = userPool;
     const bucket = new FileBucket(this, 'Files', stage);
-    const headers = new SecurityHeaders(this, 'SecurityHeaders', [rpcUrl, endpoint]);
+    const headers = new SecurityHeaders(this, 'SecurityHeaders', stage, [rpcUrl, endpoint]);
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `sluice-${stage.name}-dashboard`,
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
-      defaultBehavior: this.fromBucket(bucket, headers),
+      defaultBehavior: this.fromBucket(bucket, headers, stage),
       additionalBehaviors: { '/v1/*': fromApi(apiUrl, headers) },
+      errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
     });
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
-    const { name, support, terms } = settings.service;
+    const { name, support, terms, logo } = settings.service;
+    const branded = logo === undefined ? { folder } : addLogo(folder, logo);
     const config = {
       apiUrl: '/',
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
-      service: { name, ...(support && { support }), ...(terms && { terms }) },
+      service: { name, support, terms, ...('logo' in branded && { logo: branded.logo }) },
       signUp: settings.signUp,
     };
-    new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
+    new Deployment(this, 'Deployment', { stage, folder: branded.folder, config, bucket, distribution });
   }
 
-  private fromBucket(bucket: FileBucket, responseHeadersPolicy: SecurityHeaders): cloudfront.BehaviorOptions {
+  private fromBucket(
+    bucket: FileBucket,
+    responseHeadersPolicy: SecurityHeaders,
+    stage: Stage,
+  ): cloudfront.BehaviorOptions {
+    const originAccessControlName = globalName(this, stage);
+    const originAccessControl = new cloudfront.S3OriginAccessControl(this, 'FileAccess', { originAccessControlName });
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: this.cacheControlPolicy(),
       responseHeadersPolicy,
@@ -109,6 +118,14 @@ const fromApi = (
   responseHeadersPolicy,
   compress: false,
 });
+
+// CloudFront caches these errors for 10 s by default and answers everybody with them ("HTTP 4xx and 5xx status codes that
+// CloudFront caches"); it caches others only by their Cache-Control. CachingDisabled may prevent this for the API: the
+// guide has said so only recently. Without a page, the origin's own answer is forwarded.
+const uncachedErrors = [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
 
 const withCustomDomain = ({ name, certificate }: CustomDomain) => ({
   domainNames: [name],

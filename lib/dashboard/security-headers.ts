@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { globalName, type Stage } from '../stage.ts';
 
 const override = true;
 
@@ -9,8 +10,9 @@ const override = true;
  * @param connectTo the other origins that the dashboard's script calls
  */
 export class SecurityHeaders extends ResponseHeadersPolicy {
-  constructor(scope: Construct, id: string, connectTo: readonly string[]) {
+  constructor(scope: Construct, id: string, stage: Stage, connectTo: readonly string[]) {
     super(scope, id, {
+      responseHeadersPolicyName: globalName(scope, stage),
       comment: "The dashboard's security headers",
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(connectTo), override },

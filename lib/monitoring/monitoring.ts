@@ -17,8 +17,8 @@ import { TopKeys } from './top-keys.ts';
 export class Monitoring extends Construct {
   /** By their names in alarms.ts and watch-alarms.ts. */
   readonly alarms: Readonly<Record<string, Alarm>>;
-  /** The alarms that roll a release back. */
-  readonly releaseAlarms: readonly Alarm[];
+  /** The alarms that roll a release back, by the same names. */
+  readonly releaseAlarms: Readonly<Record<string, Alarm>>;
 
   /** @param alarmEmail the address that gets the alarm mails */
   constructor(scope: Construct, id: string, watched: MonitoredResources, alarmEmail: string | undefined) {
@@ -28,8 +28,8 @@ export class Monitoring extends Construct {
     const action = new SnsAction(new AlarmTopic(this, 'AlarmTopic', stage, alarmEmail));
     const definitions = alarmDefinitions(watched);
     this.alarms = Object.fromEntries(definitions.map((each) => [each.name, this.alarm(stage.name, each)]));
-    const stopping = definitions.filter(({ stopsRelease }) => stopsRelease);
-    this.releaseAlarms = stopping.flatMap(({ name }) => this.alarms[name] ?? []);
+    const stopping = new Set(definitions.filter(({ stopsRelease }) => stopsRelease).map(({ name }) => name));
+    this.releaseAlarms = Object.fromEntries(Object.entries(this.alarms).filter(([name]) => stopping.has(name)));
     for (const alarm of Object.values(this.alarms)) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);

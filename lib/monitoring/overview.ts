@@ -1,5 +1,6 @@
 import { type Alarm, Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { globalName } from '../stage.ts';
 import type { MonitoredResources } from './metrics.ts';
 import { availabilityRow, costRow, latencyRow, refusalsRow, tallyRow } from './overview-rows.ts';
 import { widgetsOf } from './overview-widgets.ts';
@@ -22,7 +23,7 @@ export class Overview extends Dashboard {
       costRow(watched, topKeys),
     ];
     super(scope, id, {
-      dashboardName: `sluice-${watched.stage.name}`,
+      dashboardName: globalName(scope, watched.stage),
       start: '-PT3H',
       widgets: questions.map(widgetsOf),
     });

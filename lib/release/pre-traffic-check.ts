@@ -33,7 +33,8 @@ export class PreTrafficCheck extends GatewayFunction {
       entry: 'lambda/release/pre-traffic-check.ts',
       memory: stage.memory.preTrafficCheck,
       reservedConcurrency: stage.reservedConcurrency?.preTrafficCheck,
-      // The proxy takes up to 29 s to answer when a node does not.
+      // Its own start, the invocations, which end after 30 s at the latest, and the report. Without a report, CodeDeploy
+      // would wait for an hour.
       timeout: Duration.seconds(60),
       variables,
       settings,

@@ -1,11 +1,12 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IAlarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Stage } from '../stage.ts';
+import { type ReleaseAlarms, stoppingAlarms } from './ignored-alarms.ts';
 import { PreTrafficCheck } from './pre-traffic-check.ts';
 import { aliasName, type ReleasedFunction, type ReleasedFunctions } from './released-function.ts';
 
@@ -14,7 +15,7 @@ export type ReleaseProps = {
   readonly settings: FunctionSettings;
   readonly functions: ReleasedFunctions;
   /** Each of these alarms stops a release and rolls it back, as do errors of the new version. */
-  readonly alarms: readonly IAlarm[];
+  readonly alarms: ReleaseAlarms;
 };
 
 /**
@@ -29,17 +30,20 @@ export class Release extends Construct {
     const preHook = new PreTrafficCheck(this, 'Check', { stage, settings, functions, application, groupNames: names })
       .handler;
     const role = new ReleaseRole(this, 'Role', Object.values(functions), preHook).withoutPolicyUpdates();
+    const stopping = stoppingAlarms(this, alarms, stage.releaseDespiteAlarms ?? []);
     for (const [name, released] of Object.entries(functions)) {
-      new LambdaDeploymentGroup(released, 'Release', {
+      const group = new LambdaDeploymentGroup(released, 'Release', {
         application,
         deploymentGroupName: name,
         deploymentConfig: stage.release,
         alias: released.live,
-        alarms: [errorsOf(released, `sluice-${stage.name}-release-${name}`), ...alarms],
+        alarms: [errorsOf(released, `sluice-${stage.name}-release-${name}`), ...stopping],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
         preHook,
         role,
       });
+      // Its alarms must be up to date before the alias moves.
+      released.live.node.addDependency(group);
     }
   }
 }

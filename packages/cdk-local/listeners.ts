@@ -30,15 +30,16 @@ export type Ports = {
  */
 export async function reserveListeners(ports: Ports, teardown: Teardown): Promise<Listeners> {
   let before = 0;
-  const take = async (wanted: number = nextPort(before)): Promise<Listener> => {
+  const take = async (service: string, wanted: number = nextPort(before)): Promise<Listener> => {
     before = wanted;
     // On some systems 127.0.0.1 looks free although another process listens on all interfaces.
-    if (wanted !== 0) await freePort(wanted);
+    if (wanted !== 0) await freePort(wanted, service);
     return teardown.started(reserveListener(wanted));
   };
   const apis: Record<string, Listener> = {};
-  for (const [name, port] of Object.entries(ports.apis)) apis[name] = await take(port);
-  return { apis, userPool: await take(ports.userPool), distribution: await take(ports.distribution) };
+  for (const [name, port] of Object.entries(ports.apis)) apis[name] = await take(name, port);
+  const userPool = await take('user pool', ports.userPool);
+  return { apis, userPool, distribution: await take('distribution', ports.distribution) };
 }
 
 const nextPort = (port: number): number => (port === 0 || port === 65_535 ? 0 : port + 1);
@@ -96,9 +97,15 @@ async function closeServer(server: Server): Promise<void> {
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly code = 'port_taken';
+  readonly port: number;
+  /** The name of the HTTP API, `user pool` or `distribution`, if it is known. */
+  readonly service: string | undefined;
 
-  constructor(port: number, cause: unknown) {
-    super(`Port ${port} is in use. Choose another port, or stop the process that listens on it.`, { cause });
+  constructor(port: number, cause: unknown, service?: string) {
+    const purpose = service === undefined ? '' : ` (${service})`;
+    super(`Port ${port}${purpose} is in use. Choose another port, or stop the process that listens on it.`, { cause });
+    this.port = port;
+    this.service = service;
   }
 }
 
@@ -106,11 +113,11 @@ export class PortTakenError extends Error {
  * Checks that a port is free, or finds a free one for 0. DynamoDB Local cannot choose a port itself.
  * @throws {PortTakenError}
  */
-export async function freePort(wanted: number): Promise<number> {
+export async function freePort(wanted: number, service?: string): Promise<number> {
   // On all interfaces, as DynamoDB Local listens.
   const server = createTcpServer().listen(wanted);
-  await once(server, 'listening').catch((cause: unknown) => {
-    throw new PortTakenError(wanted, cause);
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EADDRINUSE' ? new PortTakenError(wanted, cause, service) : cause;
   });
   const address = server.address();
   server.close();

@@ -12,7 +12,8 @@ import { startServices } from './services.ts';
 import { Teardown, together } from './teardown.ts';
 import type { StackLocation } from './template/physical-ids.ts';
 import type { Template } from './template/template.ts';
-import { type CodeMessage, createConfirmationCodes } from './user-pool/confirmation-codes.ts';
+import { createConfirmationCodes } from './user-pool/confirmation-codes.ts';
+import { type Mail, mailText } from './user-pool/mail.ts';
 import type { CallUserPool } from './user-pool/user-pool-server.ts';
 
 /** What `makeTemplate` may use: the folder for the cloud assembly, the teardown of the stack, and its logs. */
@@ -136,9 +137,9 @@ async function serve(options: LocalStackOptions, parts: Serving) {
   const codes = createConfirmationCodes();
   const buckets = await openBuckets(template, folders.buckets);
   const tablesMade = progress('Tables', createTables(template, { url: dynamodbUrl }));
-  const onMessage = (message: CodeMessage) => {
-    codes.add(message);
-    logs.add('user-pool', `The code for ${message.email} is ${message.code}`);
+  const onMail = (mail: Mail) => {
+    codes.add(mail);
+    logs.add('user-pool', mailText(mail));
   };
   const [, { userPools, ...services }] = await together(
     tablesMade.then(() => fillTables(template, dynamodbUrl)),
@@ -148,7 +149,7 @@ async function serve(options: LocalStackOptions, parts: Serving) {
       place,
       buckets,
       tablesMade,
-      onMessage,
+      onMail,
       log: createEventLog((line) => logs.add('runtime', line)),
       givenSecrets: new Map(Object.entries(options.secrets ?? {})),
       onAwsCall: options.onAwsCall,

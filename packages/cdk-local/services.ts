@@ -18,7 +18,7 @@ import type { Buckets } from './s3/buckets.ts';
 import type { Secrets } from './secrets-manager/secret-arns.ts';
 import { openSecrets } from './secrets-manager/secret-values.ts';
 import { type Teardown, together } from './teardown.ts';
-import type { CodeMessage } from './user-pool/confirmation-codes.ts';
+import type { Mail } from './user-pool/mail.ts';
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts';
 
 export type ServicesOptions = {
@@ -30,8 +30,8 @@ export type ServicesOptions = {
   readonly tablesMade: Promise<void>;
   readonly buckets: Buckets;
   readonly folders: DataFolders;
-  /** Called with each code that a user would get by e-mail on AWS. */
-  readonly onMessage: (message: CodeMessage) => void;
+  /** Called with each e-mail that a user would get on AWS. */
+  readonly onMail: (mail: Mail) => void;
   readonly teardown: Teardown;
   readonly progress: ReportProgress;
   readonly logs: Logs;
@@ -77,9 +77,10 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       ...(onAwsCall && { onAllowed: onAwsCall }),
     }),
   );
+  const starting = teardown.started(startFunctions(functionsOf(options, gate)));
   const [functions, userPools] = await together(
-    progress('Functions', teardown.started(startFunctions(functionsOf(options, gate)))),
-    progress('User pool', teardown.started(startUserPools(userPoolsOf(options)))),
+    progress('Functions', starting),
+    progress('User pool', teardown.started(startUserPools(userPoolsOf(options, starting)))),
   );
   resolve(functions);
   await options.tablesMade;
@@ -107,12 +108,16 @@ const functionsOf = (
   onLog: logs.add,
 });
 
-const userPoolsOf = ({ stack, place, listeners, folders, logs, onMessage }: ServicesOptions) => ({
+const userPoolsOf = (
+  { stack, place, listeners, folders, logs, onMail }: ServicesOptions,
+  functions: Promise<Functions>,
+) => ({
   template: stack.template,
   region: place.region,
   listener: listeners.userPool,
   folder: folders.userPools,
-  onMessage,
+  functions,
+  onMail,
   onLine: (line: string) => logs.add('user-pool', line),
 });
 

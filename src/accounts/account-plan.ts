@@ -36,7 +36,7 @@ export const changePlan = (
   by: PlanChooser,
 ): Promise<Account> =>
   changeAccountAndSecrets(directory, accountId, (keys, account) => {
-    if (account.planId === planId && plans.find(planId)) return {};
+    if (account.planId === planId) return {};
     const plan = plans.choose(planId, by);
     if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
     return { planId };

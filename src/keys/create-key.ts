@@ -36,7 +36,8 @@ class KeyLimitError extends Error {
 /**
  * Creates a key. With an idempotency key, a repetition within 24 hours creates no second key: it returns the first one in
  * its current state, without the secret.
- * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError} @throws see {@link changeAccount}
+ * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError}
+ * @throws see {@link changeAccount}
  */
 export async function createKey(
   deps: KeyCreationDeps,

@@ -2,19 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callsOfARun } from './target.ts';
+import { firstRequest } from './first-request.ts';
+import { callsOfTheCases, deployedTarget } from './target.ts';
 
 const usage = `npm run conformance -- --url https://… --key slc_…
+npm run conformance -- --local
 
 Holds a deployed stage to the contract of the RPC endpoint and prints a table of the cases. It is safe on production:
-it makes some sixty requests, ${callsOfARun} of which count as calls of the key, changes nothing and knows nobody
+it makes some seventy requests, ${callsOfTheCases + 1} of which count as calls of the key, changes nothing and knows nobody
 else's key. Give it a key of its own, of a plan with 50 calls a second or more.
 
-  --url   the address of mainnet (default: SLUICE_URL)
-  --key   the key's secret (default: SLUICE_KEY, which keeps it out of the list of processes)
+  --url    the address of mainnet (default: SLUICE_URL)
+  --key    the key's secret (default: SLUICE_KEY, which keeps it out of the list of processes)
+  --local  the local runtime instead, with more cases, which need a hand on tables and nodes
 
-Without an address the cases, and more that need a hand on tables and nodes, are tried on the local runtime.
+Answers that AWS has not confirmed are printed as "observed" or "different". They never fail the run.
+
+Exit codes: 0 conforms, 1 a case failed, 2 wrong usage, 3 the key is refused, 4 no such endpoint, 5 unreachable.
 `;
+
+type Options = { readonly url?: string | undefined; readonly key?: string | undefined; readonly local?: boolean };
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const jest = fileURLToPath(new URL('../../node_modules/jest/bin/jest.js', import.meta.url));
@@ -27,25 +34,39 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   return typeof status === 'number' ? status : 1;
 }
 
+function fail(exitCode: number, message: string): number {
+  process.stderr.write(`${message}\n`);
+  return exitCode;
+}
+
+async function runLocally(given: Options): Promise<number> {
+  if (given.url !== undefined || given.key !== undefined) return fail(2, '--local takes neither --url nor --key.');
+  const { SLUICE_URL: _, SLUICE_KEY: __, ...env } = process.env;
+  return run([], env);
+}
+
+async function runDeployed(given: Options): Promise<number> {
+  if (given.url === '' || given.key === '') return fail(2, `--${given.url === '' ? 'url' : 'key'} is empty.`);
+  const { url = process.env.SLUICE_URL, key = process.env.SLUICE_KEY } = given;
+  if (!url) return fail(2, 'Give the address of a stage with --url, or --local for the local runtime.');
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return fail(2, `${url} is not an address: use https://….`);
+  if (!key) return fail(2, `${url} requires the secret of a key: give --key, or set SLUICE_KEY.`);
+  const env = { ...process.env, SLUICE_URL: url, SLUICE_KEY: key };
+  const problem = await firstRequest(deployedTarget(env)?.endpoint('mainnet') ?? url, key);
+  if (problem) return fail(problem.exitCode, problem.message);
+  return run(['--config', 'test/conformance/jest.deployed.config.ts'], env);
+}
+
 function readOptions() {
   try {
-    const options = { url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } } as const;
-    return parseArgs({ options }).values;
+    const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+    return parseArgs({ options: { url: text, key: text, local: flag, help: flag } }).values;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-    process.exit(2);
+    return fail(2, `${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
-const { url = process.env.SLUICE_URL, key = process.env.SLUICE_KEY, help } = readOptions();
-if (help) {
-  process.stdout.write(usage);
-} else if (!url) {
-  process.exitCode = await run([], process.env);
-} else if (!key) {
-  process.stderr.write(`${url} requires the secret of a key: give --key, or set SLUICE_KEY.\n`);
-  process.exitCode = 2;
-} else {
-  const deployed = ['--config', 'test/conformance/jest.deployed.config.ts'];
-  process.exitCode = await run(deployed, { ...process.env, SLUICE_URL: url, SLUICE_KEY: key });
-}
+const options = readOptions();
+if (typeof options === 'number') process.exitCode = options;
+else if (options.help) process.stdout.write(usage);
+else process.exitCode = await (options.local ? runLocally(options) : runDeployed(options));

@@ -11,8 +11,8 @@ export type Target = {
 /** The local runtime, where keys and limits can be set up and nodes fall ill; there the sick node is mainnet. */
 export type LocalTarget = Target & { readonly local: TestRuntime; readonly node: SickNode };
 
-/** How many calls of its key's day a run against a deployed stage uses up. */
-export const callsOfARun = 41;
+/** How many calls of its key's day the cases for a deployed stage use up. */
+export const callsOfTheCases = 41;
 
 /**
  * A deployed stage: `SLUICE_URL` (its base address) and `SLUICE_KEY` (the secret of a key made for this, which all

@@ -35,7 +35,7 @@ async function run(library: string, use: string): Promise<{ stdout: string; stde
   const program = codeBlocks('docs/api.md', 'ts').find((block) => block.includes(`from '${library}'`));
   const args = ['--input-type=module-typescript', '--eval', `${program}${use}`];
   const ENDPOINT = local.runtime.endpoints.devnet;
-  const env = { ...process.env, ENDPOINT, SLUICE_API_KEY: key.secret, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
+  const env = { ...process.env, ENDPOINT, RPC_API_KEY: key.secret, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' };
   return promisify(execFile)(process.execPath, args, { env });
 }
 

@@ -3,9 +3,12 @@
  * test skips it. Names of stacks, outputs and resources in them are still checked against the template.
  */
 export const skippedCommands: Readonly<Record<string, string>> = {
+  'aws cloudformation delete-stack': 'there is no CloudFormation here',
+  'aws cloudformation describe-stack-events': 'there is no CloudFormation here',
   'aws cloudformation describe-stacks': 'answered with the outputs of the local runtime’s template',
   'aws cloudformation list-stack-resources': 'answered with the resources of the local runtime’s template',
   'aws cloudformation update-termination-protection': 'there is no CloudFormation here',
+  'aws cloudformation wait stack-delete-complete': 'there is no CloudFormation here',
   'aws cloudwatch describe-alarms': 'there is no CloudWatch here',
   'aws cognito-idp delete-user-pool': 'would delete the users',
   'aws cognito-idp update-user-pool': 'the emulated pool has no protection',

@@ -134,7 +134,7 @@ describe('creating a key', () => {
       update: 'SET planId = :planId',
       values: { ':planId': 'platinum' },
     });
-    await expect(create('acme', 'one')).rejects.toMatchObject({ code: 'key_limit_reached', allowed: 0 });
+    await expect(create('acme', 'one')).rejects.toMatchObject({ code: 'no_active_plan' });
   });
 
   test.each(['KEY#', 'SECRET#'])('overwrites no item: if the %s exists, it starts over', async (prefix) => {

@@ -15,7 +15,7 @@ describe('the budget', () => {
     expect(budgetsOf(budget)).toEqual([
       {
         Budget: {
-          BudgetName: 'sluice-prod',
+          BudgetName: { 'Fn::Join': ['', ['sluice-prod-', { Ref: 'AWS::Region' }]] },
           BudgetType: 'COST',
           TimeUnit: 'MONTHLY',
           BudgetLimit: { Amount: 500, Unit: 'USD' },

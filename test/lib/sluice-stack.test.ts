@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { stackOf, stageNames, templateOf } from './synthesis.ts';
+import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 
 describe.each(stageNames)('the stack of %s', (stageName) => {
   const template = templateOf(stageName);
@@ -54,6 +54,41 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::SecretsManager::Secret',
       'Custom::CDKBucketDeployment',
     ]);
+  });
+
+  test('encrypts with the keys of the services themselves: no resource names a KMS key', () => {
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/kms/i);
+    for (const { SSESpecification } of Object.values(propertiesOf(template, 'AWS::DynamoDB::GlobalTable'))) {
+      expect(SSESpecification).toEqual({ SSEEnabled: false });
+    }
+    for (const { BucketEncryption } of Object.values(propertiesOf(template, 'AWS::S3::Bucket'))) {
+      expect(BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+      ]);
+    }
+  });
+
+  test('names resources that are unique in the account, not in a region, after the region too', () => {
+    const named = new Map([
+      ['AWS::Budgets::Budget', ['Budget', 'BudgetName']],
+      ['AWS::CloudFront::CachePolicy', ['CachePolicyConfig', 'Name']],
+      ['AWS::CloudFront::Function', ['Name']],
+      ['AWS::CloudFront::OriginAccessControl', ['OriginAccessControlConfig', 'Name']],
+      ['AWS::CloudFront::ResponseHeadersPolicy', ['ResponseHeadersPolicyConfig', 'Name']],
+      ['AWS::CloudWatch::Dashboard', ['DashboardName']],
+    ]);
+    const budget = { dollarsPerMonth: 500, email: 'ops@example.com' };
+    const anyRegion = templateOf(stageName, { settings: { budget } });
+    const oneRegion = templateOf(stageName, { settings: { budget }, env: { region: 'ap-northeast-1' } });
+    for (const [type, path] of named) {
+      const [any, one] = [anyRegion, oneRegion].map((synthesized) => {
+        const [properties] = Object.values(propertiesOf(synthesized, type));
+        return path.reduce((value, member) => value[member], properties);
+      });
+      expect(JSON.stringify(any)).toContain('{"Ref":"AWS::Region"}');
+      // 64 characters: the limit for functions and origin access controls.
+      expect(one).toMatch(/^(?=.*ap-northeast-1).{1,64}$/);
+    }
   });
 
   test('outputs the address of each network', () => {

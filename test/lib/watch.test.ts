@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
 import { readEnvironment, watchEnvironment } from '../../src/environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from './functions.ts';
-import { propertiesOf, stageNames, templateOf, upstreams } from './synthesis.ts';
+import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
 
 const networks = 'TablesNetworksD2BE275C';
 const only = <T>(found: Readonly<Record<string, T>>): [string, T] => {

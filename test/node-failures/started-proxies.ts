@@ -5,7 +5,7 @@ import type { MakeFunction } from '../../packages/cdk-local/functions/functions.
 import { LambdaFunction, type LambdaFunctionOptions } from '../../packages/cdk-local/functions/lambda-function.ts';
 import type { Upstream } from '../../src/network.ts';
 import { readFunctionSettings } from '../../src/settings.ts';
-import { withNodes, writeFunctionSettings } from '../support/function-settings.ts';
+import { replaceNodes, writeFunctionSettings } from '../support/function-settings.ts';
 
 /** The request header that says whose proxy a request is for. */
 export const proxyHeader = 'x-proxy';
@@ -46,7 +46,7 @@ export class Proxies {
     if (!this.#options) throw new Error('The template has no proxy.');
     const lines: string[] = [];
     const deployed = this.#options.variables;
-    const settings = writeFunctionSettings(withNodes(readFunctionSettings(deployed), { mainnet }));
+    const settings = writeFunctionSettings(replaceNodes(readFunctionSettings(deployed), { mainnet }));
     const environment = new ExecutionEnvironment({
       ...this.#options,
       variables: { ...deployed, ...settings.variables },

@@ -17,7 +17,7 @@ export function writeFunctionSettings(settings: FunctionSettings): WrittenSettin
 }
 
 /** The settings with other nodes for some networks. */
-export const withNodes = (
+export const replaceNodes = (
   settings: FunctionSettings,
   nodes: Readonly<Record<string, FunctionSettings['networks'][number]['upstreams']>>,
 ): FunctionSettings => ({

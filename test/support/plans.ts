@@ -8,7 +8,11 @@ export function planNamed(id: string): Plan {
 }
 
 /** A plan as the management API shows it. */
-export const shownPlan = ({ id, ...plan }: Plan) => ({ planId: id, ...plan });
+export const shownPlan = ({ id, availability = 'open', ...plan }: Plan) => ({
+  planId: id,
+  open: availability === 'open',
+  ...plan,
+});
 
 /** Different names for so many keys. */
 export const keyNames = (count: number): string[] => Array.from({ length: count }, (_, index) => `key ${index + 1}`);

@@ -32,7 +32,7 @@ const ProfileCard = () => (
   </Card>
 );
 
-const Profile = ({ account: { email, createdAt, accountId, plan, state } }: { readonly account: Account }) => (
+const Profile = ({ account: { email, createdAt, accountId, planId, plan, state } }: { readonly account: Account }) => (
   <dl className={styles.facts}>
     <Fact name="Email address">{email}</Fact>
     <Fact name="Created">
@@ -43,8 +43,9 @@ const Profile = ({ account: { email, createdAt, accountId, plan, state } }: { re
     </Fact>
     <Fact name="Plan">
       <Link to="/plan" className={styles.plan}>
-        {plan.planId}
+        {planId}
       </Link>{' '}
+      {plan === null && <Badge tone="bad">No longer offered</Badge>}{' '}
       {state === 'suspended' && <Badge tone="bad">Suspended</Badge>}
     </Fact>
   </dl>

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/query-state.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
+import { useService } from '../../service.ts';
 import { addSecondFactor, secondFactorSecret } from '../../session/second-factor.ts';
 import { cleanCode } from '../../session/sign-in.ts';
 import styles from './account.module.css';
@@ -12,6 +13,7 @@ type SetUpSecondFactorProps = { readonly onAdded: () => void; readonly onCancel:
 
 /** Shows the secret for an authenticator app, and verifies a code from the app. */
 export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps) {
+  const { name } = useService();
   const [secret, setSecret] = useState<string>();
   const [code, setCode] = useState('');
   const loading = useSubmit();
@@ -28,7 +30,7 @@ export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps)
       {loading.error && !loading.isPending && <ErrorNotice error={loading.error} onRetry={loadSecret} />}
       <ol className={styles.steps}>
         <li>
-          In your authenticator app, add an account with a setup key. Name it Sluice, choose “time-based” and enter this
+          In your authenticator app, add an account with a setup key. Name it {name}, choose “time-based” and enter this
           key.
           {secret === undefined ? <Skeleton height="2.9rem" /> : <CodeBlock text={secret} label="setup key" />}
         </li>

@@ -2,6 +2,7 @@ import { useEndpoints } from '../../api/endpoints.ts';
 import { EmptyState } from '../../components/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
+import { ContactSupport } from '../../components/support-link.tsx';
 import { EndpointAddresses } from './endpoint-addresses.tsx';
 import { useChosenEndpoint } from './endpoint-choice.ts';
 import { RequestTester } from './tester/request-tester.tsx';
@@ -24,7 +25,9 @@ export function EndpointsPage() {
               <RequestTester endpoint={chosen} />
             </>
           ) : (
-            <EmptyState title="No endpoints yet">This deployment has no networks. Contact your operator.</EmptyState>
+            <EmptyState title="No endpoints yet">
+              The service has no networks. <ContactSupport />
+            </EmptyState>
           )
         }
       </QueryState>

@@ -10,7 +10,7 @@ export function HistoryPage() {
   const active = useActiveKeys();
   const revoked = useAllRevokedKeys();
   const account = useAccount();
-  const days = account.data?.plan.historyDays;
+  const days = account.data?.historyDays;
   const loading = (
     <>
       <Skeleton height="15rem" label="Loading keys" />
@@ -20,10 +20,10 @@ export function HistoryPage() {
   return (
     <Page
       title="History"
-      description={`The requests of a key, newest first. ${days === undefined ? 'Your plan sets how long they are kept.' : `Your plan keeps them for ${formatDays(days)}.`}`}
+      description={`The requests of a key, newest first. ${days === undefined ? 'Your plan sets how long they are kept.' : `They are kept for ${formatDays(days)}.`}`}
     >
       <QueryState query={account} loading={loading}>
-        {({ plan }) => (
+        {({ historyDays }) => (
           <QueryState query={active} loading={loading}>
             {(activeKeys) => (
               <QueryState query={revoked} loading={loading}>
@@ -31,7 +31,7 @@ export function HistoryPage() {
                   <KeyHistory
                     keys={[...activeKeys, ...pages.flatMap((page) => page.keys)]}
                     hasMoreKeys={revoked.hasNextPage}
-                    historyDays={plan.historyDays}
+                    historyDays={historyDays}
                   />
                 )}
               </QueryState>

@@ -57,11 +57,11 @@ export function NoRequests({ chosen, filter, historyDays }: NoRequestsProps) {
   if (countFilters(filter) > 0) {
     return (
       <EmptyState title="No matching requests" action={<Button onPress={() => choose(noFilter)}>Clear filters</Button>}>
-        No request of the last {formatDays(historyDays)} matches the filters. Your plan keeps no older requests.
+        No request of the last {formatDays(historyDays)} matches the filters. Older requests are not kept.
       </EmptyState>
     );
   }
-  const kept = `Your plan keeps requests for ${formatDays(historyDays)}.`;
+  const kept = `Requests are kept for ${formatDays(historyDays)}.`;
   if (chosen.state === 'revoked')
     return <EmptyState title={`No requests in the last ${formatDays(historyDays)}`}>{kept}</EmptyState>;
   return (
@@ -84,7 +84,7 @@ export function NoRequests({ chosen, filter, historyDays }: NoRequestsProps) {
 
 /** Whether the requested range starts before the plan's history. */
 export const isBeyondRetention = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.code === 'beyond-retention';
+  error instanceof ApiError && error.code === 'beyond_retention';
 
 /** Says how far back the plan's history goes, with a button to show that part. */
 export function BeyondRetention({ error, historyDays }: { readonly error: ApiError; readonly historyDays: number }) {
@@ -99,7 +99,7 @@ export function BeyondRetention({ error, historyDays }: { readonly error: ApiErr
         title="This range starts before your history"
         actions={<Button onPress={() => choose(inside)}>Show available history</Button>}
       >
-        Your plan keeps requests for {formatDays(historyDays)}
+        Requests are kept for {formatDays(historyDays)}
         {since !== undefined && (
           <>
             : since <AbsoluteTime at={since} />

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Key } from '../../api/api.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatClock } from '../../format/times.ts';
-import { KeyAllowance } from './key-allowance.tsx';
+import { CreateKeyButton, KeyAllowance } from './key-allowance.tsx';
 import type { KeyAction } from './key-form.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isNoneUsed } from './key-state.ts';
@@ -39,11 +39,7 @@ const Allowance = ({ keys }: { readonly keys: readonly Key[] | undefined }) => {
 const NoKeys = ({ onAction }: Pick<ActiveKeysProps, 'onAction'>) => (
   <EmptyState
     title="No keys yet"
-    action={
-      <Button variant="primary" onPress={() => onAction({ task: 'create' })}>
-        Create your first key
-      </Button>
-    }
+    action={<CreateKeyButton label="Create your first key" onPress={() => onAction({ task: 'create' })} />}
   >
     Every request needs a secret in its <code>X-API-KEY</code> header. Create a key, then send your first request with
     the request tester.

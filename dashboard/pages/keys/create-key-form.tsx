@@ -18,7 +18,7 @@ type CreateKeyFormProps = {
 /** Asks for the name of the new key, unless the plan allows no more keys. */
 export function CreateKeyForm({ keys, create, onSubmit, onCancel }: CreateKeyFormProps) {
   const [name, setName] = useState('');
-  const allowed = useAccount().data?.plan.keys;
+  const allowed = useAccount().data?.plan?.keys;
   // A request whose answer was lost may have created the last key that the plan allows: it must still be possible to retry.
   const isFirstTry = !create.error && !create.isPending;
   if (isFirstTry && keys && allowed !== undefined && keys.length >= allowed)

@@ -16,19 +16,24 @@ const unanswered: Record<KeyTask, string> = {
 };
 
 const refused: Readonly<Record<string, KeyProblem>> = {
-  'key-revoked': {
+  key_revoked: {
     title: 'This key has been revoked',
     text: 'It was revoked in the meantime, perhaps in another tab. Revoking is permanent: create a new key instead.',
   },
-  'key-not-found': {
+  key_not_found: {
     title: 'This key no longer exists',
     text: 'Your account has no such key. Close this dialog and check the list.',
   },
-  'account-busy': {
+  account_busy: {
     title: 'Your account is being changed elsewhere',
     text: 'Nothing was changed. Wait a moment, then try again.',
   },
-  'idempotency-conflict': {
+  no_active_plan: {
+    title: 'You have no active plan',
+    text: 'Your plan is no longer offered. Choose another plan, then create the key.',
+    leadsToPlan: true,
+  },
+  idempotency_conflict: {
     title: 'An earlier try created a key',
     text:
       'Its answer was lost, and the key has the name that you typed then. Close this dialog and find the key in the ' +
@@ -40,7 +45,7 @@ const refused: Readonly<Record<string, KeyProblem>> = {
 export function keyProblem(error: Error, task: KeyTask): KeyProblem | undefined {
   if (error instanceof UnreachableError) return { title: 'No answer received', text: unanswered[task] };
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'key-limit-reached') {
+  if (error.code === 'key_limit_reached') {
     return { title: 'Your plan allows no more keys', text: error.message, leadsToPlan: true };
   }
   return refused[error.code];
@@ -49,6 +54,6 @@ export function keyProblem(error: Error, task: KeyTask): KeyProblem | undefined 
 /** The API's refusal of the typed name; undefined for other errors. */
 export function nameRefusal(error: Error | null): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'invalid-key-name') return error.message;
+  if (error.code === 'invalid_key_name') return error.message;
   return error.problem?.errors?.find(({ at }) => at === 'body.name')?.message;
 }

@@ -105,6 +105,7 @@ const OldSecretExpiry = ({
 /** A key's usage of its limits, today and this second. */
 function KeyMeters({ apiKey: key }: { readonly apiKey: Key }) {
   const { calls, limits } = key;
+  if (limits === null) return <p className={styles.unknown}>Without an active plan, requests are refused.</p>;
   if (calls === null) {
     return (
       <p className={styles.unknown}>

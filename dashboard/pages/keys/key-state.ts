@@ -4,8 +4,9 @@ import type { Account, Key } from '../../api/api.ts';
 type KeyState = { readonly label: string; readonly tone: 'good' | 'caution' | 'bad' | 'neutral' };
 
 /** The state that a key's requests meet: its own, or for an active key the account's. */
-export function keyState(key: Pick<Key, 'state'>, account: Pick<Account, 'state'> | undefined): KeyState {
+export function keyState(key: Pick<Key, 'state'>, account: Pick<Account, 'state' | 'plan'> | undefined): KeyState {
   if (key.state === 'revoked') return { label: 'Revoked', tone: 'neutral' };
+  if (account?.plan === null) return { label: 'No active plan', tone: 'bad' };
   return account?.state === 'suspended' ? { label: 'Suspended', tone: 'bad' } : { label: 'Active', tone: 'good' };
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActiveKeys } from '../../api/keys.ts';
-import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { ActiveKeys } from './active-keys.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { CreateKeyButton } from './key-allowance.tsx';
 import type { KeyAction, KeyDialogProps } from './key-form.tsx';
 import styles from './keys.module.css';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
@@ -31,11 +31,7 @@ export function KeysPage() {
     <Page
       title="Keys"
       description="Create one for each service. Each key has its own limits, usage and history."
-      actions={
-        <Button variant="primary" onPress={() => openDialog({ task: 'create' })}>
-          Create key
-        </Button>
-      }
+      actions={<CreateKeyButton label="Create key" onPress={() => openDialog({ task: 'create' })} />}
     >
       <DoneMessage text={done} />
       <ActiveKeys query={keys} onAction={openDialog} />

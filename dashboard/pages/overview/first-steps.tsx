@@ -1,20 +1,27 @@
+import { useAccount } from '../../api/account.ts';
 import type { Endpoint } from '../../api/api.ts';
 import { useEndpoints } from '../../api/endpoints.ts';
 import { firstCallBody } from '../../chains/snippets.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
+import { useService } from '../../service.ts';
 import styles from './overview.module.css';
 
 const curlLine = ({ url, chain }: Endpoint): string =>
-  `curl -s ${url} -H 'Content-Type: application/json' -H "X-API-KEY: $SLUICE_API_KEY" \\
+  `curl -s ${url} -H 'Content-Type: application/json' -H "X-API-KEY: $RPC_API_KEY" \\
   -d '${firstCallBody(chain)}'`;
 
 /** The next steps of a new customer. */
 export function FirstSteps() {
+  const { name } = useService();
   const [endpoint] = useEndpoints().data ?? [];
+  const planId = useAccount().data?.planId;
   return (
-    <Card title="Welcome to Sluice" description="You are on the free plan. Two steps to your first response:">
+    <Card
+      title={`Welcome to ${name}`}
+      description={`${planId === undefined ? '' : `You are on the ${planId} plan. `}Two steps to your first response:`}
+    >
       <ol className={styles.steps}>
         <li>
           <h3>Create a key</h3>

@@ -68,14 +68,7 @@ const KeyFigures = ({ apiKey: key, usage }: { readonly apiKey: Key; readonly usa
         )}
       </span>
     </div>
-    {key.calls ? (
-      <>
-        <Meter label="Today" value={key.calls.today} limit={key.limits.callsPerDay} />
-        <Meter label="This second" value={key.calls.thisSecond} limit={key.limits.callsPerSecond} />
-      </>
-    ) : (
-      <p className={styles.unknown}>The counters cannot be read now.</p>
-    )}
+    <KeyMeters apiKey={key} />
     <dl className={styles.figures}>
       <div>
         <dt>Errors</dt>
@@ -88,3 +81,14 @@ const KeyFigures = ({ apiKey: key, usage }: { readonly apiKey: Key; readonly usa
     </dl>
   </li>
 );
+
+const KeyMeters = ({ apiKey: { calls, limits } }: { readonly apiKey: Key }) => {
+  if (limits === null) return <p className={styles.unknown}>No active plan: requests are refused.</p>;
+  if (calls === null) return <p className={styles.unknown}>The counters cannot be read now.</p>;
+  return (
+    <>
+      <Meter label="Today" value={calls.today} limit={limits.callsPerDay} />
+      <Meter label="This second" value={calls.thisSecond} limit={limits.callsPerSecond} />
+    </>
+  );
+};

@@ -1,3 +1,4 @@
+import { useHasNoPlan } from '../../api/account.ts';
 import type { Key, Usage } from '../../api/api.ts';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { useNow } from '../../components/time.tsx';
@@ -11,15 +12,18 @@ const none = '–';
 /** The four main figures. */
 export function OverviewFigures({ keys, usage }: { readonly keys: readonly Key[]; readonly usage: Usage | undefined }) {
   const { calls, unknown } = todayTotals(keys);
+  const hasNoPlan = useHasNoPlan();
   const total = usage?.total;
   const latency = total?.latency;
   return (
     <Stats>
       <Stat
         label="Calls today"
-        value={formatCount(calls)}
+        value={hasNoPlan ? none : formatCount(calls)}
         hint={
-          unknown > 0 ? (
+          hasNoPlan ? (
+            'No active plan'
+          ) : unknown > 0 ? (
             `The counters of ${unknown} ${unknown === 1 ? 'key' : 'keys'} cannot be read now`
           ) : (
             <Reset keys={keys} />

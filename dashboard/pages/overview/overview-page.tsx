@@ -1,3 +1,4 @@
+import { useHasNoPlan } from '../../api/account.ts';
 import type { Usage } from '../../api/api.ts';
 import { useActiveKeys } from '../../api/keys.ts';
 import { useUsage } from '../../api/usage.ts';
@@ -23,7 +24,8 @@ export function OverviewPage() {
   const keys = useActiveKeys({ intervalMs: countersIntervalMs });
   const range = last24Hours(useNow(figuresIntervalMs));
   const usage = useUsage(range, { intervalMs: figuresIntervalMs });
-  const isNew = keys.data?.length === 0 && usage.data?.total.calls === 0;
+  const hasNoPlan = useHasNoPlan();
+  const isNew = !hasNoPlan && keys.data?.length === 0 && usage.data?.total.calls === 0;
   return (
     <Page
       title="Overview"

@@ -3,8 +3,6 @@ import type { Key } from '../../api/api.ts';
 /** The totals of all keys today. */
 type TodayTotals = {
   readonly calls: number;
-  /** The sum of the daily quotas of the keys. */
-  readonly quota: number;
   /** The end of the UTC day in epoch milliseconds; undefined if no key has counters. */
   readonly resetsAt: number | undefined;
   /** The number of keys whose counters could not be read. */
@@ -16,7 +14,6 @@ export function todayTotals(keys: readonly Key[]): TodayTotals {
   const counted = keys.flatMap(({ calls }) => calls ?? []);
   return {
     calls: counted.reduce((sum, { today }) => sum + today, 0),
-    quota: keys.reduce((sum, { limits }) => sum + limits.callsPerDay, 0),
     resetsAt: counted[0] && Date.parse(counted[0].resetsAt),
     unknown: keys.length - counted.length,
   };

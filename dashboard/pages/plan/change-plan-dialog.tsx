@@ -1,5 +1,5 @@
 import { useChangePlan } from '../../api/account.ts';
-import type { Plan } from '../../api/api.ts';
+import type { Account, Plan } from '../../api/api.ts';
 import { ApiError } from '../../api/api-errors.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
@@ -9,7 +9,7 @@ import { formatDays } from '../../format/times.ts';
 import { excessKeys, planChanges, planTitle } from './plan-terms.ts';
 
 type ChangePlanDialogProps = {
-  readonly from: Plan;
+  readonly account: Account;
   readonly to: Plan;
   readonly activeKeys: number | undefined;
   /** Called with whether the plan was changed. */
@@ -17,15 +17,20 @@ type ChangePlanDialogProps = {
 };
 
 /** Shows what another plan changes, and changes to it after confirmation. */
-export function ChangePlanDialog({ from, to, activeKeys, onClose }: ChangePlanDialogProps) {
+export function ChangePlanDialog({ account, to, activeKeys, onClose }: ChangePlanDialogProps) {
   const change = useChangePlan();
   const tooMany = activeKeys === undefined ? 0 : excessKeys(to, activeKeys);
   const confirm = () => change.mutate(to.planId, { onSuccess: () => onClose(true) });
   return (
     <Dialog title={`Change to ${planTitle(to)}?`} isOpen isAlert onClose={() => onClose(false)}>
       <p>The change takes effect with the next request of every key.</p>
-      <Changes from={from} to={to} />
-      {to.historyDays < from.historyDays && (
+      <Changes from={account.plan} to={to} />
+      {account.plan?.open === false && (
+        <Notice tone="caution" title={`You cannot come back to ${planTitle(account.plan)}`}>
+          It is not among the plans that customers can choose.
+        </Notice>
+      )}
+      {to.historyDays < account.historyDays && (
         <Notice tone="caution">
           Requests older than {formatDays(to.historyDays)} will be hidden at once. Usage figures stay.
         </Notice>
@@ -53,12 +58,12 @@ export function ChangePlanDialog({ from, to, activeKeys, onClose }: ChangePlanDi
   );
 }
 
-const Changes = ({ from, to }: { readonly from: Plan; readonly to: Plan }) => (
+const Changes = ({ from, to }: { readonly from: Plan | null; readonly to: Plan }) => (
   <Table label="What changes">
     <thead>
       <tr>
         <th scope="col">What changes</th>
-        <th scope="col">{planTitle(from)}</th>
+        <th scope="col">{from ? planTitle(from) : 'No plan'}</th>
         <th scope="col">{planTitle(to)}</th>
       </tr>
     </thead>

@@ -4,22 +4,23 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatDollars } from '../../format/numbers.ts';
 import styles from './plan.module.css';
-import { excessKeys, planTerms, planTitle } from './plan-terms.ts';
+import { changeName, excessKeys, planTerms, planTitle } from './plan-terms.ts';
 
 type PlanCardProps = {
   readonly plan: Plan;
-  readonly isHeld: boolean;
-  readonly isSmaller: boolean;
+  /** The account's plan; null if it has no active plan. */
+  readonly held: Plan | null;
   /** Undefined while unknown. */
   readonly activeKeys: number | undefined;
   readonly onChoose: () => void;
 };
 
 /** A plan with its terms and the button to choose it. */
-export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, held, activeKeys, onChoose }: PlanCardProps) {
   const title = useId();
   const { Price: _, ...terms } = planTerms(plan);
-  const direction = isSmaller ? 'Downgrade' : 'Upgrade';
+  const isHeld = plan.planId === held?.planId;
+  const change = changeName(held, plan);
   const tooMany = activeKeys === undefined ? 0 : excessKeys(plan, activeKeys);
   return (
     <li className={styles.plan} data-held={isHeld || undefined} aria-labelledby={title}>
@@ -41,12 +42,15 @@ export function PlanCard({ plan, isHeld, isSmaller, activeKeys, onChoose }: Plan
       <div className={styles.choice}>
         {!isHeld && (
           <Button
-            variant={isSmaller ? 'secondary' : 'primary'}
+            variant={change === 'Downgrade to' ? 'secondary' : 'primary'}
             onPress={onChoose}
-            aria-label={`${direction} to ${planTitle(plan)}`}
+            aria-label={`${change} ${planTitle(plan)}`}
           >
-            {direction}
+            {change.split(' ')[0]}
           </Button>
+        )}
+        {isHeld && !plan.open && (
+          <p className={styles.hint}>Customers cannot choose this plan. If you leave it, you cannot come back.</p>
         )}
         {!isHeld && tooMany > 0 && (
           <p className={styles.hint}>

@@ -38,7 +38,7 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
   return (
     <>
       {hasChanged && (
-        <Notice tone="good" title={`You are on the ${planTitle(account.plan)} plan`}>
+        <Notice tone="good" title={`You are on the ${planTitle(account)} plan`}>
           The new limits take effect with the next request of every key.
         </Notice>
       )}
@@ -47,14 +47,13 @@ function Plans({ account, plans }: { readonly account: Account; readonly plans: 
           <PlanCard
             key={plan.planId}
             plan={plan}
-            isHeld={plan.planId === account.plan.planId}
-            isSmaller={plan.dollarsPerMonth < account.plan.dollarsPerMonth}
+            held={account.plan}
             activeKeys={activeKeys}
             onChoose={() => setSelected(plan)}
           />
         ))}
       </ul>
-      {selected && <ChangePlanDialog from={account.plan} to={selected} activeKeys={activeKeys} onClose={close} />}
+      {selected && <ChangePlanDialog account={account} to={selected} activeKeys={activeKeys} onClose={close} />}
     </>
   );
 }

@@ -23,12 +23,18 @@ export function planTerms({
   };
 }
 
-/** The terms that differ between two plans. */
-export function planChanges(from: Plan, to: Plan): readonly PlanChange[] {
-  const after = planTerms(to);
-  return Object.entries(planTerms(from))
-    .map(([what, before]) => ({ what, before, after: after[what] ?? '' }))
+/** The terms that differ between two plans; every term if there was no plan before. */
+export function planChanges(from: Plan | null, to: Plan): readonly PlanChange[] {
+  const before = from && planTerms(from);
+  return Object.entries(planTerms(to))
+    .map(([what, after]) => ({ what, before: before?.[what] ?? '–', after }))
     .filter((change) => change.before !== change.after);
+}
+
+/** How the button for a plan names the change from the current plan. */
+export function changeName(from: Plan | null, to: Plan): 'Choose' | 'Upgrade to' | 'Downgrade to' {
+  if (!from) return 'Choose';
+  return to.dollarsPerMonth < from.dollarsPerMonth ? 'Downgrade to' : 'Upgrade to';
 }
 
 /** The number of keys to revoke before a change to the plan. */

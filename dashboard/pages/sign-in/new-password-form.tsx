@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { NewPasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
+import { useSignUpPolicy } from '../../service.ts';
 import { sendResetCode, setNewPassword } from '../../session/password.ts';
 import { type Credentials, cleanCode } from '../../session/sign-in.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -18,6 +19,7 @@ type NewPasswordFormProps = {
 
 /** Asks for the code and the new password. The text does not reveal whether there is an account. */
 export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFormProps) {
+  const isClosed = useSignUpPolicy() === 'closed';
   const [code, setCode] = useState('');
   const [sends, setSends] = useState(1);
   const [password, setPassword] = useState('');
@@ -33,11 +35,19 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
   const lead = (
     <>
       If <strong>{email}</strong> has a confirmed account, we sent a code to it. If nothing arrives, check your spam
-      folder or{' '}
-      <Link to="/sign-up" search state={{ email }}>
-        sign up
-      </Link>{' '}
-      with this address.
+      folder
+      {isClosed ? (
+        '.'
+      ) : (
+        <>
+          {' '}
+          or{' '}
+          <Link to="/sign-up" search state={{ email }}>
+            sign up
+          </Link>{' '}
+          with this address.
+        </>
+      )}
     </>
   );
   return (

@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
+import { useSignUpPolicy } from '../../service.ts';
 import { useCarriedState } from '../../session/carried-state.ts';
 import type { Credentials } from '../../session/sign-in.ts';
+import { signUpCondition } from '../../session/sign-up-policy.ts';
 import styles from './sign-in.module.css';
 import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
@@ -41,14 +44,29 @@ function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials
         />
       </SubmitForm>
       <div className={styles.links}>
-        <Link to="/sign-up" search state={{ email }}>
-          Create an account
-        </Link>
+        <SignUpLink email={email} />
         <Link to="/forgot-password" search state={{ email }}>
           Forgot password?
         </Link>
       </div>
     </SignInPanel>
+  );
+}
+
+/** Leads to the sign-up, or says why there is none. */
+function SignUpLink({ email }: { readonly email: string }) {
+  const policy = useSignUpPolicy();
+  if (policy === 'closed') {
+    return (
+      <span>
+        {signUpCondition(policy)} <SupportLink />
+      </span>
+    );
+  }
+  return (
+    <Link to="/sign-up" search state={{ email }}>
+      Create an account
+    </Link>
   );
 }
 

@@ -1,25 +1,30 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../components/text-field.tsx';
+import { useService } from '../../service.ts';
 import styles from './sign-in.module.css';
 
 type SignInPanelProps = { readonly title: string; readonly lead?: ReactNode; readonly children: ReactNode };
 
 /** The panel of a signed-out page: a title, which is also the title of the browser tab, a lead and the form. */
-export const SignInPanel = ({ title, lead, children }: SignInPanelProps) => (
-  <>
-    <title>{`${title} · Sluice`}</title>
-    <div>
-      <h1>{title}</h1>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-    </div>
-    {children}
-  </>
-);
+export function SignInPanel({ title, lead, children }: SignInPanelProps) {
+  const { name } = useService();
+  return (
+    <>
+      <title>{`${title} · ${name}`}</title>
+      <div>
+        <h1>{title}</h1>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </>
+  );
+}
 
 type EmailFieldProps = {
   readonly value: string;
   readonly onChange: (email: string) => void;
   readonly autoFocus: boolean;
+  readonly validate?: (email: string) => string | null;
 };
 
 /** The email address to sign in with. */

@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
+import { useService } from '../../service.ts';
 import { cleanCode, confirmSecondFactor, type SignInProgress } from '../../session/sign-in.ts';
+import { ChoosePasswordForm } from './choose-password-form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -23,6 +25,8 @@ export function SignInSteps({ entry, children }: { readonly entry: SignInFlow; r
           onOtherAddress={showForm}
         />
       );
+    case 'new-password':
+      return <ChoosePasswordForm email={step.email} onProgress={proceed} onBack={showForm} />;
     case 'second-factor':
       return <SecondFactorForm onProgress={proceed} onBack={showForm} />;
   }
@@ -35,10 +39,14 @@ type SecondFactorFormProps = {
 
 /** Asks for the code from the authenticator app. */
 function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
+  const { name } = useService();
   const [code, setCode] = useState('');
   const sending = useSubmit();
   return (
-    <SignInPanel title="Two-factor authentication" lead="Enter the code that your authenticator app shows for Sluice.">
+    <SignInPanel
+      title="Two-factor authentication"
+      lead={`Enter the code that your authenticator app shows for ${name}.`}
+    >
       <SubmitForm
         sending={sending}
         onSubmit={async () => onProgress(await confirmSecondFactor(cleanCode(code)))}

@@ -5,10 +5,11 @@ import { isSessionError } from '../../session/session-error.ts';
 import { type Credentials, type SignInProgress, signIn } from '../../session/sign-in.ts';
 import { sendCodeAgain } from '../../session/sign-up.ts';
 
-/** What the user must enter: the page's own form, the code sent to the address, or the code of the second factor. */
+/** What the user must enter: the page's own form, the code sent to the address, a password of their own, or a second factor. */
 type Step =
   | { readonly kind: 'form' }
   | { readonly kind: 'address-code'; readonly credentials: Credentials; readonly isStartedBefore: boolean }
+  | { readonly kind: 'new-password'; readonly email: string }
   | { readonly kind: 'second-factor' };
 
 /** The steps from the form of any signed-out page to the page that was requested. */
@@ -32,6 +33,7 @@ export function useSignInFlow(): SignInFlow {
   const proceed: SignInFlow['proceed'] = async (progress, credentials) => {
     if (progress === 'signed-in') return router.navigate({ href: next, replace: true });
     if (progress === 'second-factor') return setStep({ kind: 'second-factor' });
+    if (progress === 'password-to-choose') return setStep({ kind: 'new-password', email: credentials?.email ?? '' });
     if (progress === 'password-to-reset' || !credentials) return leave('/forgot-password', credentials?.email);
     // The first code may have expired. If no other can be sent now, the step has a button for it.
     await sendCodeAgain(credentials.email).catch(() => undefined);

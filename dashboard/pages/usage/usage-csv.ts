@@ -46,9 +46,9 @@ const mostCallsFirst = <T extends Pick<UsageFigures, 'calls'>>(byName: Readonly<
 
 const inName = (at: string): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace(':', '');
 
-/** A file name with the content and its range: `sluice-usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
+/** A file name with the content and its range: `usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
 export const csvName = (by: string, { from, to }: Pick<Usage, 'from' | 'to'>): string =>
-  `sluice-usage-by-${by}_${inName(from)}Z_${inName(to)}Z.csv`;
+  `usage-by-${by}_${inName(from)}Z_${inName(to)}Z.csv`;
 
 /** A cell of a CSV file; undefined and null leave it empty. */
 type CsvCell = string | number | null | undefined;

@@ -2,17 +2,17 @@ import { requestBucket, requestCost } from '../../../src/accounts/account-reques
 import { apiRoutes } from '../api-routes.ts';
 import { namedSchemas, operationObject } from './openapi-operation.ts';
 
-const description = `Accounts, plans, keys, usage and history of Sluice, a gateway for blockchain JSON-RPC.
+const description = `Accounts, plans, keys, usage and history of a gateway for blockchain JSON-RPC.
 
 Send the ID token of the user pool with every request: \`Authorization: Bearer <token>\`. Your first request creates your
 account on the free plan.
 
-Errors are problem details (RFC 9457) with a stable \`type\`. Amazon API Gateway answers three errors itself: 401
+Errors are problem details (RFC 9457) with a stable \`code\`. Amazon API Gateway answers three errors itself: 401
 \`{"message":"Unauthorized"}\` if the token is missing or invalid, 404 \`{"message":"Not Found"}\` if no route accepts the
 method, and 429 \`{"message":"Too Many Requests"}\` if all accounts together exceed the rate limit of the stage.
 
 Each account has a bucket of ${requestBucket.tokens} tokens, refilled at ${requestBucket.tokensPerSecond} tokens per second. A GET request takes
-${requestCost.read} token, any other request ${requestCost.change}. If too few tokens are left, the response is 429 \`too-many-requests\` with a
+${requestCost.read} token, any other request ${requestCost.change}. If too few tokens are left, the response is 429 \`too_many_requests\` with a
 \`Retry-After\` header.
 
 Timestamps are ISO 8601 in UTC. Days are UTC days. Resources of other accounts return 404. Unknown fields and parameters
@@ -38,7 +38,7 @@ export function openApiDocument() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sluice management API', version: '1', description },
+    info: { title: 'Management API', version: '1', description },
     servers: [{ url: '/', description: 'Replace with the stack output ApiUrl' }],
     security: [{ idToken: [] }],
     tags,

@@ -3,7 +3,7 @@ import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/
 import type * as v from 'valibot';
 import type { ApiRoute } from '../api-routes.ts';
 import type { Operation } from '../operation.ts';
-import { type ProblemCode, problemKind, problemSchema, problemType } from '../problems.ts';
+import { type ProblemCode, problemKind, problemSchema } from '../problems.ts';
 import { accountSchema, endpointSchema, planSchema } from '../schemas/account-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
@@ -44,6 +44,7 @@ export const namedSchemas = () => toJsonSchemaDefs(definitions, conversion);
 const commonProblems: readonly ProblemCode[] = [
   'invalid_request',
   'unauthenticated',
+  'sign_up_refused',
   'too_many_requests',
   'internal_error',
 ];
@@ -92,7 +93,7 @@ function responsesOf({ request, responses, problems }: Operation) {
 }
 
 const problemResponse = (codes: readonly ProblemCode[]) => ({
-  description: codes.map((code) => `${problemKind(code).title} (\`${problemType(code)}\`)`).join('. '),
+  description: codes.map((code) => `${problemKind(code).title} (\`${code}\`)`).join('. '),
   headers: { ...headers, ...(codes.includes('too_many_requests') && { 'Retry-After': headerRef('RetryAfter') }) },
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });

@@ -16,26 +16,31 @@ export const getAccount = operation({
   request: {},
   responses: { 200: accountSchema },
   problems: [],
-  handle: async (_, { account, plan }) => ({ status: 200, body: toAccountView(account, plan) }),
+  handle: async (_, { account, plan, deps }) => ({
+    status: 200,
+    body: toAccountView(account, plan, deps.plans.free),
+  }),
 });
 
 export const changeAccountPlan = operation({
   id: 'changeAccountPlan',
   summary: 'Change your plan',
   description:
-    'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing.',
+    'Upgrades and downgrades take effect with the next request of each key. Setting the current plan changes nothing. ' +
+    'You can choose the plans with `open: true`.',
   request: { body: v.strictObject({ planId: v.string() }) },
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
   handle: async ({ body }, { account, deps }) => {
+    const { plans } = deps;
     const changed = await changePlan(deps, account.accountId, body.planId, 'customer');
-    return { status: 200, body: toAccountView(changed, deps.plans.find(changed.planId)) };
+    return { status: 200, body: toAccountView(changed, plans.find(changed.planId), plans.free) };
   },
 });
 
 export const listPlans = operation({
   id: 'listPlans',
-  summary: 'List the plans, cheapest first',
+  summary: 'List the open plans and your own, cheapest first',
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { findKey } from '../../../src/directory/directory-reads.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { findRecord, type HistoryPosition, historyPositionSchema, queryHistory } from '../../../src/records/history.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { retainedFrom, retentionStart } from '../../../src/records/retention.ts';
@@ -53,7 +54,7 @@ export const listRequests = operation({
   },
   problems: ['invalid_cursor', 'invalid_range', 'beyond_retention', 'key_not_found'],
   handle: async ({ path, query: { limit, cursor, ...filters } }, context) => {
-    const { account, plan, deps } = context;
+    const { account, deps } = context;
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
     const signingKey = await deps.signingKey();
     const scope: CursorScope = ['listRequests', account.accountId, keyId, filters];
@@ -62,10 +63,13 @@ export const listRequests = operation({
     const { records, next, unreadable } = await queryHistory(deps.records, keyId, request, deps.chains, deps.clock);
     for (const requestId of unreadable) deps.log.error('row_unreadable', { keyId, requestId });
     const nextCursor = next && sealCursor(signingKey, scope, next);
-    const historyFrom = toTimestamp(retentionStart(plan ?? deps.plans.free, deps.clock()));
+    const historyFrom = toTimestamp(retentionStart(historyPlan(context), deps.clock()));
     return { status: 200, body: { requests: records.map(toRequestView), nextCursor, historyFrom } };
   },
 });
+
+/** Without an active plan, an account keeps as much history as on the free plan. */
+const historyPlan = ({ plan, deps }: Pick<OperationContext, 'plan' | 'deps'>): Plan => plan ?? deps.plans.free;
 
 type TimeRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
@@ -74,8 +78,8 @@ type TimeRange = { readonly from?: string | undefined; readonly to?: string | un
  * next pages, the start of the history moves on.
  */
 function rangeOf(timeRange: TimeRange, after: HistoryPosition | undefined, context: OperationContext) {
-  const { deps, plan = deps.plans.free } = context;
-  const now = deps.clock();
+  const plan = historyPlan(context);
+  const now = context.deps.clock();
   const start = retentionStart(plan, now);
   const asked = timeRange.from === undefined ? start : parseTimestamp(timeRange.from);
   const from = after ? Math.max(asked, start) : retainedFrom(plan, asked, now);
@@ -93,7 +97,7 @@ export const getRequest = operation({
   handle: async ({ path }, { account, plan, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
     const record = await findRecord(deps.records, keyId, path.requestId, deps.clock);
-    if (!record || record.at < retentionStart(plan ?? deps.plans.free, deps.clock())) {
+    if (!record || record.at < retentionStart(historyPlan({ plan, deps }), deps.clock())) {
       throw new RefusedError('request_not_found', 'The history of this key has no request with this id.');
     }
     return { status: 200, body: toRequestView(record) };

@@ -41,12 +41,14 @@ export const accountSchema = v.object({
     v.picklist(['active', 'suspended']),
     v.description('While the account is suspended, the gateway refuses every request made with its keys.'),
   ),
-  planId: v.string(),
+  planId: v.pipe(v.string(), v.description('Id of your plan, even if the plan is no longer offered.')),
   plan: v.pipe(
     v.nullable(planSchema),
-    v.description(
-      'Null if the plan `planId` is no longer offered: the keys are refused until you choose another plan.',
-    ),
+    v.description('null if you have no active plan: the gateway refuses requests with your keys until you choose one.'),
+  ),
+  historyDays: v.pipe(
+    wholeNumber,
+    v.description('Days of request history that you can read: those of your plan, or else of the free plan.'),
   ),
   createdAt: timestampSchema,
 });
@@ -54,15 +56,21 @@ export const accountSchema = v.object({
 /** An account in a response. */
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
+/**
+ * @param plan undefined if the account has no active plan
+ * @param free the plan that then decides how much history it can read
+ */
 export const toAccountView = (
   { accountId, email, state, planId, createdAt }: Account,
   plan: Plan | undefined,
+  free: Plan,
 ): AccountView => ({
   accountId,
   email,
   state,
   planId,
   plan: plan ? toPlanView(plan) : null,
+  historyDays: (plan ?? free).historyDays,
   createdAt: toTimestamp(createdAt),
 });
 

@@ -22,7 +22,8 @@ export const keySchema = v.object({
   lastUsedAt: v.pipe(
     v.nullable(timestampSchema),
     v.description(
-      'Time of the last call, up to five minutes behind. null if the key has not been used, or if `calls` is null.',
+      'Time of the last call, up to five minutes behind. null if the key has not been used, or if it is temporarily ' +
+        'unavailable, like `calls`.',
     ),
   ),
   secrets: v.pipe(
@@ -30,8 +31,11 @@ export const keySchema = v.object({
     v.description('Secrets that work, newest first. Two during the grace period of a rotation; none once revoked.'),
   ),
   limits: v.pipe(
-    limitsSchema,
-    v.description('Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`.'),
+    v.nullable(limitsSchema),
+    v.description(
+      'Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. null if the account ' +
+        'has no active plan.',
+    ),
   ),
   startedWith: v.pipe(
     v.nullable(v.object({ calls: wholeNumber, until: timestampSchema })),
@@ -44,7 +48,7 @@ export const keySchema = v.object({
     v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: timestampSchema })),
     v.description(
       'Calls counted against the limits in the current UTC second and UTC day. `resetsAt` is the end of the day. null if ' +
-        'the counters are temporarily unavailable.',
+        'the account has no active plan, or if the counters are temporarily unavailable.',
     ),
   ),
 });
@@ -53,14 +57,14 @@ export const keySchema = v.object({
 export type KeyView = v.InferOutput<typeof keySchema>;
 
 /** What the Admissions and Usage tables know of a key; `lastUsedAt` in ms since the epoch. */
-export type KeyFigures = { readonly limitStatus: LimitStatus; readonly lastUsedAt: number | undefined };
+export type KeyFigures = { readonly limitStatus: LimitStatus | undefined; readonly lastUsedAt: number | undefined };
 
 /**
- * @param limits today's limits
+ * @param limits today's limits; undefined without an active plan
  * @param figures undefined if they could not be read
  * @param at the current time, in ms since the epoch
  */
-export function toKeyView(key: Key, limits: Limits, figures: KeyFigures | undefined, at: number): KeyView {
+export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigures | undefined, at: number): KeyView {
   const { keyId, name, state, createdAt } = key;
   return {
     keyId,
@@ -69,9 +73,9 @@ export function toKeyView(key: Key, limits: Limits, figures: KeyFigures | undefi
     createdAt: toTimestamp(createdAt),
     lastUsedAt: figures?.lastUsedAt === undefined ? null : toTimestamp(figures.lastUsedAt),
     secrets: workingSecrets(key, at),
-    limits,
+    limits: limits ?? null,
     startedWith: toStartedWith(key, at),
-    calls: figures ? toCalls(figures.limitStatus) : null,
+    calls: figures?.limitStatus ? toCalls(figures.limitStatus) : null,
   };
 }
 

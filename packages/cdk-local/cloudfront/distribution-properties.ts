@@ -32,9 +32,13 @@ export const originProperties = v.strictObject({
   CustomOriginConfig: withoutLocalEffect,
 });
 
+// How long CloudFront caches errors. A replacement for the origin's answer is not emulated.
+const errorCaching = v.strictObject({ ErrorCode: v.number(), ErrorCachingMinTTL: withoutLocalEffect });
+
 export const distributionProperties = v.strictObject({
   DistributionConfig: v.strictObject({
     CacheBehaviors: v.optional(v.array(v.strictObject({ ...behavior, PathPattern: v.string() })), []),
+    CustomErrorResponses: v.optional(v.array(errorCaching)),
     DefaultCacheBehavior: behaviorProperties,
     DefaultRootObject: v.optional(v.string(), ''),
     Enabled: only(true),

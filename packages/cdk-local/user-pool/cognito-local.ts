@@ -14,7 +14,7 @@ import {
   UnsupportedError,
   UserPoolServiceFactoryImpl,
 } from './cognito-local-parts.ts';
-import type { CodeMessage } from './confirmation-codes.ts';
+import { invitationMail, type Mail, verificationMail } from './mail.ts';
 import type { TokenIssuer } from './tokens.ts';
 import { UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool, UserPoolClient, UserPoolDefinitions } from './user-pool-properties.ts';
@@ -35,7 +35,8 @@ export type CognitoLocalOptions = {
   readonly folder: string;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  readonly onMessage: (message: CodeMessage) => void;
+  readonly definitions: UserPoolDefinitions;
+  readonly onMail: (mail: Mail) => void;
 };
 
 /**
@@ -46,7 +47,8 @@ export async function openCognitoLocal({
   folder,
   tokens,
   clock,
-  onMessage,
+  definitions,
+  onMail,
 }: CognitoLocalOptions): Promise<CognitoLocal> {
   const database = databaseIn(folder);
   const time = { get: () => new Date(clock()) };
@@ -58,9 +60,10 @@ export async function openCognitoLocal({
     cognito,
     config: DefaultConfig,
     messages: {
-      deliver: async (_context, source, _clientId, _poolId, _user, code, _metadata, { Destination }) => {
-        // sign-up.ts sends the code of a sign-up.
-        if (source !== 'SignUp') onMessage({ email: Destination, code });
+      deliver: async (_context, source, _clientId, poolId, _user, code, _metadata, { Destination: email }) => {
+        const pool = definitions.pools.find(({ id }) => id === poolId);
+        const invites = source === 'AdminCreateUser';
+        if (pool) onMail(invites ? invitationMail(pool, email, email, code) : verificationMail(pool, email, code));
       },
     },
     otp,

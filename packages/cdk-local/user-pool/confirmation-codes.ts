@@ -1,9 +1,8 @@
-/** A code that a user would receive by e-mail on AWS. */
-export type CodeMessage = { readonly email: string; readonly code: string };
+import type { Mail } from './mail.ts';
 
 /** The codes that users would receive by e-mail on AWS. */
 export type ConfirmationCodes = {
-  readonly add: (message: CodeMessage) => void;
+  readonly add: (mail: Pick<Mail, 'email' | 'code'>) => void;
   /** Takes the oldest code for an address; waits until there is one. */
   readonly take: (email: string) => Promise<string>;
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { asNewPasswordChallenge, checkAttributes, checkTemporaryPassword } from './new-password.ts';
 import { checkPassword } from './passwords.ts';
 import { renewTokens } from './refresh-tokens.ts';
 import { invalidParameter, notAuthorized, read, text, UserPoolError, wrongCredentials } from './user-pool-answer.ts';
@@ -95,18 +96,19 @@ const provePassword: UserPoolOperation = async (input, context) => {
 
 /** Signs in a user with a proven password: returns tokens or the next challenge. */
 async function enter(
-  { client }: ClientAndPool,
+  { client, pool }: ClientAndPool,
   user: User,
-  { cognitoLocal, sessions }: UserPoolContext,
+  { cognitoLocal, sessions, clock }: UserPoolContext,
 ): Promise<object> {
   if (!user.Enabled) throw notAuthorized('User is disabled.');
+  checkTemporaryPassword(user, pool, clock());
   const output = await cognitoLocal.run('InitiateAuth', {
     ClientId: client.id,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: user.Username, PASSWORD: user.Password },
   });
   sessions.open(output, client.id, user.Username);
-  return output;
+  return asNewPasswordChallenge(output, user);
 }
 
 const responseInput = v.object({
@@ -130,6 +132,7 @@ export const respondToAuthChallenge: UserPoolOperation = async (input, context) 
   const user = await users.find(pool, responses.USERNAME);
   if (!user) throw wrongCredentials();
   sessions.check(Session, { clientId: ClientId, username: user.Username, challenge });
+  checkAttributes(responses, user);
   if (responses.NEW_PASSWORD !== undefined) checkPassword(responses.NEW_PASSWORD, pool.Policies.PasswordPolicy);
   const ChallengeResponses = { ...responses, USERNAME: user.Username };
   const output = await cognitoLocal.run('RespondToAuthChallenge', { ...request, ChallengeResponses });

@@ -1,29 +1,62 @@
 import * as v from 'valibot';
 import { checkPassword } from './passwords.ts';
+import { type PreSignUp, triggerInput } from './pre-sign-up.ts';
 import { checkWritable } from './user-attributes.ts';
 import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolOperation } from './user-pool-context.ts';
 import { clientAndPoolOf } from './user-pool-properties.ts';
-import { attributesWith, deliveryTo, expired, type User } from './users.ts';
+import { attributeOf, attributesWith, deliveryTo, expired, type NewUser, newIdentity, type User } from './users.ts';
 
 const named = { ClientId: text, Username: text };
-const signUpInput = v.object({ ...named, Password: text, UserAttributes: v.optional(attributes, []) });
 const confirmationInput = v.object({ ...named, ConfirmationCode: text });
+const signUpInput = v.object({
+  ...named,
+  ...triggerInput.entries,
+  Password: text,
+  UserAttributes: v.optional(attributes, []),
+});
 
-/** SignUp: creates an unconfirmed user and sends the confirmation code. */
-export const signUp: UserPoolOperation = async (input, { definitions, users, codes, cognitoLocal }) => {
-  const user = read(signUpInput, input);
-  const { pool, client } = clientAndPoolOf(definitions, user.ClientId);
-  checkWritable(user.UserAttributes, client);
-  checkPassword(user.Password, pool.Policies.PasswordPolicy);
-  if (await users.find(pool, user.Username)) throw new UserPoolError('UsernameExistsException', 'User already exists');
-  const isName = ({ Name }: { readonly Name: string }) => pool.UsernameAttributes.some((it) => it === Name);
-  // If the name is the address, the attribute must not contain another one.
-  const UserAttributes = user.UserAttributes.filter((it) => !isName(it));
-  const output = await cognitoLocal.run('SignUp', { ...user, UserAttributes });
-  const made = await users.find(pool, user.Username);
-  return made ? { ...output, CodeDeliveryDetails: await codes.send(pool, made, 'sign-up') } : output;
+/**
+ * SignUp: creates a user and sends the confirmation code. The pool's function may refuse the user, confirm them, or
+ * verify their address.
+ */
+export const signUp: UserPoolOperation = async (input, { definitions, users, codes, preSignUp }) => {
+  const request = read(signUpInput, input);
+  const { pool, client } = clientAndPoolOf(definitions, request.ClientId);
+  if (pool.AdminCreateUserConfig.AllowAdminCreateUserOnly) {
+    throw notAuthorized('SignUp is not permitted for this user pool');
+  }
+  checkWritable(request.UserAttributes, client);
+  checkPassword(request.Password, pool.Policies.PasswordPolicy);
+  const identity = newIdentity(pool, request.Username, request.UserAttributes);
+  const decision = await preSignUp({ ...request, ...identity, pool, source: 'PreSignUp_SignUp', clientId: client.id });
+  // After the function, which may delete an unconfirmed user of that name.
+  if (await users.find(pool, request.Username)) {
+    throw new UserPoolError('UsernameExistsException', 'User already exists');
+  }
+  const user = await users.add(pool, newUser(request.Password, identity, decision));
+  const output = { UserConfirmed: decision.autoConfirmUser, UserSub: attributeOf(user, 'sub') };
+  const needsCode = !decision.autoConfirmUser && pool.AutoVerifiedAttributes.includes('email');
+  if (!needsCode || !attributeOf(user, 'email')) return output;
+  return { ...output, CodeDeliveryDetails: await codes.send(pool, user, 'sign-up') };
 };
+
+function newUser(
+  Password: string,
+  { sub, username, userAttributes }: ReturnType<typeof newIdentity>,
+  { autoConfirmUser, autoVerifyEmail, autoVerifyPhone }: Awaited<ReturnType<PreSignUp>>,
+): NewUser {
+  const verified = [
+    ...(autoVerifyEmail ? [{ Name: 'email_verified', Value: 'true' }] : []),
+    ...(autoVerifyPhone ? [{ Name: 'phone_number_verified', Value: 'true' }] : []),
+  ];
+  return {
+    Username: username,
+    Password,
+    UserStatus: autoConfirmUser ? 'CONFIRMED' : 'UNCONFIRMED',
+    Attributes: [{ Name: 'sub', Value: sub }, ...userAttributes, ...verified],
+  };
+}
 
 /** ConfirmSignUp. For an unknown user every code has expired, as for codes that were never requested. */
 export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes }) => {

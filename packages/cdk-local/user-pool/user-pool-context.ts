@@ -1,4 +1,6 @@
+import type { Clock } from '../time.ts';
 import type { CognitoLocal } from './cognito-local.ts';
+import type { PreSignUp } from './pre-sign-up.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { SrpExchanges } from './srp.ts';
 import type { TokenIssuer } from './tokens.ts';
@@ -14,6 +16,8 @@ export type UserPoolContext = {
   readonly codes: VerificationCodes;
   readonly exchanges: SrpExchanges;
   readonly sessions: SignInSessions;
+  readonly preSignUp: PreSignUp;
+  readonly clock: Clock;
 };
 
 /** An operation of the user pools' API. Returns the output or throws a {@link UserPoolError}. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { adminCreateUser, adminGetUser } from './admin-create-user.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
+import { afterPreSignUp } from './pre-sign-up.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
@@ -12,8 +13,6 @@ import type { CallUserPool } from './user-pool-server.ts';
 
 // Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
-  AdminCreateUser: adminCreateUser,
-  AdminGetUser: adminGetUser,
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
   ResendConfirmationCode: resendConfirmationCode,
@@ -29,6 +28,8 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   VerifyUserAttribute: verifyUserAttribute,
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   VerifySoftwareToken: verifySoftwareToken,
+  AdminCreateUser: afterPreSignUp(adminCreateUser),
+  AdminGetUser: adminGetUser,
 };
 
 const withToken = v.object({ AccessToken: v.string() });

@@ -3,7 +3,7 @@ import { readProperties, withoutLocalEffect } from '../resource-properties.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { UserPoolError } from './user-pool-answer.ts';
 
-// Properties without a local effect protect a pool or define its messages; docs/local-cognito.md lists the differences.
+// Properties without a local effect protect a pool or define its text messages; docs/local-cognito.md lists the differences.
 const yesOrNo = v.optional(v.boolean(), false);
 const names = v.optional(v.array(v.string()), []);
 
@@ -14,7 +14,31 @@ const passwordPolicy = v.strictObject({
   RequireNumbers: yesOrNo,
   RequireSymbols: yesOrNo,
   RequireUppercase: yesOrNo,
-  TemporaryPasswordValidityDays: withoutLocalEffect,
+  TemporaryPasswordValidityDays: v.optional(v.number(), 7),
+});
+
+const withCode = v.pipe(v.string(), v.includes('{####}', 'must contain {####}'));
+
+// Amazon Cognito's own texts, in the Amazon Cognito console.
+const verification = { subject: 'Your verification code', message: 'Your verification code is {####}.' };
+const invitation = {
+  subject: 'Your temporary password',
+  message: 'Your username is {username} and temporary password is {####}.',
+};
+
+const invitationTemplate = v.strictObject({
+  EmailMessage: v.optional(withCode, invitation.message),
+  EmailSubject: v.optional(v.string(), invitation.subject),
+  SMSMessage: withoutLocalEffect,
+});
+
+const verificationTemplate = v.strictObject({
+  DefaultEmailOption: v.optional(v.literal('CONFIRM_WITH_CODE', 'only codes are emulated, no links')),
+  EmailMessage: v.optional(withCode),
+  EmailSubject: v.optional(v.string()),
+  EmailMessageByLink: withoutLocalEffect,
+  EmailSubjectByLink: withoutLocalEffect,
+  SmsMessage: withoutLocalEffect,
 });
 
 const poolProperties = v.strictObject({
@@ -25,19 +49,27 @@ const poolProperties = v.strictObject({
   UsernameAttributes: v.optional(v.array(v.literal('email', 'only email is emulated')), []),
   UsernameConfiguration: v.optional(v.strictObject({ CaseSensitive: v.optional(v.boolean(), true) }), {}),
   AccountRecoverySetting: withoutLocalEffect,
-  AdminCreateUserConfig: withoutLocalEffect,
+  AdminCreateUserConfig: v.optional(
+    v.strictObject({
+      AllowAdminCreateUserOnly: yesOrNo,
+      InviteMessageTemplate: v.optional(invitationTemplate, {}),
+      UnusedAccountValidityDays: v.optional(v.never('use TemporaryPasswordValidityDays instead')),
+    }),
+    {},
+  ),
   DeletionProtection: withoutLocalEffect,
-  EmailConfiguration: withoutLocalEffect,
-  EmailVerificationMessage: withoutLocalEffect,
-  EmailVerificationSubject: withoutLocalEffect,
+  EmailConfiguration: v.optional(v.looseObject({ From: v.optional(v.string(), 'no-reply@verificationemail.com') }), {}),
+  EmailVerificationMessage: v.optional(withCode, verification.message),
+  EmailVerificationSubject: v.optional(v.string(), verification.subject),
   EnabledMfas: withoutLocalEffect,
+  LambdaConfig: v.optional(v.strictObject({ PreSignUp: v.optional(v.string()) }), {}),
   Schema: withoutLocalEffect,
   SmsVerificationMessage: withoutLocalEffect,
   UserPoolAddOns: withoutLocalEffect,
   UserPoolName: withoutLocalEffect,
   UserPoolTags: withoutLocalEffect,
   UserPoolTier: withoutLocalEffect,
-  VerificationMessageTemplate: withoutLocalEffect,
+  VerificationMessageTemplate: v.optional(verificationTemplate, {}),
 });
 
 const unit = v.optional(v.picklist(['seconds', 'minutes', 'hours', 'days']));
@@ -62,7 +94,7 @@ const clientProperties = v.strictObject({
 });
 
 export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>;
-export type UserPool = { readonly id: string } & v.InferOutput<typeof poolProperties>;
+export type UserPool = { readonly id: string; readonly arn: string } & v.InferOutput<typeof poolProperties>;
 export type UserPoolClient = { readonly id: string } & v.InferOutput<typeof clientProperties>;
 
 /** The template's user pools and clients. */
@@ -77,11 +109,15 @@ export type UserPoolDefinitions = {
  */
 export function readUserPools(template: Template): UserPoolDefinitions {
   const read = <T extends v.GenericSchema>(type: string, schema: T) =>
-    template.ofType(type).map((it: Resource) => ({ id: it.ref, properties: readProperties(it, schema) }));
+    template.ofType(type).map((it: Resource) => ({ it, properties: readProperties(it, schema) }));
   return {
-    pools: read('AWS::Cognito::UserPool', poolProperties).map(({ id, properties }) => ({ id, ...properties })),
-    clients: read('AWS::Cognito::UserPoolClient', clientProperties).map(({ id, properties }) => ({
-      id,
+    pools: read('AWS::Cognito::UserPool', poolProperties).map(({ it, properties }) => ({
+      id: it.ref,
+      arn: v.parse(v.string(), it.attributes.Arn),
+      ...properties,
+    })),
+    clients: read('AWS::Cognito::UserPoolClient', clientProperties).map(({ it, properties }) => ({
+      id: it.ref,
       ...properties,
     })),
   };

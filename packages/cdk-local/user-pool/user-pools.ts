@@ -1,10 +1,14 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { Functions } from '../functions/functions.ts';
+import { readPermissions } from '../functions/invoke-permissions.ts';
+import { createWithinTime } from '../http-api/api-limits.ts';
 import type { Listener } from '../listeners.ts';
 import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { Template } from '../template/template.ts';
-import { type Clock, systemClock } from '../time.ts';
+import { type Clock, systemClock, systemTimer, type Timer } from '../time.ts';
 import { openCognitoLocal, writeFiles } from './cognito-local.ts';
-import type { CodeMessage } from './confirmation-codes.ts';
+import type { Mail } from './mail.ts';
+import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createSrpExchanges } from './srp.ts';
 import { createTokenIssuer, issuerDomain, openSigningKey, type SigningKey } from './tokens.ts';
@@ -20,11 +24,14 @@ export type UserPoolsOptions = {
   readonly listener: Listener;
   /** The folder for users and the signing key. */
   readonly folder: string;
-  /** Called with each code that a user would receive by e-mail on AWS. */
-  readonly onMessage: (message: CodeMessage) => void;
+  /** The template's functions, when they have started. */
+  readonly functions: Promise<Pick<Functions, 'invoke'>>;
+  /** Called with each e-mail that a user would receive on AWS. */
+  readonly onMail: (mail: Mail) => void;
   /** Called with each line of the pools' log: unexpected failures. */
   readonly onLine: (line: string) => void;
   readonly clock?: Clock;
+  readonly timer?: Timer;
 };
 
 /** The template's user pools, served. */
@@ -70,13 +77,16 @@ async function open(
   definitions: UserPoolDefinitions,
   signingKey: SigningKey,
 ): Promise<CallUserPool> {
-  const { region, folder, onMessage, onLine, clock = systemClock } = options;
+  const { template, region, folder, functions, onMail, onLine, clock = systemClock, timer = systemTimer } = options;
   const tokens = createTokenIssuer({ signingKey, definitions, region, clock });
-  const cognitoLocal = await openCognitoLocal({ folder, tokens, clock, onMessage });
+  const cognitoLocal = await openCognitoLocal({ folder, tokens, clock, definitions, onMail });
   const { users } = cognitoLocal;
-  const codes = createVerificationCodes({ users, clock, onMessage });
+  const codes = createVerificationCodes({ users, clock, onMail });
   const [exchanges, sessions] = [createSrpExchanges(clock), createSignInSessions(clock)];
+  const permissions = readPermissions(template, 'cognito-idp.amazonaws.com');
+  const preSignUp = createPreSignUp({ region, permissions, functions, withinTime: createWithinTime(timer) });
   const onFault = (operation: string, error: unknown) =>
     onLine(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-  return createCallUserPool({ definitions, cognitoLocal, users, tokens, codes, exchanges, sessions }, onFault);
+  const context = { definitions, cognitoLocal, users, tokens, codes, exchanges, sessions, preSignUp, clock };
+  return createCallUserPool(context, onFault);
 }

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../time.ts';
 import type { CognitoLocalContext, CognitoLocalUser, UserPoolService } from './cognito-local-parts.ts';
-import type { CodeMessage } from './confirmation-codes.ts';
-import { UserPoolError } from './user-pool-answer.ts';
+import { type Mail, verificationMail } from './mail.ts';
+import { type Attributes, invalidParameter, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 
 /** A user as stored by cognito-local, with the sent codes. */
@@ -10,10 +10,28 @@ export type User = Readonly<CognitoLocalUser> & {
   readonly Codes?: Readonly<Partial<Record<Purpose, VerificationCode>>>;
 };
 
+/**
+ * The id (`sub`), the name and the attributes of a new user. In a pool that signs in by address, the name is an id, and the address is
+ * the attribute whatever the caller has set.
+ * @throws {UserPoolError} InvalidParameterException for a name that must be an address
+ */
+export function newIdentity(pool: UserPool, name: string, attributes: Attributes) {
+  const sub = randomUUID();
+  if (!pool.UsernameAttributes.includes('email')) return { sub, username: name, userAttributes: attributes };
+  if (!name.includes('@')) throw invalidParameter('Username should be an email.');
+  const others = attributes.filter(({ Name }) => Name !== 'email');
+  return { sub, username: sub, userAttributes: [...others, { Name: 'email', Value: name }] };
+}
+
+/** A user who signs up. */
+export type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attributes'>;
+
 /** The users of the pools. */
 export type UserStore = {
   /** Finds a user by id or e-mail address; the pool decides whether the address is case-sensitive. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
+  /** Stores a new user. */
+  readonly add: (pool: UserPool, user: NewUser) => Promise<User>;
   readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<void>;
 };
 
@@ -40,6 +58,12 @@ export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): 
     const isEmail = (user: User) => plain(attributeOf(user, 'email') ?? '') === plain(name);
     const byEmail = pool.UsernameAttributes.includes('email');
     return users.find((user) => user.Username === name || (byEmail && isEmail(user)));
+  },
+  add: async (pool, user) => {
+    const now = new Date(clock());
+    const added = { ...user, Enabled: true, RefreshTokens: [], UserCreateDate: now, UserLastModifiedDate: now };
+    await (await storeOf(pool.id)).saveUser(context, added);
+    return added;
   },
   change: async (pool, user, changes) => {
     const changed = { ...user, ...changes, UserLastModifiedDate: new Date(clock()) };
@@ -88,14 +112,14 @@ export type VerificationCodesOptions = {
   readonly users: UserStore;
   readonly clock: Clock;
   /** Delivers a code. */
-  readonly onMessage: (message: CodeMessage) => void;
+  readonly onMail: (mail: Mail) => void;
 };
 
-export const createVerificationCodes = ({ users, clock, onMessage }: VerificationCodesOptions): VerificationCodes => ({
+export const createVerificationCodes = ({ users, clock, onMail }: VerificationCodesOptions): VerificationCodes => ({
   send: async (pool, user, purpose, email = attributeOf(user, 'email') ?? '') => {
     const value = String(randomInt(1_000_000)).padStart(6, '0');
     await users.change(pool, user, { Codes: { ...user.Codes, [purpose]: { value, email, sentAt: clock() } } });
-    onMessage({ email, code: value });
+    onMail(verificationMail(pool, email, value));
     return deliveryTo(email);
   },
   use: async (pool, user, { purpose, value }, changesFor) => {

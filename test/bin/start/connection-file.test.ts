@@ -1,16 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { writeConnectionFile } from '../../../bin/start/connection-file.ts';
+import { NotRunningError, readGatewayVariables, writeConnectionFile } from '../../../bin/start/connection-file.ts';
 import type { Runtime } from '../../../bin/start/runtime.ts';
 
 const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },
   dynamodbUrl: 'http://127.0.0.1:9000',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
-  userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
   template: { outputs: { FailureBucket: 'failures' } },
+  apiUrl: 'http://127.0.0.1:8546',
+  userPool: { url: 'http://127.0.0.1:8547', id: 'pool', clientId: 'client' },
+  dashboardUrl: 'http://127.0.0.1:8548',
+  demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
 } as unknown as Runtime;
 
@@ -26,19 +31,59 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('commands find the tables of the gateway on a port while it runs, and not after', () => {
-  const takeBack = writeConnectionFile(runtime);
-  expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toEqual({
+/** Stands in for the page of the metrics, which says that the gateway is running. */
+async function servePage() {
+  const server = createServer((_, outgoing) => outgoing.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`, stop };
+}
+
+test('commands find the tables and the variables of the gateway on a port while it runs, and not after', async () => {
+  const page = await servePage();
+  const takeBack = writeConnectionFile(runtime, page.url);
+  expect(JSON.parse(readFileSync('.local/8545.json', 'utf8'))).toMatchObject({
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
-    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
+    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'pool' },
   });
+  expect(await readGatewayVariables('8545')).toMatchObject({ RPC_API_KEY: 'slc_1', METRICS_URL: page.url });
   takeBack();
   expect(existsSync('.local/8545.json')).toBe(false);
+  await expect(readGatewayVariables('8545')).rejects.toThrow(NotRunningError);
+  await page.stop();
+});
+
+test('the file, which holds a key, can be read by its owner only, also where an older one is left', () => {
+  mkdirSync('.local');
+  writeFileSync('.local/8545.json', '{}', { mode: 0o644 });
+  writeConnectionFile(runtime, '');
+  expect(statSync('.local/8545.json').mode & 0o777).toBe(0o600);
+});
+
+test('a gateway that was killed is not taken for a running one', async () => {
+  const page = await servePage();
+  writeConnectionFile(runtime, page.url);
+  await page.stop();
+  await expect(readGatewayVariables('8545')).rejects.toThrow(NotRunningError);
+  await expect(readGatewayVariables('9000')).rejects.toThrow(
+    'No local gateway is running on port 9000. Use --port, for example --port 8545, and run this command in the same folder.',
+  );
+});
+
+test.each(['', '{}', '{"variables":{}}', 'nonsense'])('a file with %j is no running gateway', async (text) => {
+  mkdirSync('.local');
+  writeFileSync('.local/8545.json', text);
+  await expect(readGatewayVariables('8545')).rejects.toThrow('Run npm start');
 });
 
 test('a folder that cannot be written does not stop the gateway', () => {
   writeFileSync('.local', 'in the way');
-  expect(() => writeConnectionFile(runtime)()).not.toThrow();
+  expect(() => writeConnectionFile(runtime, '')()).not.toThrow();
 });

@@ -4,7 +4,13 @@ import { help, OptionsError, readOptions } from '../../../bin/start/options.ts';
 describe('the command line of npm start', () => {
   test('has defaults: port 8545, data in memory, a chain node for each network', () => {
     const places = { port: 8545, apiPort: undefined, dashboardPort: undefined, dataDir: undefined, config: undefined };
-    expect(readOptions([])).toEqual({ help: false, verbose: false, demo: false, upstreams: {}, ...places });
+    const flags = { help: false, verbose: false, demo: false, printEnv: false };
+    expect(readOptions([])).toEqual({ ...flags, upstreams: {}, ...places });
+  });
+
+  test('prints the variables of the gateway on a port', () => {
+    expect(readOptions(['--print-env', '--port', '9000'])).toMatchObject({ printEnv: true, port: 9_000 });
+    expect(readOptions(['--print-env', '--port=9000'])).toMatchObject({ printEnv: true, port: 9_000 });
   });
 
   test('takes several upstreams for one network in their order', () => {
@@ -35,6 +41,8 @@ describe('the command line of npm start', () => {
     [['--api-port', '-1'], "Option '--api-port' argument is ambiguous"],
     [['--api-port', '1e9'], '--api-port 1e9: must be a number from 0 to 65535.'],
     [['--dashboard-port', 'x'], '--dashboard-port x: must be a number from 0 to 65535.'],
+    [['--print-env', '--demo'], '--print-env starts nothing. Use it with --port only.'],
+    [['--print-env', '--api-port', '1'], '--print-env starts nothing. Use it with --port only.'],
     [['--data='], '--data needs a folder.'],
     [['--config='], '--config needs the path of a settings file.'],
     [
@@ -52,7 +60,18 @@ describe('the command line of npm start', () => {
   });
 
   test('is explained with all its flags', () => {
-    const flags = ['port', 'api-port', 'dashboard-port', 'data', 'demo', 'upstream', 'config', 'verbose', 'help'];
+    const flags = [
+      'port',
+      'api-port',
+      'dashboard-port',
+      'data',
+      'demo',
+      'upstream',
+      'config',
+      'print-env',
+      'verbose',
+      'help',
+    ];
     for (const flag of flags) expect(help).toContain(`--${flag}`);
   });
 });

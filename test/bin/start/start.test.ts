@@ -8,6 +8,8 @@ import { launchProgram } from '../../support/launch-program.ts';
 
 const program = fileURLToPath(new URL('../../../bin/start.ts', import.meta.url));
 
+const metrics = fileURLToPath(new URL('../../../bin/metrics.ts', import.meta.url));
+
 const run = promisify(execFile);
 
 const launch = (args: string[], env = process.env) => launchProgram(program, args, { env });
@@ -22,23 +24,33 @@ describe('npm start', () => {
   });
 
   test.each([
-    [['--bogus'], "Unknown option '--bogus'. See npm start -- --help.\n"],
-    [['--upstream', 'devnet=nope'], '--upstream devnet=nope: "nope" is not an http or https URL.\n'],
-    [['--port', '0', '--data', '/proc/sluice/data'], 'The data folder /proc/sluice/data cannot be written.\n'],
-    [['--port', '0', '--data', program], `The data folder ${program} cannot be written.\n`],
-  ])('%j ends with one line and status 1', async (args, stderr) => {
-    expect(await start(...args)).toEqual({ stdout: '', stderr, status: 1 });
+    [['--bogus'], "Unknown option '--bogus'. See npm start -- --help.\n", 2],
+    [['--upstream', 'devnet=nope'], '--upstream devnet=nope: "nope" is not an http or https URL.\n', 2],
+    [['--port', '0', '--data', '/proc/sluice/data'], 'The data folder /proc/sluice/data cannot be written.\n', 1],
+    [['--port', '0', '--data', program], `The data folder ${program} cannot be written.\n`, 1],
+  ])('%j ends with one line and its status', async (args, stderr, status) => {
+    expect(await start(...args)).toEqual({ stdout: '', stderr, status });
   });
 
-  test('a port that is taken ends it with one line before anything is started', async () => {
+  test.each([
+    ['the RPC API', (port: number) => ['--port', `${port}`]],
+    ['the user pool', (port: number) => ['--port', '0', '--api-port', `${port - 1}`]],
+    ['the dashboard', (port: number) => ['--port', '0', '--dashboard-port', `${port}`]],
+  ])('a taken port of %s ends it with one line before anything is started', async (service, args) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const { stdout, stderr, status } = await start('--port', port);
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { stdout, stderr, status } = await start(...args(port));
     server.close();
     expect([stdout, status]).toEqual(['', 1]);
-    expect(stderr).toMatch(new RegExp(`^Port ${port} is in use\\. .+\n$`));
+    expect(stderr).toMatch(new RegExp(`^Port ${port}, for ${service}, is in use\\. .+\n$`));
+  });
+
+  test('--print-env without a gateway says so, with status 5', async () => {
+    const { stdout, stderr, status } = await start('--print-env', '--port', '1');
+    expect([stdout, status]).toEqual(['', 5]);
+    expect(stderr).toMatch(/^No local gateway is running on port 1\. .+\n$/);
   });
 
   test('without Java says what to install, when everything else is stopped again', async () => {
@@ -56,7 +68,15 @@ describe('npm start', () => {
     const page = await fetch(await line(/^ {2}dashboard +(http:\S+)\n/m));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     await run('sh', ['-c', await line(/^(curl .+SignUp.+)\n/m)]);
-    expect(await line(/^user-pool: (The code for .+)\n/m)).toMatch(/^The code for you@example\.com is \d{6}$/);
+    expect(await line(/^user-pool: Mail to you@example\.com\n[\s\S]+? code is (.+)\n/m)).toMatch(/^\d{6}\.$/);
+    const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(curl) ?? [];
+    const variables = `eval "$(node ${program} --print-env --port ${port})"`;
+    const health = `-H 'Content-Type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`;
+    const own = await run('sh', ['-c', `${variables}; curl -s "$RPC_URL" -H "X-API-KEY: $RPC_API_KEY" ${health}`]);
+    expect(own.stdout).toBe(answer);
+    expect((await run(process.execPath, [metrics, '--port', port])).stdout).toMatch(
+      /^(Metrics of|No metrics in) the last 5/,
+    );
     const processes = await descendantsOf(child.pid);
     expect(processes.length).toBeGreaterThanOrEqual(4);
     child.kill('SIGINT');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isNetworkState, type NetworkState } from '../../../src/networks/network-state.ts';
 import { connectDynamoDb, createSdkTable } from '../../../src/table/sdk-table.ts';
-import { type WrittenSettings, withNodes, writeFunctionSettings } from '../../support/function-settings.ts';
+import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
 import { networks, readByFunctions } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { startUpstream, stopUpstreams, type UpstreamServer, unreachableUrl } from '../../upstream/upstream-server.ts';
@@ -73,7 +73,7 @@ test('metrics say which nodes are up, and that the endpoints are', () => {
 test('a proxy that has just started asks the good node first, without a failure of its own', async () => {
   const { outputs } = local.runtime.template;
   const nodes = { mainnet: [{ url: down }], devnet: [{ url: late.url }, { url: good.url }] };
-  proxySettings = writeFunctionSettings(withNodes(readByFunctions, nodes));
+  proxySettings = writeFunctionSettings(replaceNodes(readByFunctions, nodes));
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'operator',

@@ -4,9 +4,10 @@ import { ApiError, SignedOutError, toApiError } from '../../../dashboard/api/api
 const answer = (status: number) => new Response(null, { status, headers: { 'x-request-id': 'the-request' } });
 
 describe('an answer other than 2xx', () => {
-  test('has the last segment of its problem’s type as its code', () => {
+  test('has its problem’s code, whatever the type', () => {
     const problem = {
-      type: 'https://sluice.dev/problems/too-many-keys',
+      type: 'https://acme.example/errors/something-else',
+      code: 'too_many_keys',
       title: 'The plan allows fewer keys',
       status: 409,
       detail: 'Revoke 2 keys first.',
@@ -16,7 +17,7 @@ describe('an answer other than 2xx', () => {
     const error = toApiError(answer(409), problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      code: 'too-many-keys',
+      code: 'too_many_keys',
       status: 409,
       message: 'Revoke 2 keys first.',
       requestId: 'the-request',
@@ -24,10 +25,10 @@ describe('an answer other than 2xx', () => {
     expect(error).toMatchObject({ problem: { keys: [{ keyId: 'key_1', name: 'one' }] } });
   });
 
-  test.each([[undefined], [''], [{ message: 'Service Unavailable' }], [{ type: 3 }]])(
+  test.each([[undefined], [''], [{ message: 'Service Unavailable' }], [{ code: 3 }]])(
     'has its status as its code if its body is not problem details: %j',
     (body) => {
-      expect(toApiError(answer(503), body)).toMatchObject({ code: 'http-503', status: 503, problem: undefined });
+      expect(toApiError(answer(503), body)).toMatchObject({ code: 'http_503', status: 503, problem: undefined });
     },
   );
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { signIn } from './sign-in.ts';
-import { photograph, type Visit, visit } from './visit.ts';
+import { photograph, settled, type Visit, visit } from './visit.ts';
 
 let runtime: Runtime;
 let browser: Browser;
@@ -28,13 +28,6 @@ const looks = [
 ] as const;
 
 const nameOf = (path: string) => path.slice(1) || 'overview';
-
-/** Waits until nothing on a page is loading. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const loading = page.locator('[role=status][aria-label^=Loading]');
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
-}
 
 async function signedInVisit(look: (typeof looks)[number]): Promise<Visit> {
   const opened = await visit(browser, runtime.dashboardUrl, look);

@@ -37,6 +37,13 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   return { page, complaints, addresses, close: () => context.close() };
 }
 
+/** Waits until nothing on a page is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const loading = page.locator('[role=status][aria-label^=Loading]');
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
 const folder = fileURLToPath(new URL('../../../.artifacts/dashboard/', import.meta.url));
 
 /** Saves a picture of the whole page for people to look at; CI keeps the folder. */

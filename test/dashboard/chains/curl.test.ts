@@ -24,7 +24,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 async function sent(path: string, body: string) {
   const line = `${curlLine(`${base}${path}`, body)} --silent --noproxy '*'`;
-  const env = { PATH: process.env.PATH ?? '', SLUICE_API_KEY: 'slc_"the $key' };
+  const env = { PATH: process.env.PATH ?? '', RPC_API_KEY: 'slc_"the $key' };
   const { stdout } = await run('bash', ['-c', line], { env });
   expect(stdout).toBe('answered');
   return received.at(-1);

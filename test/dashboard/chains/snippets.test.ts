@@ -47,7 +47,7 @@ const textOf = (id: string, chain = 'solana') =>
 
 /** Runs a program with the secret in its environment. */
 const output = async (program: string, args: readonly string[]) => {
-  const env = { ...process.env, SLUICE_API_KEY: secret, NODE_OPTIONS: '', no_proxy: '*' };
+  const env = { ...process.env, RPC_API_KEY: secret, NODE_OPTIONS: '', no_proxy: '*' };
   return (await run(program, args, { env })).stdout;
 };
 
@@ -62,7 +62,7 @@ const expectFirstCall = (chain = 'solana') => {
 
 describe('the snippets for a new secret', () => {
   test('the export command sets the environment variable that the others read', async () => {
-    const script = `unset SLUICE_API_KEY\n${exportLine(secret)}\n${textOf('curl')} --silent`;
+    const script = `unset RPC_API_KEY\n${exportLine(secret)}\n${textOf('curl')} --silent`;
     expect(await output('bash', ['-euc', script])).toContain('all is well');
     expectFirstCall();
   });
@@ -88,7 +88,7 @@ describe('the snippets for a new secret', () => {
 
   test('Rust calls the endpoint with the header (it is not compiled here)', () => {
     expect(textOf('rust')).toContain(`.post(${JSON.stringify(new URL(url).href)})`);
-    expect(textOf('rust')).toContain('.header("X-API-KEY", std::env::var("SLUICE_API_KEY")?)');
+    expect(textOf('rust')).toContain('.header("X-API-KEY", std::env::var("RPC_API_KEY")?)');
   });
 
   test('for an unknown chain have no method of another chain', () => {
@@ -98,7 +98,7 @@ describe('the snippets for a new secret', () => {
 
   test('read the secret from the environment and do not contain it', () => {
     for (const { text } of [...snippetsOf('solana'), ...snippetsOf('ethereum')]) {
-      expect(text(url)).toContain('SLUICE_API_KEY');
+      expect(text(url)).toContain('RPC_API_KEY');
       expect(text(url)).not.toContain('slc_');
     }
   });

@@ -39,6 +39,13 @@ const known: readonly [name: string, message: string, code: SessionErrorCode][] 
   ['UsernameExistsException', 'User already exists', 'address_taken'],
   ['AliasExistsException', '', 'address_taken'],
   ['CodeDeliveryFailureException', '', 'not_delivered'],
+  ['NotAuthorizedException', 'SignUp is not permitted for this user pool', 'sign_up_refused'],
+  ['UserLambdaValidationException', 'PreSignUp failed with error Sign-up is closed.', 'sign_up_refused'],
+  [
+    'NotAuthorizedException',
+    'Temporary password has expired and must be reset by an administrator.',
+    'temporary_password_expired',
+  ],
 ];
 
 describe('toSessionError', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
 
-const { confirmSecondFactor, signIn } = await import('../../../dashboard/session/sign-in.ts');
+const { choosePassword, confirmSecondFactor, signIn } = await import('../../../dashboard/session/sign-in.ts');
 
 const credentials = { email: 'you@example.com', password: 'Correct-horse-1' };
 const output = (signInStep: string) => ({ nextStep: { signInStep } });
@@ -18,6 +18,7 @@ describe('signIn', () => {
   test.each([
     ['DONE', 'signed-in'],
     ['CONFIRM_SIGN_UP', 'address-to-confirm'],
+    ['CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', 'password-to-choose'],
     ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'second-factor'],
     ['RESET_PASSWORD', 'password-to-reset'],
   ])('maps Amplify’s %s to %s', async (step, progress) => {
@@ -26,7 +27,7 @@ describe('signIn', () => {
   });
 
   test('refuses an unknown step', async () => {
-    amplify.signIn.mockResolvedValue(output('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
+    amplify.signIn.mockResolvedValue(output('CONFIRM_SIGN_IN_WITH_SMS_CODE'));
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
@@ -57,5 +58,24 @@ describe('confirmSecondFactor', () => {
   test('reports a wrong code', async () => {
     amplify.confirmSignIn.mockRejectedValue(amplifyError('CodeMismatchException'));
     await expect(confirmSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
+  });
+});
+
+describe('choosePassword', () => {
+  test('answers the request for a password of the user’s own, and may lead to the second factor', async () => {
+    amplify.confirmSignIn.mockResolvedValueOnce(output('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    expect(await choosePassword('Correct-horse-2')).toBe('second-factor');
+    expect(amplify.confirmSignIn).toHaveBeenCalledWith({ challengeResponse: 'Correct-horse-2' });
+    amplify.confirmSignIn.mockResolvedValueOnce(output('DONE'));
+    expect(await choosePassword('Correct-horse-2')).toBe('signed-in');
+  });
+
+  test.each([
+    [amplifyError('InvalidPasswordException', 'Password did not conform with policy'), 'weak_password'],
+    [amplifyError('NotAuthorizedException', 'Invalid session for the user, session is expired.'), 'took_too_long'],
+    [networkError(), 'unreachable'],
+  ])('$name is reported with our code', async (error, code) => {
+    amplify.confirmSignIn.mockRejectedValue(error);
+    await expect(choosePassword('short')).rejects.toMatchObject({ code });
   });
 });

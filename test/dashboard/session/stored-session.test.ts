@@ -30,7 +30,7 @@ describe('sessionChange', () => {
     ],
     ['an access token', change(refreshToken.replace('refreshToken', 'accessToken'), 'token', null)],
     ['the user', change(userKey('client'), null, 'user')],
-    ['the theme', change('sluice-theme', 'dark', null)],
+    ['the theme', change('theme', 'dark', null)],
   ])('ignores %s', (_what, storageChange) => {
     expect(sessionChange('client', storageChange)).toBeUndefined();
   });

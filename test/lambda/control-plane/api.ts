@@ -44,7 +44,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const log = createLog('debug', (line) => lines.push(JSON.parse(line)));
   const admissions = await emptyTable({ sortKey: false });
   const deps: ControlPlaneDeps = {
-    settings: readByFunctions,
+    settings: { ...readByFunctions, service: { name: 'Test', problemTypes: 'https://api.example/problems' } },
     plans,
     chains: networkChains,
     directory: await emptyDirectory(),
@@ -171,5 +171,5 @@ function expectDocumented(method: string, target: string, { status, headers, bod
   const shape = route.operation.responses[status];
   expect(headers['content-type']).toBe(shape ? 'application/json' : 'application/problem+json');
   expect(v.parse(shape ?? problemSchema, body)).toEqual(body);
-  if (!shape) expect(response?.description).toContain(body.type);
+  if (!shape) expect(response?.description).toContain(`\`${body.code}\``);
 }

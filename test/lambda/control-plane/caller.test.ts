@@ -42,16 +42,4 @@ describe('the caller', () => {
     expectProblem(await api.handle(eventOf({ ...claims }, 'GET', '/v1/account')), 'unauthenticated');
     expect(await Array.fromAsync(api.deps.directory.query('ACCOUNT#someone'))).toEqual([]);
   });
-
-  test('gets an internal error if the plan of the account no longer exists', async () => {
-    const user = newUser();
-    await api.call(user, 'GET', '/v1/account');
-    await api.deps.directory.update({
-      key: { pk: `ACCOUNT#${user.sub}`, sk: 'ACCOUNT' },
-      update: 'SET #planId = :gone',
-      names: { '#planId': 'planId' },
-      values: { ':gone': 'gone' },
-    });
-    expectProblem(await api.call(user, 'GET', '/v1/account'), 'internal_error');
-  });
 });

@@ -3,36 +3,47 @@ import { problemCodes, problemType, RefusedError, toProblem } from '../../../lam
 import { AccountBusyError } from '../../../src/directory/change-account.ts';
 import { ConditionFailedError } from '../../../src/table/item-table.ts';
 
+const problemTypes = 'https://api.example/problems';
+
 describe('problems', () => {
-  test('have types that never change, because clients depend on them', () => {
-    expect(problemCodes.map(problemType)).toEqual([
-      'https://sluice.dev/problems/invalid-request',
-      'https://sluice.dev/problems/invalid-cursor',
-      'https://sluice.dev/problems/invalid-key-name',
-      'https://sluice.dev/problems/invalid-grace',
-      'https://sluice.dev/problems/invalid-range',
-      'https://sluice.dev/problems/beyond-retention',
-      'https://sluice.dev/problems/unknown-plan',
-      'https://sluice.dev/problems/unauthenticated',
-      'https://sluice.dev/problems/route-not-found',
-      'https://sluice.dev/problems/key-not-found',
-      'https://sluice.dev/problems/request-not-found',
-      'https://sluice.dev/problems/method-not-allowed',
-      'https://sluice.dev/problems/key-limit-reached',
-      'https://sluice.dev/problems/key-revoked',
-      'https://sluice.dev/problems/too-many-keys',
-      'https://sluice.dev/problems/account-busy',
-      'https://sluice.dev/problems/request-too-large',
-      'https://sluice.dev/problems/unsupported-media-type',
-      'https://sluice.dev/problems/idempotency-conflict',
-      'https://sluice.dev/problems/too-many-requests',
-      'https://sluice.dev/problems/internal-error',
+  test('have codes that never change, because clients depend on them', () => {
+    expect(problemCodes).toEqual([
+      'invalid_request',
+      'invalid_cursor',
+      'invalid_key_name',
+      'invalid_grace',
+      'invalid_range',
+      'beyond_retention',
+      'unknown_plan',
+      'unauthenticated',
+      'sign_up_refused',
+      'route_not_found',
+      'key_not_found',
+      'request_not_found',
+      'method_not_allowed',
+      'no_active_plan',
+      'key_limit_reached',
+      'key_revoked',
+      'too_many_keys',
+      'account_busy',
+      'request_too_large',
+      'unsupported_media_type',
+      'idempotency_conflict',
+      'too_many_requests',
+      'internal_error',
     ]);
   });
 
+  test('have a type below the service’s own base URL', () => {
+    for (const code of problemCodes) {
+      expect(problemType('https://acme.example/errors', code)).toMatch(/^https:\/\/acme\.example\/errors\/[a-z-]+$/);
+    }
+  });
+
   test('have the message of an error that is public', () => {
-    expect(toProblem(new AccountBusyError('acme'), 'r1')).toEqual({
-      type: 'https://sluice.dev/problems/account-busy',
+    expect(toProblem(new AccountBusyError('acme'), 'r1', problemTypes)).toEqual({
+      type: 'https://api.example/problems/account-busy',
+      code: 'account_busy',
       title: 'Account changed by another request',
       status: 409,
       detail: 'Other requests are changing account acme. Try again.',
@@ -42,8 +53,10 @@ describe('problems', () => {
 
   test('have the members of their kind, and no other property of the error', () => {
     const errors = [{ at: 'body', message: 'must be valid JSON' }];
-    expect(toProblem(new RefusedError('invalid_request', 'no', errors), 'r1')).toMatchObject({ errors });
-    expect(toProblem(new RefusedError('invalid_cursor', 'no', errors), 'r1')).not.toHaveProperty('errors');
+    expect(toProblem(new RefusedError('invalid_request', 'no', errors), 'r1', problemTypes)).toMatchObject({ errors });
+    expect(toProblem(new RefusedError('invalid_cursor', 'no', errors), 'r1', problemTypes)).not.toHaveProperty(
+      'errors',
+    );
   });
 
   test.each([
@@ -54,8 +67,8 @@ describe('problems', () => {
     'secret',
     undefined,
   ])('reveal nothing about an unforeseen error: %p', (error) => {
-    const problem = toProblem(error, 'r1');
-    expect(problem).toMatchObject({ type: 'https://sluice.dev/problems/internal-error', status: 500, requestId: 'r1' });
+    const problem = toProblem(error, 'r1', problemTypes);
+    expect(problem).toMatchObject({ code: 'internal_error', status: 500, requestId: 'r1' });
     expect(JSON.stringify(problem)).not.toContain('secret');
   });
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkIdentity } from '../../../lambda/release/release-checks.ts';
+import { admissionsKey } from '../../../src/limits/counter-writes.ts';
+import { dayOf } from '../../../src/time.ts';
 import { networks } from '../../support/settings.ts';
 import { startTestRuntime, type TestRuntime, usageOf } from '../../support/test-runtime.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../../upstream/upstream-server.ts';
 
 // Runs the real bundles in the local runtime, each with its own role.
 
-let healthy = true;
+let status = 200;
 const node: Behaviour = (response) => {
-  const answer = healthy ? { result: 'ok' } : { error: { code: -32005, message: 'Node is behind by 42 slots' } };
-  response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }));
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'ok' }));
 };
 
 let local: TestRuntime;
@@ -38,17 +39,13 @@ async function check(deploymentId: string): Promise<unknown> {
 
 describe('the pre-traffic check', () => {
   test('reports success to CodeDeploy if the versions answer a call on every network', async () => {
-    healthy = true;
     expect(await check('d-good')).toBe('Succeeded');
   });
 
-  test('reports failure to CodeDeploy otherwise, and logs why', async () => {
-    healthy = false;
-    expect(await check('d-bad')).toBe('Failed');
-    const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
-    expect(lines.map(({ line }) => JSON.parse(line).check)).toEqual(
-      networks.map(({ network }) => `getHealth on ${network} reports a healthy node`),
-    );
+  test('reports success if the nodes turn the gateway away', async () => {
+    status = 403;
+    expect(await check('d-rejected')).toBe('Succeeded');
+    status = 200;
   });
 
   test('records its calls under its own key only', async () => {
@@ -58,5 +55,18 @@ describe('the pre-traffic check', () => {
     const calls = networks.length;
     expect({ outcomes, admitted }).toEqual({ outcomes: { ok: calls, upstream_error: calls }, admitted: calls });
     expect(records.map((record) => record.keyId)).toEqual(Array(2 * calls).fill(keyId));
+  });
+
+  test('reports failure to CodeDeploy if the gateway itself fails, and logs why', async () => {
+    // A counter that is not a number: DynamoDB refuses to add to it.
+    await local.admissions.put({ ...admissionsKey(checkIdentity.keyId, dayOf(Date.now())), used: 'broken' });
+    expect(await check('d-bad')).toBe('Failed');
+    const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
+    expect(lines.map(({ line }) => JSON.parse(line))).toMatchObject(
+      networks.map(({ network }) => ({
+        check: `the proxy answers getHealth on ${network}`,
+        detail: 'result: the gateway failed: limits_unavailable',
+      })),
+    );
   });
 });

@@ -5,7 +5,15 @@ import type { Network } from '../../../src/network.ts';
 import { networks, plans } from '../../support/settings.ts';
 
 const versions = { authorizer: 'authorizer:2', proxy: 'proxy:3', tally: 'tally:4' };
-const ok = { statusCode: 200, body: '{"jsonrpc":"2.0","id":1,"result":"ok"}' };
+const requestId = '01K0000000000000000000000';
+const headers = { 'X-Request-Id': requestId };
+const ok = { statusCode: 200, headers, body: '{"jsonrpc":"2.0","id":1,"result":"ok"}' };
+/** The gateway's own error. */
+const failed = (statusCode: number, reason: string) => ({
+  statusCode,
+  headers,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32603, data: { reason, requestId } } }),
+});
 const good: Readonly<Record<string, unknown>> = {
   'authorizer:2': { isAuthorized: false, context: {} },
   'proxy:3': ok,
@@ -38,22 +46,32 @@ describe('the checks of new versions', () => {
     expect(invoked).toEqual(['authorizer:2', ...networks.map(() => 'proxy:3'), 'tally:4']);
   });
 
-  test.each([
-    [{ result: false }, true],
-    [{ result: { currentBlock: '0x1', highestBlock: '0x2' } }, false],
-    [{ result: 'ok' }, false],
-  ])('on Ethereum ask whether the node is syncing: with %j it is healthy: %j', async (body, isHealthy) => {
+  test('make the health call of the network’s chain', async () => {
     const rows: readonly Network[] = [{ path: '/eth', chain: 'ethereum', network: 'eth-mainnet', upstreams: [] }];
     const asked: unknown[] = [];
     const invoke: Invoke = async (functionArn, event) => {
       if (functionArn !== versions.proxy) return good[functionArn];
       asked.push(event);
-      return { statusCode: 200, body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }) };
+      return ok;
     };
-    const problems = await runChecks(versions, invoke, { ...settings, networks: rows });
+    expect(await runChecks(versions, invoke, { ...settings, networks: rows })).toEqual([]);
     expect(asked).toMatchObject([{ routeKey: 'POST /eth', body: expect.stringContaining('"eth_syncing"') }]);
-    expect(problems.map(({ check }) => check)).toEqual(
-      isHealthy ? [] : ['eth_syncing on eth-mainnet reports a healthy node'],
+  });
+
+  test.each([
+    ['is down, or answers 401, 403 or 429', failed(502, 'upstream_unavailable')],
+    ['does not answer in time', failed(504, 'upstream_timeout')],
+    ['is behind', { ...ok, body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"data":{"numSlotsBehind":42}}}' }],
+    ['refuses the request', { ...ok, statusCode: 400, body: '{"error":{"data":{"reason":"x","requestId":"y"}}}' }],
+    ['is something else', { ...ok, body: '<html>Sign in to the network</html>' }],
+  ])('do not depend on a node that %s', async (_case, answer) => {
+    expect(await runChecks(versions, answering({ 'proxy:3': answer }), settings)).toEqual([]);
+  });
+
+  test('name the gateway’s own error', async () => {
+    const problems = await runChecks(versions, answering({ 'proxy:3': failed(503, 'limits_unavailable') }), settings);
+    expect(problems.map(({ detail }) => detail)).toEqual(
+      networks.map(() => 'result: the gateway failed: limits_unavailable'),
     );
   });
 
@@ -65,9 +83,12 @@ describe('the checks of new versions', () => {
       ['the authorizer refuses an unknown secret'],
     ],
     ['returns nothing', 'authorizer:2', undefined, ['the authorizer refuses an unknown secret']],
-    ['returns an error', 'proxy:3', { ...ok, statusCode: 502 }, health],
-    ['reports an unhealthy node', 'proxy:3', { ...ok, body: '{"error":{"code":-32005}}' }, health],
-    ['returns something other than JSON', 'proxy:3', { ...ok, body: 'ok' }, health],
+    ['cannot check limits', 'proxy:3', failed(503, 'limits_unavailable'), health],
+    ['fails', 'proxy:3', failed(500, 'internal_error'), health],
+    ['refuses a valid call', 'proxy:3', failed(400, 'invalid_request'), health],
+    ['has no place for the call', 'proxy:3', failed(429, 'quota_exceeded'), health],
+    ['returns no HTTP answer', 'proxy:3', { errorMessage: 'boom' }, health],
+    ['returns no request id', 'proxy:3', { ...ok, headers: {} }, health],
     ['returns no list of failures', 'tally:4', {}, ['the tally accepts an empty batch']],
     [
       'reports a failed record',

@@ -19,6 +19,13 @@ describe.each(stageNames)('the deployment of the dashboard of %s', (stageName) =
     }
   });
 
+  test('uploads the AWS CLI once: the layer of the one function that copies', () => {
+    const [layer, ...others] = Object.keys(template.findResources('AWS::Lambda::LayerVersion'));
+    expect(others).toEqual([]);
+    const copiers = Object.values(propertiesOf(template, 'AWS::Lambda::Function', 'CustomCDKBucketDeployment'));
+    expect(copiers.map(({ Layers }) => Layers)).toEqual([[{ Ref: layer }]]);
+  });
+
   test('lets browsers cache files with a hash in their name forever', () => {
     expect(assets?.Properties).toMatchObject({
       Exclude: ['*'],

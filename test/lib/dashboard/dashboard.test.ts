@@ -98,7 +98,6 @@ describe.each(stageNames)('the dashboard of %s', (stageName) => {
     ]);
     expect(config.CacheBehaviors[0].FunctionAssociations).toBeUndefined();
     expect(config.DefaultRootObject).toBe('index.html');
-    expect(config.CustomErrorResponses).toBeUndefined();
   });
 
   test('keeps a file at the edge for as long as the file says, and compresses it', () => {
@@ -110,6 +109,12 @@ describe.each(stageNames)('the dashboard of %s', (stageName) => {
       MaxTTL: 365 * 24 * 60 * 60,
       ParametersInCacheKeyAndForwardedToOrigin: { EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true },
     });
+  });
+
+  test('keeps no error at the edge, where one customer’s would be everybody’s, and replaces none', () => {
+    expect(config.CustomErrorResponses).toEqual(
+      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   test('speaks HTTP/2 and HTTP/3, from wherever the stage pays for', () => {

@@ -80,9 +80,13 @@ describe.each(stageNames)('the releases of %s', (stageName) => {
     }
   });
 
-  test('keep earlier versions on prod, for a rollback by hand', () => {
+  test('keep earlier versions for a rollback by hand, but none of a failed release, which could not be tried again', () => {
     for (const functionId of Object.values(functions)) {
-      expect(versionOf(functionId)[1]?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+      const { DeletionPolicy, UpdateReplacePolicy } = versionOf(functionId)[1] ?? {};
+      expect({ DeletionPolicy, UpdateReplacePolicy }).toEqual({
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
     }
   });
 
@@ -137,7 +141,7 @@ test('a release is also rolled back by the given alarms', () => {
   const stage = stageNamed('prod');
   const tables = new Tables(stack, 'Tables', stage);
   const { functions } = new DataPlane(stack, 'DataPlane', { stage, tables, settings: readByFunctions });
-  new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: [alarm] });
+  new Release(stack, 'Release', { stage, settings: readByFunctions, functions, alarms: { 'too-slow': alarm } });
   const groups = Object.values(Template.fromStack(stack).findResources('AWS::CodeDeploy::DeploymentGroup'));
   expect(groups).toHaveLength(3);
   for (const { Properties } of groups) {

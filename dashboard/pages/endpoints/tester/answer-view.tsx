@@ -104,7 +104,7 @@ const AnswerDetails = ({ answer }: { readonly answer: RpcAnswer }) => (
       </Table>
     ) : (
       <p className={styles.hint}>
-        The response has none of Sluice’s headers: Amazon API Gateway answered before Sluice.
+        The response has none of the service’s headers: Amazon API Gateway answered before the service.
       </p>
     )}
     <p className={styles.hint}>

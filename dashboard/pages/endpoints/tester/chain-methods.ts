@@ -19,7 +19,7 @@ export const bestMatch = (methods: readonly ChainMethod[], typed: string): Chain
 export function bodyRemark(names: readonly string[], methods: readonly ChainMethod[]): string | undefined {
   const others = names.filter((name) => methods.length > 0 && methods.every((method) => method.name !== name));
   if (others.length > 0) {
-    return `Sluice does not know ${[...new Set(others)].slice(0, 3).join(', ')}. The call is forwarded unchanged and counted as “other”.`;
+    return `The gateway does not know ${[...new Set(others)].slice(0, 3).join(', ')}. The call is forwarded unchanged and counted as “other”.`;
   }
   return names.length > 1
     ? `A batch of ${names.length} calls counts as ${names.length} calls. Either all are admitted or none.`

@@ -72,7 +72,7 @@ function reasonOf({ data }: RpcError): keyof typeof gatewayReasons | undefined {
 
 function titleOf(error: RpcError): string {
   const reason = reasonOf(error);
-  return reason ? `Sluice error: ${reason}` : `Node error ${error.code}`;
+  return reason ? `Gateway error: ${reason}` : `Node error ${error.code}`;
 }
 
 function meaningOf(error: RpcError, codes: Codes): string {
@@ -128,7 +128,7 @@ export const gatewayReasons = {
   upstream_timeout:
     'No chain node answered in time. The call counts against today’s quota. For a read, request less data. A transaction may have arrived: check before you send it again.',
   response_too_large:
-    'The node’s answer is over 6 MB, the most that Sluice can return. For a read, request less data with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
+    'The node’s answer is over 6 MB, the most that can be returned. For a read, request less data with dataSlice, filters or a smaller range. The call counts against today’s quota. A transaction may have arrived: check before you send it again.',
   limits_unavailable:
     'The limits could not be checked, so the call has no result. A transaction was not sent. Try again in a moment.',
   internal_error:

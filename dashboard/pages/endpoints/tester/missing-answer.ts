@@ -13,13 +13,14 @@ export function explainMissingAnswer(kind: MissingAnswerKind, check: SecretCheck
   return { ...rest, reasons: kind === 'hidden' && check !== 'valid' ? [badSecret, ...reasons] : reasons };
 }
 
-const badSecret = 'The secret does not look like one of Sluice’s (see the field above), so 403 is almost certain.';
+const badSecret =
+  'The secret does not look like one of this service’s (see the field above), so 403 is almost certain.';
 
 const silences: Readonly<Record<MissingAnswerKind, MissingAnswer>> = {
   hidden: {
     title: 'The endpoint answered, but your browser hides the response',
     text:
-      'The service is reachable, but refused the request before it reached Sluice. Such refusals have no CORS headers, so ' +
+      'The service is reachable, but refused the request before it reached the gateway. Such refusals have no CORS headers, so ' +
       'a page cannot read them. The curl command below shows the whole response. Possible reasons, the likeliest first:',
     reasons: [
       '403: the secret is wrong or expired after a rotation, the key was revoked, or the account has no active plan. Check your keys and your plan.',

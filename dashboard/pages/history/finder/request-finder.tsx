@@ -86,7 +86,7 @@ export function RequestNotFound({ requestId, historyDays, title }: RequestNotFou
     <Notice tone="caution" title={title}>
       This ID was issued on <AbsoluteTime at={at} />.{' '}
       {isExpired
-        ? `Your plan keeps requests for ${formatDays(historyDays)}, so the request is gone.`
+        ? `Requests are kept for ${formatDays(historyDays)}, so this one is gone.`
         : 'A request shows once it has been answered. Wait a moment, or check the ID.'}
     </Notice>
   );

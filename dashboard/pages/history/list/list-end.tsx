@@ -74,7 +74,7 @@ type HistoryEndProps = Pick<ListEndProps, 'filter' | 'historyDays'> & { readonly
 
 const HistoryEnd = ({ page, filter, historyDays }: HistoryEndProps) => (
   <>
-    No older requests. Your plan keeps {formatDays(historyDays)} of history
+    No older requests. Requests are kept for {formatDays(historyDays)}
     {page && filter.from === undefined && (
       <>
         , back to <AbsoluteTime at={page.historyFrom} />

@@ -28,6 +28,11 @@ describe('a distribution of the template', () => {
     expect(read().behaviors[1]?.methods).toEqual(['GET', 'HEAD']);
   });
 
+  test('may say how long errors are cached, because no answer is cached here', () => {
+    const CustomErrorResponses = [{ ErrorCode: 500, ErrorCachingMinTTL: 0 }];
+    expect(() => read({ config: { CustomErrorResponses } })).not.toThrow();
+  });
+
   test('compresses where both the behaviour and its cache policy say so', () => {
     const encodings = (page: object) => read({ page }).behaviors.map((behavior) => behavior.encodings);
     const [no, yes] = [
@@ -63,7 +68,11 @@ describe('a distribution of the template', () => {
 
   test.each<[string, Changes, string]>([
     ['an unknown property', { config: { WebACLId: 'x' } }, 'DistributionConfig.WebACLId'],
-    ['custom error pages', { config: { CustomErrorResponses: [] } }, 'DistributionConfig.CustomErrorResponses'],
+    [
+      'a custom error page',
+      { config: { CustomErrorResponses: [{ ErrorCode: 404, ResponsePagePath: '/404.html', ResponseCode: 404 }] } },
+      'DistributionConfig.CustomErrorResponses.0.ResponsePagePath',
+    ],
     ['a disabled distribution', { config: { Enabled: false } }, 'DistributionConfig.Enabled'],
     ['a behaviour without a cache policy', { page: { ForwardedValues: {} } }, 'ForwardedValues'],
     ['another managed cache policy', { page: { CachePolicyId: 'x' } }, 'AWS::CloudFront::CachePolicy x'],

@@ -7,7 +7,7 @@ const all = {
   RequireNumbers: true,
   RequireSymbols: true,
   RequireUppercase: true,
-  TemporaryPasswordValidityDays: undefined,
+  TemporaryPasswordValidityDays: 7,
 };
 const none = { ...all, RequireLowercase: false, RequireNumbers: false, RequireSymbols: false, RequireUppercase: false };
 

@@ -1,12 +1,13 @@
 import { readUserPools } from '../../user-pool/user-pool-properties.ts';
 import { templateWith } from '../template/template-file.ts';
 
-type Changes = { readonly pool?: object; readonly client?: object };
+type Changes = { readonly pool?: object; readonly client?: object; readonly others?: object };
 
-/** A template of a user pool like the stack's, and its client. */
-export function poolTemplate({ pool, client }: Changes = {}) {
+/** A template of a user pool like the stack's, its client, and other resources. */
+export function poolTemplate({ pool, client, others }: Changes = {}) {
   const required = { RequireLowercase: true, RequireNumbers: true, RequireSymbols: true, RequireUppercase: true };
   return templateWith({
+    ...others,
     Pool: {
       Type: 'AWS::Cognito::UserPool',
       Properties: {

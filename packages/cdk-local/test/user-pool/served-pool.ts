@@ -2,8 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { startFunctions } from '../../functions/functions.ts';
 import { reserveListener } from '../../listeners.ts';
+import { systemTimer, type Timer } from '../../time.ts';
 import { createConfirmationCodes } from '../../user-pool/confirmation-codes.ts';
+import type { Mail } from '../../user-pool/mail.ts';
 import { startUserPools, type UserPools } from '../../user-pool/user-pools.ts';
 import { testLocation } from '../template/template-file.ts';
 import { poolTemplate } from './pool-template.ts';
@@ -16,13 +19,16 @@ export type ServedPool = UserPools & {
   readonly clientId: string;
   readonly issuer: string;
   readonly log: readonly string[];
+  /** The lines that the template's functions wrote. */
+  readonly functionLog: readonly string[];
+  readonly mails: readonly Mail[];
   /** The code that an address got. */
   readonly code: (email: string) => Promise<string>;
   readonly putForward: (milliseconds: number) => void;
   readonly stop: () => Promise<void>;
 };
 
-export type ServedPoolOptions = { readonly folder?: string; readonly changes?: Changes };
+export type ServedPoolOptions = { readonly folder?: string; readonly changes?: Changes; readonly timer?: Timer };
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sluice-user-pools-'));
 
@@ -33,18 +39,34 @@ export async function stopPools(): Promise<void> {
   for (const pool of served) await pool.stop();
 }
 
-export async function servePool({ folder = newFolder(), changes }: ServedPoolOptions = {}): Promise<ServedPool> {
+export async function servePool({
+  folder = newFolder(),
+  changes,
+  timer = systemTimer,
+}: ServedPoolOptions = {}): Promise<ServedPool> {
   const template = poolTemplate(changes);
   const codes = createConfirmationCodes();
   const listener = await reserveListener(0);
   const log: string[] = [];
+  const mails: Mail[] = [];
+  const functionLog: string[] = [];
+  const functions = startFunctions({
+    template,
+    accessOf: () => ({ region: testLocation.region, accessKeyId: 'x', secretAccessKey: 'x', endpoints: {} }),
+    onLog: (_, line) => functionLog.push(line),
+  });
   let ahead = 0;
   const pools = await startUserPools({
     template,
     region: testLocation.region,
     listener,
     folder,
-    onMessage: codes.add,
+    functions,
+    timer,
+    onMail: (mail) => {
+      mails.push(mail);
+      codes.add(mail);
+    },
     onLine: (line) => log.push(line),
     clock: () => Date.now() + ahead,
   });
@@ -55,6 +77,8 @@ export async function servePool({ folder = newFolder(), changes }: ServedPoolOpt
     clientId: template.get('Client').ref,
     issuer: `https://cognito-idp.${testLocation.region}.amazonaws.com/${poolId}`,
     log,
+    functionLog,
+    mails,
     code: codes.take,
     putForward: (milliseconds) => {
       ahead += milliseconds;
@@ -62,6 +86,7 @@ export async function servePool({ folder = newFolder(), changes }: ServedPoolOpt
     stop: async () => {
       served.delete(pool);
       await listener.stop();
+      await (await functions).stop();
       await pools.stop();
     },
   };

@@ -10,7 +10,17 @@ describe('a user pool of the template', () => {
   });
 
   test.each([
-    ['a trigger', { pool: { LambdaConfig: {} } }, 'Pool: LambdaConfig: the local runtime does not know this property'],
+    [
+      'a trigger that is not emulated',
+      { pool: { LambdaConfig: { PostConfirmation: 'arn' } } },
+      'Pool: LambdaConfig.PostConfirmation: the local runtime does not know this property',
+    ],
+    [
+      'links instead of codes',
+      { pool: { VerificationMessageTemplate: { DefaultEmailOption: 'CONFIRM_WITH_LINK' } } },
+      'only codes are emulated',
+    ],
+    ['a mail without its code', { pool: { EmailVerificationMessage: 'Welcome' } }, 'must contain {####}'],
     ['phone numbers as names', { pool: { UsernameAttributes: ['phone_number'] } }, 'only email is emulated'],
     ['a second factor for all', { pool: { MfaConfiguration: 'ON' } }, 'only OFF and OPTIONAL are emulated'],
     [

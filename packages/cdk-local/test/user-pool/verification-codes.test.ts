@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CodeMessage } from '../../user-pool/confirmation-codes.ts';
+import type { Mail } from '../../user-pool/mail.ts';
 import { createVerificationCodes, deliveryTo, type Purpose, type User } from '../../user-pool/users.ts';
 import { definitions } from './pool-template.ts';
 
@@ -19,14 +19,15 @@ function open() {
   };
   const [pool] = definitions().pools;
   if (!pool) throw new Error('no pool');
-  const messages: CodeMessage[] = [];
+  const messages: Mail[] = [];
   const users = {
     find: async () => user,
+    add: () => Promise.reject(new Error('no user is added')),
     change: async (_pool: object, changed: User, changes: Partial<User>) => {
       user = { ...changed, ...changes };
     },
   };
-  const codes = createVerificationCodes({ users, clock: () => now, onMessage: (it) => messages.push(it) });
+  const codes = createVerificationCodes({ users, clock: () => now, onMail: (it) => messages.push(it) });
   return {
     send: async (purpose: Purpose, email?: string) => {
       const delivery = await codes.send(pool, user, purpose, email);

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, UnreachableError } from '../../../../dashboard/api/api-errors.ts';
 import { type KeyTask, keyProblem, nameRefusal } from '../../../../dashboard/pages/keys/key-problem.ts';
-import { problemType } from '../../../../lambda/control-plane/problems.ts';
+import type { ProblemCode } from '../../../../lambda/control-plane/problems.ts';
 
 const tasks: readonly KeyTask[] = ['create', 'rename', 'rotate', 'revoke'];
 
-const refusal = (
-  code: Parameters<typeof problemType>[0],
-  detail = 'the API’s words',
-  errors?: { at: string; message: string }[],
-) => new ApiError(409, { type: problemType(code), title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
+const refusal = (code: ProblemCode, detail = 'the API’s words', errors?: { at: string; message: string }[]) =>
+  new ApiError(409, { code, title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
 
 describe('the reason why an action on a key failed', () => {
   test.each(['key_revoked', 'key_not_found', 'account_busy', 'idempotency_conflict'] as const)(
@@ -25,6 +22,11 @@ describe('the reason why an action on a key failed', () => {
   test('is the API’s message for the key limit, with a link to the plans', () => {
     const words = keyProblem(refusal('key_limit_reached', 'The free plan allows 3 keys.'), 'create');
     expect(words).toMatchObject({ text: 'The free plan allows 3 keys.', leadsToPlan: true });
+  });
+
+  test('is the lack of an active plan, with a link to the plans', () => {
+    const words = keyProblem(refusal('no_active_plan'), 'create');
+    expect(words).toMatchObject({ title: 'You have no active plan', leadsToPlan: true });
   });
 
   test('says what may have happened if there was no answer', () => {

@@ -1,14 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Plan } from '../../../../dashboard/api/api.ts';
 import { isNoneUsed, keyState } from '../../../../dashboard/pages/keys/key-state.ts';
 
 const resetsAt = '2026-11-21T00:00:00.000Z';
 const unused = { lastUsedAt: null, calls: { thisSecond: 0, today: 0, resetsAt } };
 
+const plan: Plan = {
+  planId: 'free',
+  open: true,
+  limits: { callsPerSecond: 10, callsPerDay: 10_000 },
+  keys: 3,
+  historyDays: 1,
+  longestCallSeconds: 5,
+  dollarsPerMonth: 0,
+};
+
 describe('the state of a key', () => {
   test('is its own, or suspended while the account is: its requests are refused', () => {
-    expect(keyState({ state: 'active' }, { state: 'active' }).label).toBe('Active');
-    expect(keyState({ state: 'active' }, { state: 'suspended' }).label).toBe('Suspended');
-    expect(keyState({ state: 'revoked' }, { state: 'suspended' }).label).toBe('Revoked');
+    expect(keyState({ state: 'active' }, { state: 'active', plan }).label).toBe('Active');
+    expect(keyState({ state: 'active' }, { state: 'suspended', plan }).label).toBe('Suspended');
+    expect(keyState({ state: 'revoked' }, { state: 'suspended', plan }).label).toBe('Revoked');
+  });
+
+  test('says that the account has no active plan: its requests are refused', () => {
+    expect(keyState({ state: 'active' }, { state: 'active', plan: null }).label).toBe('No active plan');
+    expect(keyState({ state: 'revoked' }, { state: 'active', plan: null }).label).toBe('Revoked');
   });
 
   test('does not wait for the account', () => {

@@ -16,10 +16,9 @@ const keyWith = (name: string, today: number | undefined): Key => ({
 });
 
 describe('today’s totals', () => {
-  test('are the sums over the keys, each with its own quota', () => {
+  test('are the sums over the keys', () => {
     expect(todayTotals([keyWith('a', 40), keyWith('b', 2)])).toEqual({
       calls: 42,
-      quota: 100_000,
       resetsAt: Date.parse(resetsAt),
       unknown: 0,
     });

@@ -1,11 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Plan } from '../../../../dashboard/api/api.ts';
-import { excessKeys, planChanges, planTerms, planTitle } from '../../../../dashboard/pages/plan/plan-terms.ts';
+import {
+  changeName,
+  excessKeys,
+  planChanges,
+  planTerms,
+  planTitle,
+} from '../../../../dashboard/pages/plan/plan-terms.ts';
 import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
 import { plans } from '../../../support/settings.ts';
 
 const free: Plan = {
   planId: 'free',
+  open: true,
   limits: { callsPerSecond: 10, callsPerDay: 10_000 },
   keys: 3,
   historyDays: 1,
@@ -14,6 +21,7 @@ const free: Plan = {
 };
 const business: Plan = {
   planId: 'business',
+  open: true,
   limits: { callsPerSecond: 200, callsPerDay: 700_000 },
   keys: 10,
   historyDays: 30,
@@ -35,6 +43,18 @@ describe('a change of plan', () => {
 
   test('leaves out unchanged terms', () => {
     expect(planChanges(free, { ...free, keys: 4 })).toEqual([{ what: 'Active keys', before: '3', after: '4' }]);
+  });
+
+  test('lists every term of a plan that follows no active plan, and invents none before it', () => {
+    const changes = planChanges(null, free);
+    expect(changes.map(({ what }) => what)).toEqual(Object.keys(planTerms(free)));
+    expect(new Set(changes.map(({ before }) => before))).toEqual(new Set(['–']));
+  });
+
+  test('is named by the price', () => {
+    expect(changeName(free, business)).toBe('Upgrade to');
+    expect(changeName(business, free)).toBe('Downgrade to');
+    expect(changeName(null, free)).toBe('Choose');
   });
 
   test('counts the keys that exceed the plan', () => {

@@ -55,6 +55,6 @@ test('a method named like a formula stays text', () => {
 
 test('the file name has the content and the range, in characters that are valid on every system', () => {
   const name = csvName('hour', report());
-  expect(name).toBe('sluice-usage-by-hour_2026-11-20T1000Z_2026-11-20T1300Z.csv');
+  expect(name).toBe('usage-by-hour_2026-11-20T1000Z_2026-11-20T1300Z.csv');
   expect(name).toMatch(/^[\w.-]+$/);
 });

@@ -38,7 +38,7 @@ const good = '{"jsonrpc":"2.0","id":1,"result":null}';
 describe('explainAnswer', () => {
   test.each(Object.values(every))('explains $reason as the gateway writes it', (error) => {
     const { title, text, tone } = explainAnswer(httpStatusOf(error), errorText(error, '01K9', '1'));
-    expect(title).toBe(`Sluice error: ${error.reason}`);
+    expect(title).toBe(`Gateway error: ${error.reason}`);
     expect(text).toBe(gatewayReasons[error.reason]);
     expect(tone).toBe(httpStatusOf(error) >= 500 ? 'bad' : 'caution');
   });

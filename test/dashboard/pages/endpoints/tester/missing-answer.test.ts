@@ -9,7 +9,7 @@ describe('a response that cannot be shown', () => {
   });
 
   test('lists a malformed secret first of all if the browser hides it', () => {
-    expect(explainMissingAnswer('hidden', 'mistyped').reasons[0]).toMatch(/does not look like one of Sluice’s/);
+    expect(explainMissingAnswer('hidden', 'mistyped').reasons[0]).toMatch(/does not look like one of this service’s/);
     expect(explainMissingAnswer('unreachable', 'mistyped').reasons[0]).toMatch(/network/i);
   });
 

@@ -1,0 +1,46 @@
+import { Annotations } from 'aws-cdk-lib';
+import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { ConfigurationError } from '../settings/configuration-error.ts';
+
+/** The alarms that stop a release, by their names in lib/monitoring. */
+export type ReleaseAlarms = Readonly<Record<string, IAlarm>>;
+
+/**
+ * The alarms that must not stop this release: the context value `releaseDespiteAlarms`, their names separated by commas.
+ * It is for one release, which ends the alarm: CodeDeploy stops at once while an alarm of the group is ringing.
+ * @throws {ConfigurationError} if it names no alarm; {@link stoppingAlarms} checks the names
+ */
+export function configuredIgnoredAlarms(context: unknown): readonly string[] {
+  if (context === undefined) return [];
+  const names = typeof context === 'string' ? context.split(',').map((name) => name.trim()) : [];
+  if (names.length > 0 && names.every((name) => name !== '')) return names;
+  throw new ConfigurationError(
+    `The context value "releaseDespiteAlarms" ${JSON.stringify(context)} is not a list of alarms: use ` +
+      '-c releaseDespiteAlarms=proxy-errors, or several names with commas between them.',
+  );
+}
+
+/**
+ * The alarms that stop a release: all except those to ignore, for which it warns at synthesis.
+ * @throws {ConfigurationError} if a name is not that of an alarm that stops releases
+ */
+export function stoppingAlarms(scope: Construct, alarms: ReleaseAlarms, ignored: readonly string[]): IAlarm[] {
+  const unknown = ignored.filter((name) => !Object.hasOwn(alarms, name));
+  if (unknown.length > 0) {
+    throw new ConfigurationError(
+      `The context value "releaseDespiteAlarms" has ${unknown.map((name) => `"${name}"`).join(', ')}, but only these ` +
+        `alarms stop a release: ${Object.keys(alarms).join(', ')}. Errors of the new version always do.`,
+    );
+  }
+  if (ignored.length > 0) warnOf(scope, ignored);
+  return Object.entries(alarms).flatMap(([name, alarm]) => (ignored.includes(name) ? [] : [alarm]));
+}
+
+function warnOf(scope: Construct, ignored: readonly string[]): void {
+  Annotations.of(scope).addWarningV2(
+    'sluice:releaseDespiteAlarms',
+    `${ignored.join(', ')}: will not stop this release. Deploy again without releaseDespiteAlarms as soon as the alarm is ` +
+      'over (docs/runbook.md, "release").',
+  );
+}

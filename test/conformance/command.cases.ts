@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { mintSecret } from '../../src/keys/secret.ts';
+import {
+  answering,
+  type Behaviour,
+  startUpstream,
+  stopUpstreams,
+  unreachableUrl,
+} from '../upstream/upstream-server.ts';
+import type { LocalTarget } from './target.ts';
+
+const run = fileURLToPath(new URL('run.ts', import.meta.url));
+
+/** Runs the command by itself, with nothing of this run's environment that jest or a stage would heed. */
+async function command(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [run, ...args], { env: { PATH: process.env.PATH, ...env } });
+  const ended = once(child, 'close');
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { status, output: out + err };
+}
+
+/** A stage that passes requests on to the local runtime, except large ones: it answers those in a way of its own. */
+const withOtherLimit =
+  (gateway: string): Behaviour =>
+  async (response, { method = '', url = '', headers, body }) => {
+    if (body.length > 6_000_000) return response.writeHead(500).end('{"message":"too large"}');
+    const { host: _, connection: __, ...passed } = headers;
+    const sent = { method, headers: passed as Record<string, string>, ...(method !== 'GET' && { body }) };
+    const answer = await fetch(new URL(url, gateway), sent);
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+  };
+
+export function commandCases(target: () => LocalTarget): void {
+  afterAll(stopUpstreams);
+
+  const freshKey = async () => (await target().local.newKey({ planId: 'developer' })).secret;
+
+  test('prints each case of a stage with its result, and never the key', async () => {
+    const secret = await freshKey();
+    const { status, output } = await command(['--url', target().endpoint('mainnet')], { SLUICE_KEY: secret });
+    expect(output).toMatch(/^ok {8}calls › getHealth on mainnet says ok$/m);
+    expect(output).toMatch(/^observed {2}not confirmed by AWS › a preflight gets 204$/m);
+    expect(output).toMatch(/^\d+ passed, 0 failed; \d+ observed, 0 different$/m);
+    expect(output).not.toContain(secret);
+    expect(status).toBe(0);
+  });
+
+  test('does not fail for an answer that AWS has not confirmed, and shows it', async () => {
+    const { url } = await startUpstream(withOtherLimit(target().endpoint('mainnet')));
+    const { status, output } = await command(['--url', url, '--key', await freshKey()]);
+    expect(output).toMatch(/^different not confirmed by AWS › a body of over 10 MB gets 413\n( {10}.*\n)*.*too large/m);
+    expect(output).toMatch(/^\d+ passed, 0 failed; \d+ observed, 2 different$/m);
+    expect(status).toBe(0);
+  });
+
+  test('fails with the reason if a stage does not answer as it should', async () => {
+    const { url } = await startUpstream(answering('{"jsonrpc":"2.0","id":1,"result":"unwell"}'));
+    const { status, output } = await command(['--url', url, '--key', 'slc_any']);
+    expect(output).toMatch(/^FAILED {4}calls › getHealth on mainnet says ok\n( {10}.*\n)*.*unwell/m);
+    expect(output).toMatch(/^\d+ passed, \d\d failed; /m);
+    expect(output).not.toContain('slc_any');
+    expect(status).toBe(1);
+  });
+
+  test('says in one line that the key is refused, and tries no case', async () => {
+    const { status, output } = await command(['--url', target().endpoint('mainnet'), '--key', mintSecret()]);
+    expect(output).toMatch(/^http.* refuses the key \(403\)\. Give an active key of this stage\.\n$/);
+    expect(status).toBe(3);
+  });
+
+  test.each([
+    ['has no calls left', 429, 3],
+    ['is not an endpoint', 404, 4],
+  ])('says in one line that the key or the address %s', async (message, answer, exitCode) => {
+    const { url } = await startUpstream(answering('{}', answer));
+    const { status, output } = await command(['--url', url, '--key', 'slc_any']);
+    expect(output).toContain(message);
+    expect(output).toMatch(/^.*\n$/);
+    expect(status).toBe(exitCode);
+  });
+
+  test('says in one line that the address cannot be reached', async () => {
+    const { status, output } = await command(['--url', await unreachableUrl(), '--key', 'slc_any']);
+    expect(output).toMatch(/^http.* cannot be reached: ECONNREFUSED\.\n$/);
+    expect(status).toBe(5);
+  });
+
+  test.each<[string[], NodeJS.ProcessEnv, string]>([
+    [['--url', 'http://127.0.0.1:1'], {}, 'requires the secret of a key'],
+    [['--url', ''], { SLUICE_URL: 'http://127.0.0.1:1' }, '--url is empty'],
+    [['--url', 'http://127.0.0.1:1', '--key', ''], { SLUICE_KEY: 'slc_any' }, '--key is empty'],
+    [['--url', 'rpc.example.com', '--key', 'slc_any'], {}, 'is not an address'],
+    [[], { SLUICE_URL: '' }, 'Give the address of a stage with --url, or --local'],
+    [['--local', '--url', 'http://127.0.0.1:1'], {}, '--local takes neither'],
+    [['--port', '8545'], {}, "Unknown option '--port'"],
+  ])('refuses %j: wrong usage', async (args, env, message) => {
+    const { status, output } = await command(args, env);
+    expect(output).toContain(message);
+    expect(status).toBe(2);
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { accountItemKey } from '../../../src/directory/directory-items.ts';
+import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { signIn } from './sign-in.ts';
+import { photograph, settled, type Visit, visit } from './visit.ts';
+
+let world: TestRuntime;
+let browser: Browser;
+let opened: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startTestRuntime({}, { demoUser: true }), launchBrowser()]);
+  const { runtime } = world;
+  await runtime.drained();
+  opened = await visit(browser, runtime.dashboardUrl);
+  page = opened.page;
+  const account = page.waitForResponse(/\/v1\/account$/);
+  await signIn(page, runtime.demoUser ?? { email: '', password: '' });
+  await losePlan((await (await account).json()).accountId);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+/** Puts the account on a plan that the settings do not know, like an operator who removed it. */
+const losePlan = (accountId: string) =>
+  world.directory.update({
+    key: accountItemKey(accountId),
+    update: 'SET planId = :planId',
+    values: { ':planId': 'gold' },
+  });
+
+const banner = () => page.getByRole('alert').filter({ hasText: 'Your plan “gold” is no longer offered' });
+
+async function open(path: string): Promise<string> {
+  await page.goto(world.runtime.dashboardUrl + path);
+  await settled(page);
+  await banner().waitFor();
+  return page.getByRole('main').innerText();
+}
+
+test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'])(
+  '%s works without an active plan: it says why requests are refused, and invents no limits',
+  async (path) => {
+    const text = await open(path);
+    await photograph(page, `${path.slice(1) || 'overview'}-without-plan`);
+    expect(text).toContain('Requests with your keys are refused until you choose another plan.');
+    expect(text).not.toMatch(/NaN|undefined|null|Something went wrong/);
+    expect(text).not.toMatch(/\d of [\d,]+/);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+  },
+);
+
+test('no key can be created, with the reason', async () => {
+  const text = await open('/keys');
+  expect(text).toContain('Without an active plan, you cannot create keys.');
+  expect(text).toContain('No active plan');
+  expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+});
+
+test('the history is kept as long as on the free plan', async () => {
+  expect(await open('/history')).toContain('They are kept for 1 day.');
+});
+
+test('a request for a key is refused in plain words if the plan was lost while the form was open', async () => {
+  await page.route('**/v1/account', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await page.goto(`${world.runtime.dashboardUrl}/keys`);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('too late');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('You have no active plan').waitFor();
+  await dialog.getByRole('link', { name: 'See plans' }).waitFor();
+  await page.unroute('**/v1/account');
+});
+
+test('the plan page offers every open plan, and the account goes on with the chosen one', async () => {
+  await open('/plan');
+  expect(await page.getByText('Your plan', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose Business' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to Business?' });
+  expect(await dialog.getByRole('row', { name: 'Calls per second – 200' }).isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Change to Business' }).click();
+  await page.getByText('You are on the Business plan').waitFor();
+  expect(await banner().count()).toBe(0);
+  await page.goto(`${world.runtime.dashboardUrl}/keys`);
+  await page.getByText(/\d of 10 keys used/).waitFor();
+  expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
+});
+
+test('a plan that is not open is shown as the account’s own, and leaving it has a warning', async () => {
+  const isClosed = (plan: { planId: string }) => ({ ...plan, open: plan.planId !== 'business' });
+  await page.route('**/v1/account', async (route) => {
+    const account = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...account, plan: isClosed(account.plan) } });
+  });
+  await page.route('**/v1/plans', async (route) => {
+    const { plans } = await (await route.fetch()).json();
+    await route.fulfill({ json: { plans: plans.map(isClosed) } });
+  });
+  await page.goto(`${world.runtime.dashboardUrl}/plan`);
+  const held = page.getByRole('listitem', { name: 'Business' });
+  await held.getByText('Your plan', { exact: true }).waitFor();
+  await held.getByText('If you leave it, you cannot come back.').waitFor();
+  await page.getByRole('button', { name: 'Upgrade to Scale' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to Scale?' });
+  await dialog.getByText('You cannot come back to Business').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Downgrade to Free' }).waitFor();
+});
