@@ -27,7 +27,8 @@ const help = `Creates an account whose keys have a week of generated usage. For 
   ${usage}
 
 The usage is written as records, which the tally counts, and today's also as admissions. A key that already exists gets
-a new secret and no further usage. Prints one line of JSON with the secret of each key, and the progress on standard error.
+a new secret and no further usage. Prints one line of JSON with the secret of each key, and the progress on
+standard error.
 
 ${exitCodeHelp}`;
 

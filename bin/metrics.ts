@@ -1,8 +1,8 @@
-import { CommandError, type ExitCode, exitCodeHelp, runProgram, UsageError } from './command-errors.ts';
+import { exitCodeHelp, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine, refuseArguments } from './command-line.ts';
 import { readGatewayVariables } from './start/connection-file.ts';
 
-const usage = 'npm run metrics -- [--port PORT] [--minutes N]';
+const usage = 'npm run metrics -- [options]';
 
 const help = `Prints the metrics that the functions of the running local gateway have emitted.
 
@@ -13,24 +13,18 @@ const help = `Prints the metrics that the functions of the running local gateway
 
 ${exitCodeHelp}`;
 
-const options = {
-  port: { type: 'string', default: '8545' },
-  minutes: { type: 'string', default: '5' },
-  help: { type: 'boolean', default: false },
-} as const;
+const options = { port: { type: 'string' }, minutes: { type: 'string' }, help: { type: 'boolean' } } as const;
 
-async function printMetrics(): Promise<ExitCode | undefined> {
+async function printMetrics(): Promise<undefined> {
   const { values, positionals } = readCommandLine(options, usage);
-  if (values.help) return void process.stdout.write(help);
+  const { port = '8545', minutes = '5', help: isHelp } = values;
+  if (isHelp) return void process.stdout.write(help);
   refuseArguments(positionals, usage);
-  const { port, minutes } = values;
   if (!/^\d+$/.test(port)) throw new UsageError('--port must be a number, for example --port 8545.', usage);
   const { METRICS_URL } = await readGatewayVariables(port);
   const answer = await fetch(`${METRICS_URL}/?minutes=${encodeURIComponent(minutes)}`);
-  const text = await answer.text();
-  if (answer.status === 400) throw new UsageError(`--${text}`.trim(), usage);
-  if (!answer.ok) throw new CommandError(`The page of the metrics answered with status ${answer.status}.`);
-  return void process.stdout.write(text);
+  if (!answer.ok) throw new UsageError(`--${(await answer.text()).trim()}`, usage);
+  process.stdout.write(await answer.text());
 }
 
 await runProgram(printMetrics);

@@ -29,7 +29,8 @@ export async function showFoundSecret(
     findKey(gateway.directory, found.accountId, found.keyId),
   ]);
   const view = await readKeyView(gateway, account, key);
-  const isUsedUp = view.calls && view.limits && view.calls.today >= view.limits.callsPerDay;
+  const { calls, limits } = view;
+  const isUsedUp = calls !== null && limits !== null && calls.today >= limits.callsPerDay;
   const refusedAs = refusalOf(found, gateway.clock(), gateway) ?? (isUsedUp ? 'quota_exceeded' : null);
   const row = {
     account: account.accountId,

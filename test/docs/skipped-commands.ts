@@ -36,6 +36,7 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'git rev-parse': 'the tests may run where there is no repository',
   'npm ci': 'would replace the packages that the tests use; .ci/run runs it',
   'npm run conformance': 'test/conformance runs the same cases against the local runtime',
+  'npm run load': 'test/bin/load runs it against the local runtime',
   'npm run deploy': 'needs an AWS account',
   'npx cdk bootstrap': 'needs an AWS account',
   'npx cdk destroy': 'needs an AWS account',

@@ -13,6 +13,8 @@ import type { CallUserPool } from './user-pool-server.ts';
 
 // Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
+  AdminCreateUser: afterPreSignUp(adminCreateUser),
+  AdminGetUser: adminGetUser,
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
   ResendConfirmationCode: resendConfirmationCode,
@@ -28,8 +30,6 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   VerifyUserAttribute: verifyUserAttribute,
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   VerifySoftwareToken: verifySoftwareToken,
-  AdminCreateUser: afterPreSignUp(adminCreateUser),
-  AdminGetUser: adminGetUser,
 };
 
 const withToken = v.object({ AccessToken: v.string() });

@@ -13,7 +13,7 @@ const runtime = {
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
   template: { outputs: { FailureBucket: 'failures' } },
   apiUrl: 'http://127.0.0.1:8546',
-  userPool: { url: 'http://127.0.0.1:8547', id: 'pool', clientId: 'client' },
+  userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
   dashboardUrl: 'http://127.0.0.1:8548',
   demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },

@@ -92,25 +92,3 @@ test('the plan page offers every open plan, and the account goes on with the cho
   await page.getByText(/\d of 10 keys used/).waitFor();
   expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
 });
-
-test('a plan that is not open is shown as the account’s own, and leaving it has a warning', async () => {
-  const isClosed = (plan: { planId: string }) => ({ ...plan, open: plan.planId !== 'business' });
-  await page.route('**/v1/account', async (route) => {
-    const account = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...account, plan: isClosed(account.plan) } });
-  });
-  await page.route('**/v1/plans', async (route) => {
-    const { plans } = await (await route.fetch()).json();
-    await route.fulfill({ json: { plans: plans.map(isClosed) } });
-  });
-  await page.goto(`${world.runtime.dashboardUrl}/plan`);
-  const held = page.getByRole('listitem', { name: 'Business' });
-  await held.getByText('Your plan', { exact: true }).waitFor();
-  await held.getByText('If you leave it, you cannot come back.').waitFor();
-  await page.getByRole('button', { name: 'Upgrade to Scale' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Change to Scale?' });
-  await dialog.getByText('You cannot come back to Business').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Downgrade to Free' }).waitFor();
-});
