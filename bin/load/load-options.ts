@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { chains } from '../../src/chains/chains.ts';
 import { isWellFormedSecret } from '../../src/keys/secret.ts';
-import { CommandError } from '../command-errors.ts';
+import { UsageError } from '../command-errors.ts';
 
 /** The most calls of one run: $0.21 at $3.52 per million (docs/performance.md). */
-export const maxCalls = 60_000;
-export const maxRps = 1_000;
-export const maxSeconds = 600;
+const maxCalls = 60_000;
+const maxRps = 1_000;
+const maxSeconds = 600;
 
 export const help = `Sends a bounded load of reads to a stage, and checks that its limits are exact.
 
@@ -58,17 +58,17 @@ export type LoadSources = {
 
 /**
  * Reads the command line. Returns undefined for --help.
- * @throws {CommandError}
+ * @throws {UsageError}
  */
 export async function readLoadOptions(args: readonly string[], sources: LoadSources): Promise<LoadOptions | undefined> {
   const values = parse(args);
   if (values.help) return undefined;
   const empty = Object.entries(values).find(([, value]) => value === '');
-  if (empty) throw new CommandError(`--${empty[0]} is empty. Is a variable not set?`);
+  if (empty) throw new UsageError(`--${empty[0]} is empty. Is a variable not set?`);
   const rps = readCount('rps', values.rps, maxRps);
   const seconds = readCount('seconds', values.seconds, maxSeconds);
   if (rps * seconds > maxCalls) {
-    throw new CommandError(
+    throw new UsageError(
       `--rps ${rps} for --seconds ${seconds} are ${rps * seconds} calls. One run sends at most ${maxCalls}, so that a ` +
         `typing error costs little. Use at most ${Math.floor(maxCalls / rps)} seconds.`,
     );
@@ -93,43 +93,43 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function readCount(name: string, text: string | undefined, most: number): number {
-  if (text === undefined) throw new CommandError(`--${name} is missing. See --help.`);
+  if (text === undefined) throw new UsageError(`--${name} is missing. See --help.`);
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
-  throw new CommandError(`--${name} ${text}: must be a whole number from 1 to ${most}.`);
+  throw new UsageError(`--${name} ${text}: must be a whole number from 1 to ${most}.`);
 }
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function readUrl(text: string | undefined): string {
-  if (text === undefined) throw new CommandError('--url is missing. See --help.');
+  if (text === undefined) throw new UsageError('--url is missing. See --help.');
   const url = URL.parse(text);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && ownHosts.has(url.hostname))) return url.href;
-  throw new CommandError(`--url ${text}: must be an https URL, because the key's secret is sent to it.`);
+  throw new UsageError(`--url ${text}: must be an https URL, because the key's secret is sent to it.`);
 }
 
 function readMethod(method: string): string {
   if (Object.values(chains).some((chain) => chain.onlyReads(method))) return method;
-  throw new CommandError(`--method ${method}: is not a read of a chain. Use for example getHealth or eth_blockNumber.`);
+  throw new UsageError(`--method ${method}: is not a read of a chain. Use for example getHealth or eth_blockNumber.`);
 }
 
 async function readSecret(
   { key, 'key-from-env': name }: Values,
   { environment, readStandardInput }: LoadSources,
 ): Promise<string> {
-  if (key !== undefined && name !== undefined) throw new CommandError('Use either --key or --key-from-env.');
+  if (key !== undefined && name !== undefined) throw new UsageError('Use either --key or --key-from-env.');
   const variable = name ?? 'RPC_API_KEY';
   const secret = key === '-' ? (await readStandardInput()).trim() : (key ?? environment[variable] ?? '');
   if (secret === '') {
-    throw new CommandError(
+    throw new UsageError(
       key === '-' ? 'Standard input contains no secret.' : `The variable ${variable} is not set. Set it to the secret.`,
     );
   }
-  if (!isWellFormedSecret(secret)) throw new CommandError('The secret is malformed. Is it complete?');
+  if (!isWellFormedSecret(secret)) throw new UsageError('The secret is malformed. Is it complete?');
   return secret;
 }

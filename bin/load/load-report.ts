@@ -3,7 +3,7 @@ import type { CallOutcome, LoadedCall } from './load-call.ts';
 import type { SentLoad } from './send-load.ts';
 
 /** Percentiles in milliseconds, by nearest rank. */
-export type LatencyPercentiles = Readonly<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>>;
+type LatencyPercentiles = Readonly<Record<'p50' | 'p90' | 'p95' | 'p99' | 'max', number>>;
 
 /** The result of a run. `sent` = `ok` + `refused` + `failed`. */
 export type LoadReport = Readonly<Record<CallOutcome | 'sent' | 'unsent', number>> & {

@@ -141,7 +141,7 @@ describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => 
   });
 });
 
-/** Tables, users, buckets, logs and secrets. A version of a function is made anew with each change of its code. */
+/** Tables, users, buckets, logs and secrets. A version of a function is new with each change of its code. */
 const retainedIn = (resources: Record<string, { Type: string; DeletionPolicy?: string }>): string[] =>
   Object.entries(resources)
     .filter(

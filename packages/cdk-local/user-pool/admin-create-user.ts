@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { checkPassword } from './passwords.ts';
-import { read, text, UserPoolError } from './user-pool-answer.ts';
+import { triggerData } from './pre-sign-up.ts';
+import { attributes, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { UserPool } from './user-pool-properties.ts';
+import { newIdentity } from './users.ts';
 
 const named = { UserPoolId: text, Username: text };
 const newUser = v.looseObject({
@@ -38,4 +40,33 @@ function poolOf({ pools }: UserPoolContext['definitions'], poolId: string): User
   const pool = pools.find(({ id }) => id === poolId);
   if (pool) return pool;
   throw new UserPoolError('ResourceNotFoundException', `User pool ${poolId} does not exist.`);
+}
+
+const adminInput = v.object({
+  ...triggerData,
+  UserPoolId: text,
+  Username: text,
+  UserAttributes: v.nullish(attributes),
+  MessageAction: v.nullish(v.string()),
+});
+
+/** AdminCreateUser, after the pool's function has accepted the user. The function's response changes nothing (AWS). */
+export const afterPreSignUp =
+  (adminCreateUser: UserPoolOperation): UserPoolOperation =>
+  async (input, context) => {
+    const request = read(adminInput, input);
+    const pool = context.definitions.pools.find(({ id }) => id === request.UserPoolId);
+    // With RESEND the user exists already.
+    if (pool && request.MessageAction !== 'RESEND') await askAsAdmin(pool, request, context);
+    return adminCreateUser(input, context);
+  };
+
+async function askAsAdmin(
+  pool: UserPool,
+  { Username, UserAttributes, ...data }: v.InferOutput<typeof adminInput>,
+  { preSignUp }: UserPoolContext,
+): Promise<void> {
+  const source = 'PreSignUp_AdminCreateUser';
+  const user = newIdentity(pool, Username, UserAttributes ?? []);
+  await preSignUp({ ...data, ...user, pool, source, clientId: 'CLIENT_ID_NOT_APPLICABLE' });
 }

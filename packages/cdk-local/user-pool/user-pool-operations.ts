@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { adminCreateUser, adminGetUser } from './admin-create-user.ts';
+import { adminCreateUser, adminGetUser, afterPreSignUp } from './admin-create-user.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
-import { afterPreSignUp } from './pre-sign-up.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';

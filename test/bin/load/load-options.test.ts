@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CommandError } from '../../../bin/command-errors.ts';
+import { UsageError } from '../../../bin/command-errors.ts';
 import { readLoadOptions } from '../../../bin/load/load-options.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 
@@ -49,7 +49,7 @@ describe('the command line of npm run load', () => {
     [['--key-from-env', 'MISSING'], 'The variable MISSING is not set.'],
     [['--key', 'slc_short'], 'The secret is malformed.'],
   ])('%j is refused', async (args, message) => {
-    await expect(read(...load, ...args)).rejects.toThrow(CommandError);
+    await expect(read(...load, ...args)).rejects.toThrow(UsageError);
     await expect(read(...load, ...args)).rejects.toThrow(message);
   });
 

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Stands in for the page of the metrics, which says that the gateway is running. */
+/** In place of the page of the metrics, which shows that the gateway is running. */
 async function servePage() {
   const server = createServer((_, outgoing) => outgoing.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');

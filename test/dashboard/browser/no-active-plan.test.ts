@@ -4,7 +4,7 @@ import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { signIn } from './sign-in.ts';
-import { photograph, settled, type Visit, visit } from './visit.ts';
+import { photograph, type Visit, visit, whenLoaded } from './visit.ts';
 
 let world: TestRuntime;
 let browser: Browser;
@@ -38,7 +38,7 @@ const banner = () => page.getByRole('alert').filter({ hasText: 'Your plan “gol
 
 async function open(path: string): Promise<string> {
   await page.goto(world.runtime.dashboardUrl + path);
-  await settled(page);
+  await whenLoaded(page);
   await banner().waitFor();
   return page.getByRole('main').innerText();
 }

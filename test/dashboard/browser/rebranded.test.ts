@@ -7,7 +7,7 @@ import rebranded from '../../settings/rebranded.config.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { signUp } from './sign-in.ts';
-import { photograph, settled, type Visit, visit } from './visit.ts';
+import { photograph, type Visit, visit, whenLoaded } from './visit.ts';
 
 const config = fileURLToPath(new URL('../../settings/rebranded.config.ts', import.meta.url));
 const { service } = rebranded;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const open = async (path: string) => {
   await page.goto(world.runtime.dashboardUrl + path);
-  await settled(page);
+  await whenLoaded(page);
 };
 
 /** Calls the management API as the signed-in user. */
