@@ -40,6 +40,12 @@ export class RefusedCommandError extends CommandError {
   override readonly code = 'refused';
 }
 
+/** A gateway does not answer. */
+export class UnreachableGatewayError extends CommandError {
+  override readonly name = 'UnreachableGatewayError';
+  override readonly code = 'unreachable';
+}
+
 /** Codes of errors of the gateway's rules, of Node and of these commands, and AWS's names of errors, by exit code. */
 const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
   [exitCodes.usage, ['invalid_usage', 'invalid_key_name', 'invalid_grace', 'invalid_range']],
