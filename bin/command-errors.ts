@@ -40,7 +40,7 @@ export class RefusedCommandError extends CommandError {
   override readonly code = 'refused';
 }
 
-/** The gateway is not running, or cannot be reached. */
+/** A gateway does not answer. */
 export class UnreachableGatewayError extends CommandError {
   override readonly name = 'UnreachableGatewayError';
   override readonly code = 'unreachable';

@@ -1,5 +1,4 @@
 import { loadSettings } from '../lib/settings/load-settings.ts';
-import { Plans } from '../src/plans.ts';
 import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
 import { checkCommand, commandHelp, commandList, findCommand, generalUsage } from './operator/find-command.ts';
@@ -14,7 +13,7 @@ const help = `Manages accounts, keys and plans.
 ${commandList()}
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
   --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
-  --config PATH  the settings with the plans   (default: SLUICE_CONFIG, or sluice.config.ts)
+  --config PATH  the settings with the plans   (default: that of the local gateway, SLUICE_CONFIG, or sluice.config.ts)
   --json         print one line of JSON per account, key, plan, usage report or page, in the management API's shapes
   --help         after a command: its options
 
@@ -55,13 +54,14 @@ async function operate(): Promise<ExitCode | undefined> {
   if (stage !== undefined && port !== undefined) {
     throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.', found.usage);
   }
+  const load = (file: string | undefined) => loadSettings({ file, stage: stage ?? 'dev' });
   const locate = () => (stage === undefined ? localGateway(port ?? '8545') : deployedGateway(stage));
   const context = {
     options: values,
-    loadSettings: () => loadSettings({ file: config, stage: stage ?? 'dev' }),
+    loadSettings: () => load(config),
     openGateway: async () => {
-      const { plans } = await context.loadSettings();
-      return openGateway(await locate(), new Plans(plans));
+      const location = await locate();
+      return openGateway(location, await load(config ?? location.config));
     },
   };
   const result = await found.command.run(found.args, context).catch((error: unknown) => {

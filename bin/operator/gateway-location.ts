@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { CommandError, NotFoundError, UnreachableGatewayError, UsageError } from '../command-errors.ts';
+import { CommandError, NotFoundError, UsageError } from '../command-errors.ts';
 import { localAccess } from '../local-access.ts';
+import { NotRunningError } from '../start/connection-file.ts';
 import { bucketFailures, type FailureObjects, folderFailures } from './failure-objects.ts';
 
 const tables = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
@@ -13,6 +14,8 @@ const resourcesSchema = v.object({ tables, userPoolId: v.string() });
 /** Where a gateway keeps its data: names and addresses. */
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
   readonly failures: FailureObjects;
+  /** The settings file of a local gateway. */
+  readonly config?: string | undefined;
   readonly dynamoDb: DynamoDBClientConfig;
   /** Endpoints for the clients that read them from the environment. */
   readonly endpoints: Readonly<Record<string, string>>;
@@ -27,25 +30,25 @@ const connectionFile = v.pipe(
     tables,
     /** Folder used as the failure bucket. */
     failures: v.string(),
+    config: v.optional(v.string()),
     variables: v.object({ USER_POOL_URL: v.string(), USER_POOL_ID: v.string() }),
   }),
 );
 
 /**
  * Finds the local gateway on a port.
- * @throws {UsageError} for a port that is not a number @throws {UnreachableGatewayError} if none is running there
+ * @throws {UsageError} for a port that is not a number @throws {NotRunningError} if none is running there
  */
 export async function localGateway(port: string): Promise<GatewayLocation> {
   if (!/^[1-9]\d{0,4}$/.test(port)) throw new UsageError(`--port must be a number like 8545, not ${port}.`);
   const text = await readFile(`.local/${port}.json`, 'utf8').catch(() => {
-    throw new UnreachableGatewayError(
-      `No local gateway is running on port ${port}. Run npm start, or use --port or --stage.`,
-    );
+    throw new NotRunningError(port);
   });
-  const { dynamodbUrl, tables, failures, variables } = v.parse(connectionFile, text);
+  const { dynamodbUrl, tables, failures, config, variables } = v.parse(connectionFile, text);
   return {
     tables,
     userPoolId: variables.USER_POOL_ID,
+    config,
     failures: folderFailures(failures),
     dynamoDb: { endpoint: dynamodbUrl, ...localAccess },
     endpoints: {

@@ -8,16 +8,18 @@ import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';
 
-/** Without a plan of the settings, every call is refused. */
-const limitsOf = ({ plans }: OperatorGateway, { planId }: Account): Limits =>
-  plans.find(planId)?.limits ?? { callsPerSecond: 0, callsPerDay: 0 };
+/** Undefined without an active plan. */
+function limitsOf({ plans, clock }: OperatorGateway, { planId }: Account, { startedWith }: Key): Limits | undefined {
+  const plan = plans.find(planId);
+  return plan && effectiveLimits(plan.limits, startedWith, clock());
+}
 
 /** A key as the management API shows it, with its figures from the Admissions and Usage tables. */
 export async function readKeyView(gateway: OperatorGateway, account: Account, key: Key): Promise<KeyView> {
   const { admissions, usage, clock } = gateway;
-  const limits = effectiveLimits(limitsOf(gateway, account), key.startedWith, clock());
+  const limits = limitsOf(gateway, account, key);
   const [limitStatus, lastUsed] = await Promise.all([
-    admissions.limitStatus(key.keyId, limits),
+    limits && admissions.limitStatus(key.keyId, limits),
     lastUsedAt(usage, [key.keyId]),
   ]);
   return toKeyView(key, limits, { limitStatus, lastUsedAt: lastUsed.get(key.keyId) }, clock());
@@ -55,7 +57,7 @@ export async function showSecret(
   account: Account,
   { key, secret }: { readonly key: Key; readonly secret: string },
 ): Promise<CommandResult> {
-  const unknownFigures = () => toKeyView(key, limitsOf(gateway, account), undefined, gateway.clock());
+  const unknownFigures = () => toKeyView(key, limitsOf(gateway, account, key), undefined, gateway.clock());
   const view = await readKeyView(gateway, account, key).catch(unknownFigures);
   const text = asFields({ key: view.keyId, name: view.name, secret });
   return { documents: [{ key: view, secret }], text: `${text}\nSave the secret now: it cannot be shown again.\n` };

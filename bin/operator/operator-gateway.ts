@@ -1,9 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
-import type { Plans } from '../../src/plans.ts';
+import { Plans } from '../../src/plans.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
@@ -12,9 +14,10 @@ import { type Clock, systemClock } from '../../src/time.ts';
 import type { FailureObjects } from './failure-objects.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 
-/** The data of one gateway, deployed or local, and the plans of its settings. */
+/** The data of one gateway, deployed or local, and the plans and networks of its settings. */
 export type OperatorGateway = {
   readonly plans: Plans;
+  readonly chains: NetworkChains;
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
   readonly directory: Directory;
@@ -27,13 +30,14 @@ export type OperatorGateway = {
   readonly clock: Clock;
 };
 
-export async function openGateway(location: GatewayLocation, plans: Plans): Promise<OperatorGateway> {
+export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
   const { tables, userPoolId, failures } = location;
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
   return {
-    plans,
+    plans: new Plans(settings.plans),
+    chains: new NetworkChains(settings.networks),
     client,
     directoryName: tables.directory,
     directory: createDirectory(client, tables.directory),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
-import { NetworkChains } from '../../src/chains/network-chains.ts';
 import { findKey } from '../../src/directory/directory-reads.ts';
 import { type HistoryRequest, historyPositionSchema, maxPageLength, queryHistory } from '../../src/records/history.ts';
 import { outcomes } from '../../src/records/outcome.ts';
@@ -15,13 +14,12 @@ export const requestCommands: Commands = {
     args: ['ACCOUNT', 'KEY'],
     options: ['limit', 'outcome', 'method', 'network', 'before'],
     summary: 'list the requests of a key, newest first',
-    run: async ([id = '', keyId = ''], { options, loadSettings, openGateway }) => {
+    run: async ([id = '', keyId = ''], { options, openGateway }) => {
       const page = readPage(options);
-      const { directory, records, clock } = await openGateway();
+      const { directory, records, chains, clock } = await openGateway();
       const key = await findKey(directory, id, keyId);
       const from = clock() - longestHistoryMs;
       const range = { from, to: Number.POSITIVE_INFINITY };
-      const chains = new NetworkChains((await loadSettings()).networks);
       const history = await queryHistory(records, key.keyId, { ...page, ...range }, chains, clock);
       const { records: found, next, unreadable } = history;
       const nextCursor = next?.requestId ?? null;

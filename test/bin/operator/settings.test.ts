@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/time.ts';
@@ -57,6 +57,14 @@ describe('the operator’s settings', () => {
     const month = new Date().toISOString().slice(0, 7);
     const [statement] = await program.documents('accounts', 'statement', 'removed', '--month', month, ...config);
     expect(statement).toMatchObject({ planId: 'scale', plan: null, total: { calls: 0 } });
+  });
+
+  test('are those that the local gateway was started with', async () => {
+    await program.register('local');
+    const connection = JSON.parse(readFileSync(join(program.folder, '.local/8545.json'), 'utf8'));
+    write('.local/8600.json', JSON.stringify({ ...connection, config: config[1] }));
+    const change = (planId: string) => program.run('accounts', 'change-plan', 'local', planId, '--port', '8600');
+    expect([(await change('scale')).code, (await change('developer')).code]).toEqual([4, 0]);
   });
 
   test('are also those of the variable SLUICE_CONFIG', async () => {
