@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/time.ts';
@@ -128,13 +128,39 @@ describe('config check', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The settings in .*wrong\.json are wrong:\n( {2}- .*\n)*$/);
     expect(err).toContain('  - plans.0.keys: ');
-    expect(err).toContain('  - colour: is not a setting.\n');
+    expect(err).toContain('  - colour: is not a setting. Correct its name, or remove it.\n');
+  });
+
+  test.each([
+    ['a.ts', 'export default {\n  service: {\n  plans', 'line 3: Expected '],
+    ['b.json', '{"plans":\n', 'Unexpected end of JSON input'],
+    ['c.ts', 'export const settings = {};', 'it has no default export. Begin it with: export default {'],
+    ['d.ts', "export default () => { throw new Error('NODE_URL is not set'); };", 'NODE_URL is not set\n'],
+    ['e.ts', 'export default () => {};', 'the settings must be an object, not undefined.\n'],
+  ])('says why a file is not settings: %s', async (name, text, problem) => {
+    const { code, err } = await program.run('config', 'check', '--config', write(name, text));
+    expect([code, err]).toEqual([1, expect.stringContaining(problem)]);
+  });
+
+  test('names the fix for a module in a folder of CommonJS modules', async () => {
+    const text = `export default ${JSON.stringify(settings)};`;
+    mkdirSync(join(program.folder, 'commonjs'));
+    write('commonjs/package.json', '{"type":"commonjs"}');
+    const { code, err } = await program.run('config', 'check', '--config', write('commonjs/my.config.ts', text));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('"type": "commonjs": rename the file to my.config.mts.\n'),
+    ]);
+    expect(await program.run('config', 'check', '--config', write('commonjs/my.config.mts', text))).toMatchObject({
+      code: 0,
+      err: '',
+    });
   });
 
   test('ends with exit code 1 for a file that does not exist', async () => {
     expect(await program.run('config', 'check', '--config', 'nowhere.ts')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^There is no settings file "nowhere\.ts"/),
+      err: expect.stringMatching(/^There is no settings file \S+nowhere\.ts\. Give/),
     });
   });
 });

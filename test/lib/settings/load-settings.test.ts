@@ -47,8 +47,8 @@ describe('a settings file', () => {
     await expect(loadSettings({ file, stage: 'dev' })).rejects.toThrow(`The settings file ${file} cannot be loaded: `);
   });
 
-  test('is refused with its path if it is wrong, or exports nothing', async () => {
-    const file = fileWith('empty.mjs', 'export const settings = {};');
+  test('is refused with its path if it is wrong', async () => {
+    const file = fileWith('empty.mjs', 'export default {};');
     await expect(loadSettings({ file, stage: 'dev' })).rejects.toThrow(`The settings in ${file} are wrong:`);
   });
 });
@@ -102,6 +102,12 @@ describe('a context value', () => {
     for (const upstreams of ['{"testnet":[]}', 'mainnet']) {
       await expect(load({ upstreams })).rejects.toThrow('lists of nodes by network. Networks: mainnet, devnet.');
     }
+  });
+
+  test('leaves the problems of the networks for the check', async () => {
+    const file = fileWith('networks.json', json({ networks: [{ chain: 'solana' }] }));
+    const loading = loadSettings({ file, stage: 'dev', replaced: contextOf({ upstreams: '{}' }) });
+    await expect(loading).rejects.toThrow('networks.0.network: is missing.');
   });
 
   test('is refused if it is broken JSON', () => {
