@@ -48,9 +48,9 @@ function problemsOf(plan: Plan, before: readonly Plan[], path: string): Settings
     const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }
-  const cheaper = before.find((other) => other.dollarsPerMonth > plan.dollarsPerMonth);
-  if (plan.availability === 'open' && cheaper?.availability === 'open' && !isFree(plan)) {
-    const message = `must not be below the price of "${cheaper.id}": list open plans from the cheapest to the dearest`;
+  const dearer = before.find((other) => other.availability === 'open' && other.dollarsPerMonth > plan.dollarsPerMonth);
+  if (plan.availability === 'open' && dearer && !isFree(plan)) {
+    const message = `must not be below the price of "${dearer.id}": list open plans from the cheapest to the dearest`;
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }
   return problems;

@@ -14,6 +14,7 @@ const runtime = {
   template: { outputs: { FailureBucket: 'failures', Plans: 'free,pro' } },
   apiUrl: 'http://127.0.0.1:8546',
   userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
+  config: '/my/sluice.config.ts',
   dashboardUrl: 'http://127.0.0.1:8548',
   demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
@@ -51,6 +52,7 @@ test('commands find the tables and the variables of the gateway on a port while 
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
+    config: '/my/sluice.config.ts',
     plans: 'free,pro',
     variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
   });

@@ -49,6 +49,10 @@ describe('plans', () => {
     expect(withPlans(free, business, developer)).toEqual([
       expect.stringContaining('plans.2.dollarsPerMonth: must not be below the price of "business"'),
     ]);
+    const retired = { ...business, id: 'old', dollarsPerMonth: 900, availability: 'retired' };
+    expect(withPlans(free, retired, business, developer)).toEqual([
+      expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
+    ]);
   });
 
   test.each([

@@ -68,7 +68,9 @@ describe('the settings', () => {
   });
 
   test.each([undefined, null, 'settings', 5])('cannot be %j', (value) => {
-    expect(() => parseSettings(value, 'x.ts')).toThrow(/^The settings in x\.ts are wrong:\n {2}- the settings must be an object/);
+    expect(() => parseSettings(value, 'x.ts')).toThrow(
+      /^The settings in x\.ts are wrong:\n {2}- the settings must be an object/,
+    );
   });
 });
 
