@@ -8,18 +8,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import sluiceConfig from '../../../sluice.config.ts';
+import type { Plan } from '../../../src/plans.ts';
 import { becomeCustomer, type Customer } from '../../support/customer.ts';
 import { planNamed } from '../../support/plans.ts';
 import { call, post, send } from '../../support/rpc.ts';
+import { plans } from '../../support/settings.ts';
 
 // One folder of data under three settings files, one after the other: the tests are in the order of a plan's life.
 
-const { availability: _, ...developer } = planNamed('developer');
-const gold = { ...developer, id: 'gold' };
-const [free, ...others] = sluiceConfig.plans;
-const offering = (...more: Settings['plans'][number][]): Settings => ({
+const gold = { ...planNamed('developer'), id: 'gold' };
+const offering = (...more: Plan[]): Settings => ({
   ...sluiceConfig,
-  plans: [free, ...more, ...others.filter(({ id }) => id !== 'developer')],
+  plans: [plans.free, ...more, ...plans.all.filter(({ id }) => id === 'business')],
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-changed-'));
