@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
@@ -11,28 +10,35 @@ import { writeRecord } from '../src/records/record.ts';
 import type { RequestRecord } from '../src/records/record-schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
 import type { Item } from '../src/table/item-table.ts';
-import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
+import { createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
+import { type ExitCode, exitCodeHelp, runProgram } from './command-errors.ts';
+import { readCommandLine, refuseArguments, requireOption } from './command-line.ts';
 import { admissionsToday } from './demo/admissions.ts';
 import { requestAt } from './demo/generate-requests.ts';
 import { requestTimesOf, weekMs, workloadsOf } from './demo/workloads.ts';
-import { localAccess } from './local-access.ts';
+import { connectTables } from './local-access.ts';
+
+const usage =
+  'node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --admissions TABLE --endpoint URL';
 
 const help = `Creates an account whose keys have a week of generated usage. For the local runtime.
 
-  node bin/demo.ts --account ID --email ADDRESS --directory TABLE --records TABLE --admissions TABLE --endpoint URL
+  ${usage}
 
 The usage is written as records, which the tally counts, and today's also as admissions. A key that already exists gets
-a new secret and no further usage. Prints one line of JSON with the secret of each key, and the progress on standard error.
-`;
+a new secret and no further usage. Prints one line of JSON with the secret of each key, and the progress on
+standard error.
+
+${exitCodeHelp}`;
 
 const options = {
-  account: { type: 'string', default: '' },
-  email: { type: 'string', default: '' },
-  directory: { type: 'string', default: '' },
-  records: { type: 'string', default: '' },
-  admissions: { type: 'string', default: '' },
-  endpoint: { type: 'string', default: '' },
+  account: { type: 'string' },
+  email: { type: 'string' },
+  directory: { type: 'string' },
+  records: { type: 'string' },
+  admissions: { type: 'string' },
+  endpoint: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -42,21 +48,26 @@ function demoPlan(plans: Plans): Plan {
   return open.find(({ historyDays }) => historyDays > 7) ?? open.at(-1) ?? plans.free;
 }
 
-async function demo(): Promise<void> {
-  const { values } = parseArgs({ options });
+async function demo(): Promise<ExitCode | undefined> {
+  const { values, positionals } = readCommandLine(options, usage);
   if (values.help) return void process.stdout.write(help);
-  const missing = Object.entries(values).find(([, value]) => value === '');
-  if (missing) throw new Error(`--${missing[0]} is missing. See --help.`);
-  const { account: accountId, email, endpoint } = values;
+  refuseArguments(positionals, usage);
+  const [accountId, email] = [requireOption(values, 'account', usage), requireOption(values, 'email', usage)];
+  const endpoint = requireOption(values, 'endpoint', usage);
+  const directoryName = requireOption(values, 'directory', usage);
+  const [recordsName, admissionsName] = [
+    requireOption(values, 'records', usage),
+    requireOption(values, 'admissions', usage),
+  ];
   const settings = await loadSettings({ stage: 'dev' });
   const plans = new Plans(settings.plans);
   const plan = demoPlan(plans);
-  const client = connectDynamoDb({ endpoint, ...localAccess, requestHandler: { requestTimeout: 20_000 } });
-  const directory = createDirectory(client, values.directory);
+  const client = connectTables(endpoint, usage, { requestHandler: { requestTimeout: 20_000 } });
+  const directory = createDirectory(client, directoryName);
   const now = systemClock();
   const weekAgo = () => now - weekMs;
   await registerAccount(directory, { accountId, email, planId: plan.id }, weekAgo);
-  const readCalls = createReadCalls(createSdkTable(client, values.admissions));
+  const readCalls = createReadCalls(createSdkTable(client, admissionsName));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloadsOf(settings.networks)) {
@@ -67,9 +78,11 @@ async function demo(): Promise<void> {
     const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
     keys.push({ name, network, secret: known });
   }
-  await writeAll(client, values.admissions, admissionsToday(requests, now));
-  await writeRecords(client, values.records, requests, plan);
-  process.stdout.write(`${JSON.stringify({ accountId, planId: plan.id, records: requests.length, keys })}\n`);
+  await writeAll(client, admissionsName, admissionsToday(requests, now));
+  await writeRecords(client, recordsName, requests, plan);
+  return void process.stdout.write(
+    `${JSON.stringify({ accountId, planId: plan.id, records: requests.length, keys })}\n`,
+  );
 }
 
 /** Writes records like the gateway, but in batches. */
@@ -106,4 +119,4 @@ async function writeAll(client: DynamoDBDocumentClient, tableName: string, items
   }
 }
 
-await demo();
+await runProgram(demo);

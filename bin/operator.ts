@@ -1,74 +1,76 @@
-import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings.ts';
-import { Plans } from '../src/plans.ts';
-import { CommandError, errorLine } from './command-errors.ts';
-import { type Command, type CommandOption, commands } from './operator/commands.ts';
-import { localTables, stageTables } from './operator/operator-tables.ts';
-import { asJson, asText, type OutputRow } from './operator/print-rows.ts';
-
-const list = Object.entries(commands).map(
-  ([name, { args, summary }]) => `  ${[name, ...args].join(' ').padEnd(36)}${summary}`,
-);
+import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
+import { readCommandLine } from './command-line.ts';
+import { checkCommand, commandHelp, commandList, findCommand, generalUsage } from './operator/find-command.ts';
+import { deployedGateway, localGateway } from './operator/gateway-location.ts';
+import { openGateway } from './operator/operator-gateway.ts';
+import { asJson } from './operator/print-rows.ts';
 
 const help = `Manages accounts, keys and plans.
 
   npm run sluice -- COMMAND [options]
 
-${list.join('\n')}
-
+${commandList()}
   --stage NAME   use this deployed stage, with the AWS credentials and region of the environment
   --port PORT    use the local gateway on this port, which npm start must be running   (default: 8545)
-  --config PATH  the settings with the plans                                           (default: sluice.config.ts)
-  --json         print one line of JSON per row
+  --config PATH  the settings with the plans   (default: that of the local gateway, SLUICE_CONFIG, or sluice.config.ts)
+  --json         print one line of JSON per account, key, plan, usage report or page, in the management API's shapes
+  --help         after a command: its options
 
-Options of replay (docs/replay.md):
-  --object NAME  replay this object of the failure bucket   (default: every object)
-  --log FILE     replay the record_lost lines of this log instead; - reads standard input
-  --unclear count|skip   what to do with records for which it is unknown whether they are counted
-`;
+${exitCodeHelp}`;
+
+const text = { type: 'string' } as const;
 
 const options = {
-  stage: { type: 'string' },
-  port: { type: 'string', default: '8545' },
-  config: { type: 'string' },
+  stage: text,
+  port: text,
+  config: text,
   json: { type: 'boolean', default: false },
-  object: { type: 'string' },
-  log: { type: 'string' },
-  unclear: { type: 'string' },
   help: { type: 'boolean', default: false },
+  before: text,
+  csv: { type: 'boolean' },
+  'grace-hours': text,
+  limit: text,
+  log: text,
+  method: text,
+  month: text,
+  network: text,
+  object: text,
+  outcome: text,
+  plan: text,
+  unclear: text,
 } as const;
 
-const commandOptions: readonly CommandOption[] = ['object', 'log', 'unclear'];
-
-/** The values of a command's options, in the command's order. */
-function optionsOf(name: string, { options: known = [] }: Command, values: Partial<Record<CommandOption, string>>) {
-  const unknown = commandOptions.find((option) => values[option] !== undefined && !known.includes(option));
-  if (unknown) throw new CommandError(`${name} does not support --${unknown}.`);
-  return known.map((option) => values[option]);
-}
-
-async function operate(): Promise<void> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help || positionals.length === 0) return void process.stdout.write(help);
-  const [noun = '', verb = '', ...args] = positionals;
-  const name = `${noun} ${verb}`.trim();
-  const command = commands[name];
-  if (!command) throw new CommandError(`Unknown command "${name}". For a list, run npm run sluice -- --help.`);
-  if (args.length !== command.args.length) {
-    throw new CommandError(`Usage: npm run sluice -- ${[name, ...command.args].join(' ')} [options]`);
+async function operate(): Promise<ExitCode | undefined> {
+  const { values, positionals } = readCommandLine(options, generalUsage);
+  if (positionals.length === 0) {
+    print(help);
+    return values.help ? exitCodes.done : exitCodes.usage;
   }
-  const optionValues = optionsOf(name, command, values);
-  const settings = await loadSettings({ file: values.config, stage: values.stage ?? 'dev' });
-  const tables = await (values.stage ? stageTables(values.stage) : localTables(values.port));
-  const rows: OutputRow[] = [];
-  for await (const row of await command.run({ ...tables, plans: new Plans(settings.plans) }, ...args, ...optionValues))
-    rows.push(row);
-  process.stdout.write(values.json ? asJson(rows) : asText(rows));
+  const found = findCommand(positionals);
+  if (values.help) return print(commandHelp(found));
+  checkCommand(found, values);
+  const { stage, port, config, json } = values;
+  if (stage !== undefined && port !== undefined) {
+    throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.', found.usage);
+  }
+  const load = (file: string | undefined) => loadSettings({ file, stage: stage ?? 'dev' });
+  const locate = () => (stage === undefined ? localGateway(port ?? '8545') : deployedGateway(stage));
+  const context = {
+    options: values,
+    loadSettings: () => load(config),
+    openGateway: async () => {
+      const location = await locate();
+      return openGateway(location, await load(config ?? location.config));
+    },
+  };
+  const result = await found.command.run(found.args, context).catch((error: unknown) => {
+    throw error instanceof UsageError ? new UsageError(error.message, found.usage) : error;
+  });
+  print(json ? asJson(result.documents) : result.text);
+  return result.exitCode;
 }
 
-try {
-  await operate();
-} catch (error) {
-  process.stderr.write(`${errorLine(error)}\n`);
-  process.exitCode = 1;
-}
+const print = (output: string): undefined => void process.stdout.write(output);
+
+await runProgram(operate);

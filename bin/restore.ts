@@ -1,48 +1,55 @@
-import { parseArgs } from 'node:util';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { dueIndex } from '../src/environment.ts';
-import { connectDynamoDb } from '../src/table/sdk-table.ts';
-import { markComputedDays, putMissing } from '../src/usage/restore-tables.ts';
-import { errorLine } from './command-errors.ts';
-import { localAccess } from './local-access.ts';
+import { planRestore } from '../src/restore/plan-restore.ts';
+import { markComputedDays, putMissing } from '../src/restore/restore-rows.ts';
+import { type ExitCode, exitCodeHelp, runProgram } from './command-errors.ts';
+import { readCommandLine, refuseArguments, requireOption } from './command-line.ts';
+import { connectTables } from './local-access.ts';
+
+const usage = 'npm run restore -- --from COPY --to TABLE [--dry-run] [--endpoint URL]';
 
 const help = `Copies missing rows into a table from a restored copy of it.
 
-  npm run restore -- --from COPY --to TABLE
+  ${usage}
 
   --from COPY     table restored to a point in time (docs/operating.md)
   --to TABLE      table with missing rows; existing rows are not changed
+  --dry-run       only count the rows; change nothing
   --endpoint URL  DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
 
-Uses the AWS credentials and region of the environment, like the AWS CLI. If it fails, run it again. Tables with a stream
-are refused, because rows added to Records would be counted as new requests. Days of the Usage table are computed again
-within an hour, because their figures may lack hours that are now restored.
-`;
+Uses the AWS credentials and region of the environment, like the AWS CLI. It first counts the rows and says what it will
+do. It restores rows of Directory into Directory and rows of Usage into Usage, and refuses everything else: rows added to
+Records would be counted as new requests. If it fails, run it again. Days of Usage are computed again within an hour,
+because their figures may lack hours that are now restored.
+
+${exitCodeHelp}`;
 
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   endpoint: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
-async function restore(): Promise<void> {
-  const { from, to, endpoint, help: showHelp } = parseArgs({ options }).values;
-  if (showHelp) return void process.stdout.write(help);
-  if (!from || !to) throw new Error('Set both --from and --to; see --help.');
-  const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
-  if (Table?.StreamSpecification?.StreamEnabled)
-    throw new Error(`The table ${to} has a stream and cannot be restored this way; see --help.`);
+async function restore(): Promise<ExitCode | undefined> {
+  const { values, positionals } = readCommandLine(options, usage);
+  if (values.help) return say(help);
+  refuseArguments(positionals, usage);
+  const [from, to] = [requireOption(values, 'from', usage), requireOption(values, 'to', usage)];
+  const client = connectTables(values.endpoint, usage);
+  const { kind, rows, existing } = await planRestore(client, from, to);
+  say(`${from}: ${counted(rows, 'row')}${kind ? ` of ${kind}` : ''}\n`);
+  say(`${to}: has ${existing} of them; ${rows - existing} missing\n`);
+  if (values['dry-run']) return say('Dry run: nothing was changed.\n');
+  if (rows === 0) return say('Nothing to restore.\n');
+  say(`Copying the missing rows to ${to}. Existing rows are not changed.\n`);
   const { put, kept } = await putMissing(client, from, to);
-  process.stdout.write(`${put} rows restored, ${kept} already existed\n`);
-  const isUsage = Table?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === dueIndex.name);
-  if (isUsage) process.stdout.write(`${await markComputedDays(client, to)} days will be computed again\n`);
+  say(`${counted(put, 'row')} restored, ${kept} already existed\n`);
+  if (kind === 'Usage') say(`${counted(await markComputedDays(client, to), 'day')} will be computed again\n`);
+  return undefined;
 }
 
-try {
-  await restore();
-} catch (error) {
-  process.stderr.write(`${errorLine(error)}\n`);
-  process.exitCode = 1;
-}
+const say = (text: string): undefined => void process.stdout.write(text);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+await runProgram(restore);

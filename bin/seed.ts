@@ -1,18 +1,19 @@
-import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { Plans } from '../src/plans.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
 import { createDirectory } from '../src/table/directory-table.ts';
-import { connectDynamoDb } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { errorLine } from './command-errors.ts';
-import { localAccess } from './local-access.ts';
+import { type ExitCode, exitCodeHelp, RefusedCommandError, runProgram, UsageError } from './command-errors.ts';
+import { readCommandLine, refuseArguments, requireOption } from './command-line.ts';
+import { connectTables } from './local-access.ts';
+
+const usage = 'npm run seed -- --table NAME [options]';
 
 const help = `Creates an account and a key if they do not exist.
 
-  npm run seed -- --table NAME [options]
+  ${usage}
 
   --table NAME      Directory table (the stack output DirectoryTable)
   --account ID      account id                            (default: demo)
@@ -25,7 +26,8 @@ const help = `Creates an account and a key if they do not exist.
 
 Uses the AWS credentials and region of the environment, like the AWS CLI. Prints the secret of a new key, which cannot be
 shown again. Running it again with the same names changes nothing and prints no secret.
-`;
+
+${exitCodeHelp}`;
 
 const options = {
   table: { type: 'string' },
@@ -39,29 +41,27 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-async function seed(): Promise<void> {
-  const { values } = parseArgs({ options });
+async function seed(): Promise<ExitCode | undefined> {
+  const { values, positionals } = readCommandLine(options, usage);
   if (values.help) return void process.stdout.write(help);
-  if (!values.table) throw new Error('Set --table to the Directory table; see --help.');
-  const { account: accountId, email = `${values.account}@example.com`, plan: planId, endpoint } = values;
-  if (endpoint && !/^https?:/.test(endpoint))
-    throw new Error('--endpoint must be a URL, for example http://127.0.0.1:8000.');
+  refuseArguments(positionals, usage);
+  const table = requireOption(values, 'table', usage);
+  const { account: accountId, email = `${values.account}@example.com`, plan: planId } = values;
   if (hasHiddenCharacters(accountId + email))
-    throw new Error('--account or --email contains an invisible character. Remove it.');
+    throw new UsageError('--account or --email contains an invisible character. Remove it.', usage);
   const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
   const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
-  const client = connectDynamoDb(endpoint ? { endpoint, ...localAccess } : {});
-  const directory = createDirectory(client, values.table);
+  const directory = createDirectory(connectTables(values.endpoint, usage), table);
   await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
   const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
   const { key, secret } = await ensureKey(deps, accountId, { name: values.key });
   const result = { accountId, keyId: key.keyId, secret };
-  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
+  return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
 }
 
 // This command reads only the Directory, but the calls made in a used slot are in Admissions.
 const unknownCalls = async () => {
-  throw new Error(
+  throw new RefusedCommandError(
     'All key slots of today have been used. Create the key in the dashboard, or run this again after midnight UTC.',
   );
 };
@@ -71,9 +71,4 @@ const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string
     ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nSave the secret now: it cannot be shown again.\n`
     : `Account ${accountId}\nKey     ${keyId} already exists; its secret cannot be shown again.\n`;
 
-try {
-  await seed();
-} catch (error) {
-  process.stderr.write(`${errorLine(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(seed);

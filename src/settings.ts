@@ -64,7 +64,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
 });
 
 /** The bundle and its settings do not fit together: they are from different versions. */
-export class FunctionSettingsError extends Error {
+class FunctionSettingsError extends Error {
   override readonly name = 'FunctionSettingsError';
   readonly code = 'invalid_settings';
 }

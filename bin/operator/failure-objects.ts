@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { CommandError } from '../command-errors.ts';
+import { NotFoundError } from '../command-errors.ts';
 
 /** The objects of a failure bucket, ordered by name. */
 export type FailureObjects = {
   names(): AsyncGenerator<string>;
-  /** @throws {CommandError} if the object does not exist */
+  /** @throws {NotFoundError} if the object does not exist */
   read(name: string): Promise<string>;
 };
 
 const missing = (name: string, cause: unknown) =>
-  new CommandError(`The failure bucket has no object ${name}.`, { cause });
+  new NotFoundError(`The failure bucket has no object ${name}.`, { cause });
 
 /** An S3 bucket. The client is loaded on first use, since most commands do not need it. */
 export function bucketFailures(bucket: string): FailureObjects {

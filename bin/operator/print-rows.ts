@@ -16,9 +16,33 @@ export function asText(rows: readonly OutputRow[]): string {
   return cells.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Rows as lines of JSON, with hidden characters as JSON escapes: parsing returns the stored value. */
-export const asJson = (rows: readonly OutputRow[]): string =>
-  rows.map((row) => `${JSON.stringify(row).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`).join('');
+/** One value per line, with its name: for a single entity. */
+export function asFields(row: OutputRow): string {
+  const width = Math.max(...Object.keys(row).map(({ length }) => length));
+  return Object.entries(row)
+    .map(([name, value]) => `${name.padEnd(width)}  ${cellText(value)}\n`)
+    .join('');
+}
+
+/** Rows as CSV (RFC 4180) with a header. */
+export function asCsv(rows: readonly OutputRow[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+}
+
+// A text that begins like a formula could run in a spreadsheet (OWASP, "CSV Injection").
+function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = showHiddenCharacters(/^[=+\-@]/.test(value) ? `'${value}` : value);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Documents as lines of JSON, with hidden characters as JSON escapes: parsing returns the stored value. */
+export const asJson = (documents: readonly unknown[]): string =>
+  documents
+    .map((document) => `${JSON.stringify(document).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`)
+    .join('');
 
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

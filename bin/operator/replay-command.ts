@@ -5,10 +5,10 @@ import { type ReplayDeps, replayFailure } from '../../src/replay/replay-failure.
 import { readLostRecord, replayLostRecord } from '../../src/replay/replay-lost-record.ts';
 import { type ReplayResult, readReplayRow, unresolvedResults } from '../../src/replay/replay-row.ts';
 import { readFailureObject, type StoredFailure } from '../../src/replay/stored-failure.ts';
-import { systemClock } from '../../src/time.ts';
-import { CommandError } from '../command-errors.ts';
-import type { OperatorTables } from './operator-tables.ts';
-import type { OutputRow } from './print-rows.ts';
+import { exitCodes, UsageError } from '../command-errors.ts';
+import type { Commands } from './command.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { asText } from './print-rows.ts';
 
 /** The result of one record; `from` is the object or log line that it came from. */
 type ReplayedRecord = { readonly result: ReplayResult; readonly record: string; readonly from: string };
@@ -16,30 +16,34 @@ type ReplayedRecord = { readonly result: ReplayResult; readonly record: string; 
 const unclearSchema = v.optional(v.picklist(['count', 'skip']));
 
 /**
- * Puts records into the stream again: those of one object of the failure bucket, of all objects, or of a log. Yields a row
- * per record, then a total per result. The command exits with 1 if records are left for the operator.
+ * Puts records into the stream again: those of one object of the failure bucket, of all objects, or of a log. Prints a row
+ * per record, then a total per result. The command fails if records are left for the operator.
  */
-export async function* replay(
-  tables: OperatorTables,
-  object?: string,
-  log?: string,
-  unclear?: string,
-): AsyncGenerator<OutputRow> {
-  const chosen = v.safeParse(unclearSchema, unclear);
-  if (!chosen.success) throw new CommandError(`--unclear must be count or skip, not ${unclear}.`);
-  if (object !== undefined && log !== undefined) throw new CommandError('Use either --object or --log, not both.');
-  const deps = { ...tables, clock: systemClock, unclear: chosen.output };
-  const results = new Map<ReplayResult, number>();
-  for await (const replayed of log === undefined ? fromBucket(tables, deps, object) : fromLog(log, deps)) {
-    results.set(replayed.result, (results.get(replayed.result) ?? 0) + 1);
-    yield replayed;
-  }
-  for (const [result, count] of results) yield { result, record: `${count} in all`, from: null };
-  if ([...results.keys()].some((result) => unresolvedResults.has(result))) process.exitCode = 1;
-}
+export const replayCommands: Commands = {
+  replay: {
+    args: [],
+    options: ['object', 'log', 'unclear'],
+    summary: 'put records that were not counted into the stream again',
+    run: async (_, { options: { object, log, unclear }, openGateway }) => {
+      const chosen = v.safeParse(unclearSchema, unclear);
+      if (!chosen.success) throw new UsageError(`--unclear must be count or skip, not ${unclear}.`);
+      if (object !== undefined && log !== undefined) throw new UsageError('Use either --object or --log, not both.');
+      const gateway = await openGateway();
+      const deps = { ...gateway, unclear: chosen.output };
+      const rows: ReplayedRecord[] = [];
+      for await (const row of log === undefined ? fromBucket(gateway, deps, object) : fromLog(log, deps))
+        rows.push(row);
+      const results = Map.groupBy(rows, ({ result }) => result);
+      const totals = [...results].map(([result, { length }]) => ({ result, record: `${length} in all`, from: null }));
+      const isUnresolved = [...results.keys()].some((result) => unresolvedResults.has(result));
+      const documents = [...rows, ...totals];
+      return { documents, text: asText(documents), exitCode: isUnresolved ? exitCodes.failed : exitCodes.done };
+    },
+  },
+};
 
 async function* fromBucket(
-  { failures }: OperatorTables,
+  { failures }: OperatorGateway,
   deps: ReplayDeps,
   object?: string,
 ): AsyncGenerator<ReplayedRecord> {

@@ -25,7 +25,9 @@ export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () =>
     mkdirSync(folder, { recursive: true });
     // A file that a killed gateway has left keeps its mode.
     rmSync(file, { force: true });
-    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, variables }), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, variables }), {
+      mode: 0o600,
+    });
   } catch {
     return () => {};
   }

@@ -79,7 +79,7 @@ function aboutExposure({ dynamodbUrl }: Runtime, addresses: readonly string[]): 
   const { port } = new URL(dynamodbUrl);
   return (
     `Warning: DynamoDB Local listens on every network interface, also on ${addresses.join(' and ')} port ${port}, and ` +
-    'checks no password. Whoever reaches it can read and change the tables. Everything else listens on 127.0.0.1 only. ' +
+    'checks no password. Anyone who reaches it can read and change the tables. Everything else listens on 127.0.0.1 only. ' +
     'In a network that you do not trust, block that port in the firewall.\n'
   );
 }

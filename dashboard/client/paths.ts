@@ -253,7 +253,7 @@ export interface components {
         };
         Plan: {
             planId: string;
-            /** @description You can choose this plan. false: only the operator assigns it. */
+            /** @description Whether you can choose the plan. A plan that is not open is listed only if it is yours. */
             open: boolean;
             limits: {
                 /** @description Maximum calls per key and UTC second. */

@@ -9,6 +9,7 @@ import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 import { globalName, type Stage } from '../stage.ts';
 import type { UserPool } from '../user-pool.ts';
+import { addLogo } from './add-logo.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
 import { SecurityHeaders } from './security-headers.ts';
 
@@ -53,14 +54,15 @@ export class Dashboard extends Construct {
     Validations.of(distribution).acknowledge(...acknowledged, ...(domain ? [] : [lowestTls]));
     domain?.pointTo(new CloudFrontTarget(distribution), distribution.distributionDomainName, { ipv6: true });
     this.url = domain?.url ?? `https://${distribution.distributionDomainName}`;
-    const { name, support, terms } = settings.service;
+    const { name, support, terms, logo } = settings.service;
+    const branded = logo === undefined ? { folder } : addLogo(folder, logo);
     const config = {
       apiUrl: '/',
       userPool: { endpoint, id: userPoolId, clientId: client.userPoolClientId },
-      service: { name, ...(support && { support }), ...(terms && { terms }) },
+      service: { name, support, terms, ...('logo' in branded && { logo: branded.logo }) },
       signUp: settings.signUp,
     };
-    new Deployment(this, 'Deployment', { stage, folder, config, bucket, distribution });
+    new Deployment(this, 'Deployment', { stage, folder: branded.folder, config, bucket, distribution });
   }
 
   private fromBucket(

@@ -27,7 +27,7 @@ function hasCredentials(url: string): boolean {
   return Boolean(username || password || search);
 }
 
-export const upstreamsSchema = v.pipe(
+const upstreamsSchema = v.pipe(
   v.array(upstream),
   v.minLength(1, 'needs at least one node: { url: "https://…" }'),
   v.readonly(),

@@ -1,7 +1,7 @@
 import type { SignUpPolicy } from '../settings.ts';
 
 /** The settings do not let this person create an account. The message is public. */
-export class SignUpRefusedError extends Error {
+class SignUpRefusedError extends Error {
   override readonly name = 'SignUpRefusedError';
   readonly code = 'sign_up_refused';
 }

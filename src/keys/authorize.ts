@@ -54,7 +54,12 @@ async function identify(header: string, network: string, deps: AuthorizerDeps): 
   return undefined;
 }
 
-function refusalOf(secret: SecretItem, at: number, { plans, onUnknownPlan }: AuthorizerDeps): Outcome | undefined {
+/** Why a secret is refused; undefined if it is accepted. */
+export function refusalOf(
+  secret: SecretItem,
+  at: number,
+  { plans, onUnknownPlan }: Pick<AuthorizerDeps, 'plans' | 'onUnknownPlan'>,
+): Outcome | undefined {
   if (secret.state === 'revoked') return 'key_revoked';
   if (secret.state === 'ended' || (secret.expiresAt ?? Number.POSITIVE_INFINITY) <= at) return 'key_expired';
   if (secret.planState === 'inactive') return 'plan_inactive';

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayKey } from '../../src/usage/day-items.ts';
+import { counterKey } from '../../src/usage/tally-counter.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../support/dynamodb.ts';
 
 const script = fileURLToPath(new URL('../../bin/restore.ts', import.meta.url));
@@ -23,7 +26,7 @@ const reach = () => ['--endpoint', dynamoDbOptions().endpoint];
 
 /** A table with a stream, like Records. */
 async function streamed(): Promise<string> {
-  const name = `streamed-${process.pid}`;
+  const name = `streamed-${randomUUID()}`;
   await documentClient().send(
     new CreateTableCommand({
       TableName: name,
@@ -37,30 +40,43 @@ async function streamed(): Promise<string> {
 }
 
 describe('restoring', () => {
-  test('restores missing rows, does not change existing ones, and changes nothing the second time', async () => {
+  test('counts first, restores missing rows, changes no existing row, and does nothing the second time', async () => {
     const [from, to] = [await makeTable(true), await makeTable(true)];
     const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
-    const rows = Array.from({ length: 60 }, (_, index) => ({ pk: 'account', sk: `KEY#${index}`, state: 'active' }));
+    // More than one batch of keys.
+    const rows = Array.from({ length: 160 }, (_, index) => ({ pk: 'ACCOUNT#a', sk: `KEY#${index}`, state: 'active' }));
     for (const row of rows) await copy.put(row);
-    await live.put({ pk: 'account', sk: 'KEY#7', state: 'revoked' });
+    await live.put({ pk: 'ACCOUNT#a', sk: 'KEY#7', state: 'revoked' });
 
     const names = ['--from', from, '--to', to];
-    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '59 rows restored, 1 already existed\n', err: '' });
-    expect(await live.get({ pk: 'account', sk: 'KEY#8' })).toEqual(rows[8]);
-    expect(await live.get({ pk: 'account', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
-    expect(await run(...names, ...reach())).toEqual({ code: 0, out: '0 rows restored, 60 already existed\n', err: '' });
+    const counts = `${from}: 160 rows of Directory\n${to}: has 1 of them; 159 missing\n`;
+    const dry = await run(...names, ...reach(), '--dry-run');
+    expect(dry).toEqual({ code: 0, out: `${counts}Dry run: nothing was changed.\n`, err: '' });
+    expect(await live.get({ pk: 'ACCOUNT#a', sk: 'KEY#8' })).toBeUndefined();
+
+    const copying = `Copying the missing rows to ${to}. Existing rows are not changed.\n`;
+    const out = `${counts}${copying}159 rows restored, 1 already existed\n`;
+    expect(await run(...names, ...reach())).toEqual({ code: 0, out, err: '' });
+    expect(await live.get({ pk: 'ACCOUNT#a', sk: 'KEY#8' })).toEqual(rows[8]);
+    expect(await live.get({ pk: 'ACCOUNT#a', sk: 'KEY#7' })).toMatchObject({ state: 'revoked' });
+    expect((await run(...names, ...reach())).out).toContain('0 rows restored, 160 already existed\n');
   });
 
   test('lets the days of Usage be computed again, because they may lack restored hours', async () => {
     const [from, to] = [await makeUsageTable(), await makeUsageTable()];
     const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
     const day = (keyId: string) => dayKey({ accountId: 'acme', keyId, day: '2026-11-19' });
+    const hour = counterKey({ keyId: 'lost', span: 'hour', bucket: '2026-11-19T10', network: 'devnet' });
     await copy.put({ ...day('lost'), version: 1, figures: '{}' });
+    await copy.put({ ...hour, aaao: 3 });
     await live.put({ ...day('there'), version: 4, figures: '{}' });
     await live.put({ ...day('due'), version: 7, due: '0' });
 
     const { code, out } = await run('--from', from, '--to', to, ...reach());
-    expect([code, out]).toEqual([0, '1 rows restored, 0 already existed\n2 days will be computed again\n']);
+    expect(code).toBe(0);
+    expect(out).toContain(`${from}: 2 rows of Usage\n`);
+    expect(out).toMatch(/\n2 rows restored, 0 already existed\n2 days will be computed again\n$/);
+    expect(await live.get(hour)).toMatchObject({ aaao: 3 });
     expect(await live.get(day('lost'))).toMatchObject({ version: 2, due: expect.any(String) });
     expect(await live.get(day('there'))).toEqual({
       ...day('there'),
@@ -71,22 +87,125 @@ describe('restoring', () => {
     expect(await live.get(day('due'))).toMatchObject({ version: 7 });
   });
 
+  test('of an empty copy does nothing', async () => {
+    const [from, to] = [await makeTable(true), await makeTable(true)];
+    const { code, out } = await run('--from', from, '--to', to, ...reach());
+    expect([code, out]).toEqual([0, `${from}: 0 rows\n${to}: has 0 of them; 0 missing\nNothing to restore.\n`]);
+  });
+
   test('prints its usage with --help', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--from COPY'), err: '' });
   });
+});
 
-  const failing: [string, () => Promise<Ended>, RegExp][] = [
-    ['no table', () => run('--from', 'a'), /^Set both --from and --to; see --help\.\n$/],
-    ['an unknown table', () => run('--from', 'gone', '--to', 'nowhere', ...reach()), /^The table does not exist/],
+const account = { pk: 'ACCOUNT#a', sk: 'ACCOUNT', accountId: 'a' };
+const last = { pk: 'key_1', sk: 'last-used', at: 1 };
+const record = { pk: 'key_1#2026-11-19', sk: '01KAGE0000000000000000000A' };
+
+async function filled(name: string, ...rows: Record<string, unknown>[]): Promise<string> {
+  for (const row of rows) await createSdkTable(documentClient(), name).put(row);
+  return name;
+}
+
+const directoryWith = async (...rows: Record<string, unknown>[]) => filled(await makeTable(true), ...rows);
+const usageWith = async (...rows: Record<string, unknown>[]) => filled(await makeUsageTable(), ...rows);
+
+describe('restoring is refused with exit code 3, and changes nothing', () => {
+  test.each([
     [
-      'a table with a stream',
-      async () => run('--from', 'gone', '--to', await streamed(), ...reach()),
-      /has a stream and cannot be restored this way; see --help/,
+      'Usage into Directory',
+      () => usageWith(last),
+      () => directoryWith(account),
+      /has rows of Usage, but .* Directory\.$/,
     ],
-  ];
-  test.each(failing)('ends with one clear line for %s', async (_, attempt, message) => {
-    const { code, out, err } = await attempt();
-    expect([code, out]).toEqual([1, '']);
+    [
+      'Directory into Usage',
+      () => directoryWith(account),
+      () => usageWith(last),
+      /has rows of Directory, but .* Usage\.$/,
+    ],
+    [
+      'Usage into an empty Directory',
+      () => usageWith(last),
+      () => directoryWith(),
+      /has rows of Usage, but .* Directory\.$/,
+    ],
+    [
+      'Directory into an empty Usage',
+      () => directoryWith(account),
+      () => usageWith(),
+      /has rows of Directory, but .* Usage\.$/,
+    ],
+    [
+      'Records into Directory',
+      () => directoryWith(record),
+      () => directoryWith(account),
+      /belongs neither to Directory nor/,
+    ],
+    ['both kinds into Directory', () => directoryWith(account, last), () => directoryWith(), /has rows of Usage, but/],
+    [
+      'Directory into a table of other rows',
+      () => directoryWith(account),
+      () => directoryWith(record),
+      /belongs neither/,
+    ],
+    [
+      'Directory into Admissions',
+      () => directoryWith(account),
+      () => makeTable(false),
+      /is neither a Directory nor a Usage/,
+    ],
+    [
+      'Directory into a table with a stream',
+      () => directoryWith(account),
+      streamed,
+      /has a stream: rows added to Records/,
+    ],
+  ])('%s', async (_, makeFrom, makeTo, message) => {
+    const [from, to] = [await makeFrom(), await makeTo()];
+    const before = await rowsIn(to);
+    const { code, out, err } = await run('--from', from, '--to', to, ...reach());
+    expect([code, out]).toEqual([3, '']);
+    expect(err.trimEnd()).toMatch(message);
+    expect(await rowsIn(to)).toEqual(before);
+  });
+
+  test('a table into itself, by its name or its ARN', async () => {
+    const table = await directoryWith(account);
+    const arn = `arn:aws:dynamodb:us-east-1:000000000000:table/${table}`;
+    for (const to of [table, arn]) {
+      const { code, err } = await run('--from', table, '--to', to, ...reach());
+      expect([code, err]).toEqual([3, `${table} and ${to} are the same table.\n`]);
+    }
+  });
+});
+
+const rowsIn = async (TableName: string) => (await documentClient().send(new ScanCommand({ TableName }))).Items;
+
+describe('wrong use', () => {
+  test.each([
+    ['no table', [], 2, /^--from is missing\.\nUsage: npm run restore -- --from COPY --to TABLE/],
+    ['only one table', ['--from', 'a'], 2, /^--to is missing\./],
+    ['an empty table', ['--from', '', '--to', 'b'], 2, /^--from is empty/],
+    ['an empty endpoint', ['--from', 'a', '--to', 'b', '--endpoint', ''], 2, /^--endpoint is empty/],
+    [
+      'an endpoint that is not a URL',
+      ['--from', 'a', '--to', 'b', '--endpoint', 'localhost'],
+      2,
+      /^--endpoint must be/,
+    ],
+    ['a further argument', ['--from', 'a', '--to', 'b', 'c'], 2, /^Unexpected argument 'c'/],
+    ['no DynamoDB', ['--from', 'a', '--to', 'b', '--endpoint', 'http://127.0.0.1:1'], 5, /^connect ECONNREFUSED/],
+  ])('%s', async (_, args, exitCode, message) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([exitCode, '']);
     expect(err).toMatch(message);
+  });
+
+  test('an unknown table', async () => {
+    const table = await makeTable(true);
+    const unknown = { code: 4, out: '', err: 'The table gone does not exist.\n' };
+    expect(await run('--from', 'gone', '--to', table, ...reach())).toEqual(unknown);
+    expect(await run('--from', table, '--to', 'gone', ...reach())).toEqual(unknown);
   });
 });

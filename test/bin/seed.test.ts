@@ -87,21 +87,31 @@ describe('seeding', () => {
   });
 });
 
-describe('a failure ends with one clear line and exit code 1', () => {
-  const failing: [string, () => Promise<Ended>, RegExp][] = [
-    ['no table', () => run(), /^Set --table to the Directory table; see --help\.\n$/],
-    ['an unknown option', () => run('--tabel', 'x'), /^Unknown option '--tabel'.*\n$/],
-    ['too many arguments', () => run(...reach, 'demo'), /^Unexpected argument 'demo'.*\n$/],
+const usage = String.raw`\nUsage: npm run seed -- --table NAME \[options\]\n$`;
+
+describe('a failure says what is wrong and what to do', () => {
+  const failing: [string, () => Promise<Ended>, number, RegExp][] = [
+    ['no table', () => run(), 2, new RegExp(`^--table is missing\\.${usage}`)],
+    ...['table', 'account', 'email', 'plan', 'config', 'key', 'endpoint'].map((option): (typeof failing)[number] => [
+      `an empty --${option}`,
+      () => run('--table', 'directory', `--${option}=`),
+      2,
+      /^--\w+ is empty/,
+    ]),
+    ['an unknown option', () => run('--tabel', 'x'), 2, new RegExp(`^Unknown option '--tabel'\\.${usage}`)],
+    ['too many arguments', () => run(...reach, 'demo'), 2, new RegExp(`^Unexpected argument 'demo'\\.${usage}`)],
     [
       'an unknown plan',
       () => run(...reach, '--account', 'new', '--plan', 'platinum'),
+      4,
       /^There is no plan platinum to choose\. Plans: [a-z, ]+\.\n$/,
     ],
-    ['a key without a name', () => run(...reach, '--key', ' '), /^The name must have 1 to 64 characters\.\n$/],
+    ['a key without a name', () => run(...reach, '--key', ' '), 2, /^--key is empty/],
     [
       'an account id with invisible characters',
       () => run(...reach, '--account', 'a\u202eb'),
-      /^--account or --email contains an invisible character\. Remove it\.\n$/,
+      2,
+      /^--account or --email contains an invisible character\. Remove it\.\n/,
     ],
     [
       'more keys than the plan allows',
@@ -111,29 +121,33 @@ describe('a failure ends with one clear line and exit code 1', () => {
           await createKey({ directory, plans, clock: systemClock, readCalls: noCalls }, 'full', { name });
         return run(...reach, '--account', 'full', '--key', 'four');
       },
+      3,
       /^The free plan allows \d+ keys\. Revoke a key, or change to a larger plan\.\n$/,
     ],
     [
       'an unknown table',
       () => run('--table', 'there-is-no-such-table', '--endpoint', dynamoDbOptions().endpoint),
-      /^The table does not exist\.\n$/,
+      4,
+      /^The table or user pool does not exist\.\n$/,
     ],
     [
       'an endpoint that is not a URL',
       () => run('--table', 'directory', '--endpoint', 'localhost:8000'),
-      /^--endpoint must be a URL, for example http:\/\/127\.0\.0\.1:8000\.\n$/,
+      2,
+      /^--endpoint must be a URL, for example http:\/\/127\.0\.0\.1:8000, not localhost:8000\.\n/,
     ],
     [
       'an endpoint that does not answer',
       () => run('--table', 'directory', '--endpoint', 'http://127.0.0.1:1'),
+      5,
       /^connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
     ],
-    ['AWS without a region', () => run('--table', 'directory'), /^Region is missing\n$/],
+    ['AWS without a region', () => run('--table', 'directory'), 5, /^No AWS region is set\. Set AWS_REGION\.\n$/],
   ];
 
-  test.each(failing)('%s', async (_, attempt, message) => {
+  test.each(failing)('%s', async (_, attempt, exitCode, message) => {
     const { code, out, err } = await attempt();
     expect(err).toMatch(message);
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([exitCode, '']);
   });
 });

@@ -116,6 +116,39 @@ describe('the golden files (npm run golden updates them; review the diff)', () =
   });
 });
 
+/** Settings files of other operators, by the name of their golden file. */
+const otherSettings = { rebranded: 'rebranded.config.ts', ethereum: 'ethereum.config.ts' };
+
+describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => {
+  const config = fileURLToPath(new URL(`../settings/${file}`, import.meta.url));
+  const templates = () =>
+    [synthesized('prod-once', 'prod'), synthesized(name, 'prod')].map((text) => JSON.parse(withoutHashes(text)));
+
+  beforeAll(async () => {
+    const { upstreams: _, ...given } = contextOf('prod');
+    expect(await run({ ...given, config }, name)).toMatchObject({ status: 0 });
+  }, 120_000);
+
+  test('make a template that differs from the default one as agreed', () => {
+    const [usual, other] = templates();
+    expectGolden(`sluice-${name}-differences.golden.json`, differences(usual, other));
+  });
+
+  test('keep the logical id and type of every resource that is retained: a deployment can change to them', () => {
+    const [usual, other] = templates().map(({ Resources }) => retainedIn(Resources));
+    expect(usual?.length).toBeGreaterThan(15);
+    expect(other).toEqual(expect.arrayContaining(usual ?? []));
+  });
+});
+
+/** Tables, users, buckets, logs and secrets. A version of a function is new with each change of its code. */
+const retainedIn = (resources: Record<string, { Type: string; DeletionPolicy?: string }>): string[] =>
+  Object.entries(resources)
+    .filter(
+      ([, { Type, DeletionPolicy = '' }]) => DeletionPolicy.startsWith('Retain') && Type !== 'AWS::Lambda::Version',
+    )
+    .map(([id, { Type }]) => `${id} ${Type}`);
+
 describe('the app', () => {
   test('deploys dev when no stage is given', async () => {
     expect(await run({ ...context(), 'aws:cdk:bundling-stacks': [] }, 'default')).toMatchObject({ status: 0 });

@@ -3,20 +3,18 @@ import type { Functions } from '../functions/functions.ts';
 import type { InvocationOutcome } from '../functions/invocation.ts';
 import { type InvokePermission, mayInvoke } from '../functions/invoke-permissions.ts';
 import { timeUp, type WithinTime } from '../http-api/api-limits.ts';
-import { type Attributes, attributes, read, text, UserPoolError } from './user-pool-answer.ts';
-import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
+import { type Attributes, attributes, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
-import { newIdentity } from './users.ts';
 
 /** What the caller sends along for the pool's functions. */
-const triggerData = {
+export const triggerData = {
   ValidationData: v.nullish(attributes),
   ClientMetadata: v.nullish(v.record(v.string(), v.string())),
 };
 export const triggerInput = v.object(triggerData);
 
 /** A user who is about to be created, as the pool's function sees them. */
-export type UserToCreate = v.InferOutput<typeof triggerInput> & {
+type UserToCreate = v.InferOutput<typeof triggerInput> & {
   readonly pool: UserPool;
   readonly source: 'PreSignUp_SignUp' | 'PreSignUp_AdminCreateUser';
   readonly clientId: string;
@@ -98,33 +96,4 @@ function responseOf(outcome: InvocationOutcome) {
   const parsed = v.safeParse(output, outcome.payload);
   if (parsed.success) return parsed.output.response;
   throw new UserPoolError('InvalidLambdaResponseException', 'Unrecognizable lambda output');
-}
-
-const adminInput = v.object({
-  ...triggerData,
-  UserPoolId: text,
-  Username: text,
-  UserAttributes: v.nullish(attributes),
-  MessageAction: v.nullish(v.string()),
-});
-
-/** AdminCreateUser, after the pool's function has accepted the user. The function's response changes nothing (AWS). */
-export const afterPreSignUp =
-  (adminCreateUser: UserPoolOperation): UserPoolOperation =>
-  async (input, context) => {
-    const request = read(adminInput, input);
-    const pool = context.definitions.pools.find(({ id }) => id === request.UserPoolId);
-    // With RESEND the user exists already.
-    if (pool && request.MessageAction !== 'RESEND') await askAsAdmin(pool, request, context);
-    return adminCreateUser(input, context);
-  };
-
-async function askAsAdmin(
-  pool: UserPool,
-  { Username, UserAttributes, ...data }: v.InferOutput<typeof adminInput>,
-  { preSignUp }: UserPoolContext,
-): Promise<void> {
-  const source = 'PreSignUp_AdminCreateUser';
-  const user = newIdentity(pool, Username, UserAttributes ?? []);
-  await preSignUp({ ...data, ...user, pool, source, clientId: 'CLIENT_ID_NOT_APPLICABLE' });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { adminCreateUser, adminGetUser, afterPreSignUp } from './admin-create-user.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
-import { afterPreSignUp } from './pre-sign-up.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
@@ -12,6 +12,8 @@ import type { CallUserPool } from './user-pool-server.ts';
 
 // Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
+  AdminCreateUser: afterPreSignUp(adminCreateUser),
+  AdminGetUser: adminGetUser,
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
   ResendConfirmationCode: resendConfirmationCode,
@@ -27,7 +29,6 @@ const operations: Readonly<Record<string, UserPoolOperation>> = {
   VerifyUserAttribute: verifyUserAttribute,
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   VerifySoftwareToken: verifySoftwareToken,
-  AdminCreateUser: afterPreSignUp((input, { cognitoLocal }) => cognitoLocal.run('AdminCreateUser', Object(input))),
 };
 
 const withToken = v.object({ AccessToken: v.string() });

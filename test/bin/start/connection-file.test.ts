@@ -13,7 +13,7 @@ const runtime = {
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
   template: { outputs: { FailureBucket: 'failures' } },
   apiUrl: 'http://127.0.0.1:8546',
-  userPool: { url: 'http://127.0.0.1:8547', id: 'pool', clientId: 'client' },
+  userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
   dashboardUrl: 'http://127.0.0.1:8548',
   demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Stands in for the page of the metrics, which says that the gateway is running. */
+/** In place of the page of the metrics, which shows that the gateway is running. */
 async function servePage() {
   const server = createServer((_, outgoing) => outgoing.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,6 +51,7 @@ test('commands find the tables and the variables of the gateway on a port while 
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
+    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'pool' },
   });
   expect(await readGatewayVariables('8545')).toMatchObject({ RPC_API_KEY: 'slc_1', METRICS_URL: page.url });
   takeBack();

@@ -4,7 +4,7 @@ import { accountItemKey } from '../../../src/directory/directory-items.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { signIn } from './sign-in.ts';
-import { photograph, settled, type Visit, visit } from './visit.ts';
+import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 let world: TestRuntime;
 let browser: Browser;
@@ -38,7 +38,7 @@ const banner = () => page.getByRole('alert').filter({ hasText: 'Your plan “gol
 
 async function open(path: string): Promise<string> {
   await page.goto(world.runtime.dashboardUrl + path);
-  await settled(page);
+  await waitUntilLoaded(page);
   await banner().waitFor();
   return page.getByRole('main').innerText();
 }
@@ -91,26 +91,4 @@ test('the plan page offers every open plan, and the account goes on with the cho
   await page.goto(`${world.runtime.dashboardUrl}/keys`);
   await page.getByText(/\d of 10 keys used/).waitFor();
   expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
-});
-
-test('a plan that is not open is shown as the account’s own, and leaving it has a warning', async () => {
-  const isClosed = (plan: { planId: string }) => ({ ...plan, open: plan.planId !== 'business' });
-  await page.route('**/v1/account', async (route) => {
-    const account = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...account, plan: isClosed(account.plan) } });
-  });
-  await page.route('**/v1/plans', async (route) => {
-    const { plans } = await (await route.fetch()).json();
-    await route.fulfill({ json: { plans: plans.map(isClosed) } });
-  });
-  await page.goto(`${world.runtime.dashboardUrl}/plan`);
-  const held = page.getByRole('listitem', { name: 'Business' });
-  await held.getByText('Your plan', { exact: true }).waitFor();
-  await held.getByText('If you leave it, you cannot come back.').waitFor();
-  await page.getByRole('button', { name: 'Upgrade to Scale' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Change to Scale?' });
-  await dialog.getByText('You cannot come back to Business').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Downgrade to Free' }).waitFor();
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
 import { signIn } from './sign-in.ts';
-import { photograph, settled, type Visit, visit } from './visit.ts';
+import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 let runtime: Runtime;
 let browser: Browser;
@@ -51,7 +51,7 @@ describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
     async (path) => {
       const { page } = opened;
       await page.goto(runtime.dashboardUrl + path);
-      await settled(page);
+      await waitUntilLoaded(page);
       await photograph(page, `${nameOf(path)}-${look.colorScheme}-${look.viewport.width}`);
       expect(await seriousFindings(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -61,7 +61,7 @@ describe.each(looks)('in $colorScheme at $viewport.width px', (look) => {
 
   test.each(frontPages)('%s is accessible', async (path) => {
     const front = await visit(browser, runtime.dashboardUrl + path, look);
-    await settled(front.page);
+    await waitUntilLoaded(front.page);
     await photograph(front.page, `${nameOf(path)}-${look.colorScheme}-${look.viewport.width}`);
     expect(await seriousFindings(front.page)).toEqual([]);
     expect(await overflow(front.page)).toBeLessThanOrEqual(0);
@@ -88,7 +88,7 @@ describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => 
   test.each(dialogs)('%s, %s: has no serious findings of axe, and Escape closes it', async (path, button) => {
     const { page } = opened;
     await page.goto(runtime.dashboardUrl + path);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole('button', { name: button }).first().click();
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await dialog.waitFor();
@@ -104,7 +104,7 @@ describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => 
   test('the details of a request: have no serious findings of axe, and Escape closes them', async () => {
     const { page } = opened;
     await page.goto(`${runtime.dashboardUrl}/history`);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole('listitem').getByRole('link').last().click();
     await page.getByText('Request ID').first().waitFor();
     await photograph(page, `history-details-${look.colorScheme}-${look.viewport.width}`);
@@ -136,7 +136,7 @@ describe('when something is wrong', () => {
         const tryAgain = notice.first().getByRole('button', { name: 'Try again' });
         // One retry may clear two notices, so the second may be gone before its click.
         await tryAgain.click({ timeout: 2_000 }).catch(() => undefined);
-        await settled(page);
+        await waitUntilLoaded(page);
       }
     },
     60_000,
@@ -145,7 +145,7 @@ describe('when something is wrong', () => {
   test('every page reports that the browser is offline, and recovers by itself', async () => {
     const { page } = opened;
     await page.goto(runtime.dashboardUrl);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.context().setOffline(true);
     await page.getByText('You are offline').first().waitFor();
     await page.context().setOffline(false);
@@ -163,7 +163,7 @@ describe('when something is wrong', () => {
 test('the figures by method are exported as a CSV file with a row for each', async () => {
   const { page, close } = await signedInVisit(looks[0]);
   await page.goto(`${runtime.dashboardUrl}/usage`);
-  await settled(page);
+  await waitUntilLoaded(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV, by method' }).click(),
@@ -178,7 +178,7 @@ test('the figures by method are exported as a CSV file with a row for each', asy
 test('a response that the browser hides is explained', async () => {
   const { page, close } = await signedInVisit(looks[0]);
   await page.goto(`${runtime.dashboardUrl}/endpoints`);
-  await settled(page);
+  await waitUntilLoaded(page);
   // As API Gateway may answer: without the headers that let a page read the response.
   await page.route(`${runtime.endpoints.mainnet}/`, async (route) =>
     route.request().method() === 'OPTIONS'
@@ -204,14 +204,14 @@ test('the first load is under 250 KB of compressed script', async () => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(runtime.dashboardUrl);
-  await settled(page);
+  await waitUntilLoaded(page);
   await signIn(page, runtime.demoUser ?? { email: '', password: '' });
   await page.reload();
   scripts.clear();
   bytes = 0;
   await client.send('Network.clearBrowserCache');
   await page.reload();
-  await settled(page);
+  await waitUntilLoaded(page);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(250_000);
   await close();

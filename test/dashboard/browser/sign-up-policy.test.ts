@@ -4,7 +4,7 @@ import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import type { DashboardConfig } from '../../../dashboard/config.ts';
 import { RefusedError, toProblem } from '../../../lambda/control-plane/problems.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
-import { settled, type Visit, visit } from './visit.ts';
+import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 const service = {
   name: 'Acme RPC',
@@ -31,7 +31,7 @@ async function visitWith(changes: Partial<DashboardConfig>, path: string): Promi
     await route.fulfill({ json: { ...config, ...changes } });
   });
   await opened.page.goto(runtime.dashboardUrl + path);
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   return opened;
 }
 

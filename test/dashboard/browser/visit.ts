@@ -38,7 +38,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
 }
 
 /** Waits until nothing on a page is loading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const loading = page.locator('[role=status][aria-label^=Loading]');
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { answering, refusing } from '../../aws/sick-aws.ts';
+import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
+import { readByFunctions } from '../../support/settings.ts';
 import { type Behaviour, startUpstream, stopUpstreams, unreachableUrl } from '../../upstream/upstream-server.ts';
 
 const before = { ...process.env };
+let written: WrittenSettings | undefined;
 beforeEach(() => {
   jest.resetModules();
 });
 afterEach(async () => {
   process.env = { ...before };
+  written?.remove();
   await stopUpstreams();
 });
 
@@ -15,7 +19,9 @@ afterEach(async () => {
  * Loads a function as Lambda does, with DynamoDB and both networks' node at these URLs. Returns its handler after INIT.
  */
 async function init(name: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: string) {
-  Object.assign(process.env, {
+  const nodes = [{ url: nodeUrl }];
+  written = writeFunctionSettings(replaceNodes(readByFunctions, { mainnet: nodes, devnet: nodes }));
+  Object.assign(process.env, written.variables, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -24,7 +30,6 @@ async function init(name: 'authorizer' | 'proxy', dynamoDbUrl: string, nodeUrl: 
     ADMISSIONS_TABLE: 'Admissions',
     RECORDS_TABLE: 'Records',
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify({ mainnet: [{ url: nodeUrl }], devnet: [{ url: nodeUrl }] }),
     LOG_LEVEL: 'error',
   });
   const module = await import(`../../../lambda/data-plane/${name}.ts`);

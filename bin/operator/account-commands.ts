@@ -1,0 +1,71 @@
+import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { listAccounts } from '../../src/accounts/accounts.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { showAccounts } from './account-output.ts';
+import type { Command, Commands } from './command.ts';
+import { checkEmail, createAccount } from './create-account.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { showUsage } from './usage-output.ts';
+
+/** A command that prints one account. */
+const accountCommand = (
+  args: readonly string[],
+  summary: string,
+  account: (gateway: OperatorGateway, ...values: string[]) => Promise<Account>,
+): Command => ({
+  args,
+  summary,
+  run: async (values, { openGateway }) => {
+    const gateway = await openGateway();
+    return showAccounts(gateway, [await account(gateway, ...values)]);
+  },
+});
+
+export const accountCommands: Commands = {
+  'accounts list': {
+    args: [],
+    summary: 'list the accounts',
+    run: async (_, { openGateway }) => {
+      const gateway = await openGateway();
+      const accounts: Account[] = [];
+      for await (const account of listAccounts(gateway.client, gateway.directoryName)) accounts.push(account);
+      return showAccounts(gateway, accounts);
+    },
+  },
+  'accounts show': accountCommand(['ACCOUNT'], 'show an account', ({ directory }, id = '') =>
+    findAccount(directory, id),
+  ),
+  'accounts create': {
+    args: ['EMAIL'],
+    options: ['plan'],
+    summary: 'create a user, who gets an invitation by e-mail, and the account',
+    run: async ([email = ''], { options, openGateway }) => {
+      checkEmail(email);
+      const gateway = await openGateway();
+      return showAccounts(gateway, [await createAccount(gateway, email, options.plan)]);
+    },
+  },
+  'accounts suspend': accountCommand(
+    ['ACCOUNT'],
+    'suspend an account: its keys are refused from the next request',
+    ({ directory }, id = '') => suspendAccount(directory, id),
+  ),
+  'accounts resume': accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
+    resumeAccount(directory, id),
+  ),
+  'accounts change-plan': accountCommand(
+    ['ACCOUNT', 'PLAN'],
+    'change the plan of an account from the next request; also to a plan that only operators choose',
+    (gateway, id = '', planId = '') => changePlan(gateway, id, planId, 'operator'),
+  ),
+  'accounts usage': {
+    args: ['ACCOUNT'],
+    summary: 'show the calls of the last 24 hours, all keys together',
+    run: async ([id = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const { accountId } = await findAccount(gateway.directory, id);
+      return showUsage(gateway, { accountId });
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import type { ExitCode } from '../command-errors.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+
+/** The options that only some commands have. */
+export const commandOptions = {
+  before: { value: 'REQUEST', help: 'only requests before this one: the next page' },
+  csv: { value: undefined, help: 'print CSV (RFC 4180)' },
+  'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
+  limit: { value: 'NUMBER', help: 'the most requests of a page, 1 to 100   (default: 50)' },
+  log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
+  method: { value: 'METHOD', help: 'only requests with a call of this method' },
+  month: { value: 'YYYY-MM', help: 'the UTC month' },
+  network: { value: 'NETWORK', help: 'only requests to this network' },
+  object: { value: 'NAME', help: 'replay this object of the failure bucket   (default: every object)' },
+  outcome: { value: 'OUTCOME', help: 'only requests with a call of this outcome' },
+  plan: { value: 'PLAN', help: 'plan of the new account   (default: the free plan)' },
+  unclear: {
+    value: 'count|skip',
+    help: 'what to do with records for which it is unknown whether they are counted',
+  },
+} as const satisfies Record<string, { readonly value: string | undefined; readonly help: string }>;
+
+export type CommandOption = keyof typeof commandOptions;
+
+/** The options of one command. A flag has the value `true`. */
+export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' ? boolean : string };
+
+export type CommandContext = {
+  readonly options: GivenOptions;
+  /** Loads the settings of `--config`. */
+  readonly loadSettings: () => Promise<EffectiveSettings>;
+  /** Opens the gateway of `--stage` or `--port`. Commands that need no tables do not call it. */
+  readonly openGateway: () => Promise<OperatorGateway>;
+};
+
+export type CommandResult = {
+  /** What `--json` prints, one line each; in the management API's shapes if it has one. */
+  readonly documents: readonly unknown[];
+  /** What it prints otherwise. */
+  readonly text: string;
+  /** Default: 0. */
+  readonly exitCode?: ExitCode;
+};
+
+export type Command = {
+  /** Names of its positional arguments, all required. */
+  readonly args: readonly string[];
+  readonly options?: readonly CommandOption[];
+  readonly required?: CommandOption;
+  readonly summary: string;
+  run(args: readonly string[], context: CommandContext): Promise<CommandResult>;
+};
+
+export type Commands = Readonly<Record<string, Command>>;

@@ -1,0 +1,63 @@
+import { UsageError } from '../command-errors.ts';
+import { type Command, type CommandOption, commandOptions } from './command.ts';
+import { commands } from './commands.ts';
+
+const program = 'npm run sluice --';
+
+/** The usage if no command is known. */
+export const generalUsage = `${program} COMMAND [options], or ${program} --help`;
+
+export type FoundCommand = {
+  readonly command: Command;
+  /** The arguments after the command's name. */
+  readonly args: readonly string[];
+  readonly usage: string;
+};
+
+/** @throws {UsageError} unless the words begin with the name of a command */
+export function findCommand(words: readonly string[]): FoundCommand {
+  const name = [words.slice(0, 2), words.slice(0, 1)]
+    .map((start) => start.join(' '))
+    .find((start) => Object.hasOwn(commands, start));
+  const command = commands[name ?? ''];
+  if (name === undefined || !command) {
+    throw new UsageError(`Unknown command "${words.slice(0, 2).join(' ')}".`, generalUsage);
+  }
+  return { command, args: words.slice(name.split(' ').length), usage: commandUsage(name, command) };
+}
+
+const optionUsage = (name: CommandOption): string => {
+  const { value } = commandOptions[name];
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+};
+
+function commandUsage(name: string, { args, options = [], required }: Command): string {
+  const own = options.map((option) => (option === required ? optionUsage(option) : `[${optionUsage(option)}]`));
+  return [program, name, ...args, ...own, '[--stage NAME | --port PORT] [--config PATH] [--json]'].join(' ');
+}
+
+/** @throws {UsageError} for missing or further arguments, and for options that the command lacks or requires */
+export function checkCommand({ command, args, usage }: FoundCommand, given: Readonly<Record<string, unknown>>): void {
+  const [missing] = command.args.slice(args.length);
+  if (missing) throw new UsageError(`${missing} is missing.`, usage);
+  const [extra] = args.slice(command.args.length);
+  if (extra) throw new UsageError(`Unexpected argument '${extra}'.`, usage);
+  const { options = [], required } = command;
+  const unknown = Object.keys(commandOptions).find(
+    (name) => given[name] !== undefined && !options.some((it) => it === name),
+  );
+  if (unknown) throw new UsageError(`This command has no option --${unknown}.`, usage);
+  if (required && given[required] === undefined) throw new UsageError(`--${required} is missing.`, usage);
+}
+
+/** `--help` of one command. */
+export function commandHelp({ command: { summary, options = [] }, usage }: FoundCommand): string {
+  const lines = options.map((name) => `  ${optionUsage(name).padEnd(24)}${commandOptions[name].help}\n`);
+  return `${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n  ${usage}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
+}
+
+/** A line for each command. */
+export const commandList = (): string =>
+  Object.entries(commands)
+    .map(([name, { args, summary }]) => `  ${[name, ...args].join(' ').padEnd(36)}${summary}\n`)
+    .join('');

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+import { CommandError, NotFoundError, UsageError } from '../command-errors.ts';
+import { localAccess } from '../local-access.ts';
+import { NotRunningError } from '../start/connection-file.ts';
+import { bucketFailures, type FailureObjects, folderFailures } from './failure-objects.ts';
+
+const tables = v.object({ directory: v.string(), admissions: v.string(), records: v.string(), usage: v.string() });
+
+const resourcesSchema = v.object({ tables, userPoolId: v.string() });
+
+/** Where a gateway keeps its data: names and addresses. */
+export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
+  readonly failures: FailureObjects;
+  /** The settings file of a local gateway. */
+  readonly config?: string | undefined;
+  readonly dynamoDb: DynamoDBClientConfig;
+  /** Endpoints for the clients that read them from the environment. */
+  readonly endpoints: Readonly<Record<string, string>>;
+};
+
+/** Written by a running local gateway: see bin/start/connection-file.ts. */
+const connectionFile = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    dynamodbUrl: v.string(),
+    tables,
+    /** Folder used as the failure bucket. */
+    failures: v.string(),
+    config: v.optional(v.string()),
+    variables: v.object({ USER_POOL_URL: v.string(), USER_POOL_ID: v.string() }),
+  }),
+);
+
+/**
+ * Finds the local gateway on a port.
+ * @throws {UsageError} for a port that is not a number @throws {NotRunningError} if none is running there
+ */
+export async function localGateway(port: string): Promise<GatewayLocation> {
+  if (!/^[1-9]\d{0,4}$/.test(port)) throw new UsageError(`--port must be a number like 8545, not ${port}.`);
+  const text = await readFile(`.local/${port}.json`, 'utf8').catch(() => {
+    throw new NotRunningError(port);
+  });
+  const { dynamodbUrl, tables, failures, config, variables } = v.parse(connectionFile, text);
+  return {
+    tables,
+    userPoolId: variables.USER_POOL_ID,
+    config,
+    failures: folderFailures(failures),
+    dynamoDb: { endpoint: dynamodbUrl, ...localAccess },
+    endpoints: {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: variables.USER_POOL_URL,
+    },
+  };
+}
+
+/**
+ * Finds a deployed stage by the outputs of its stack.
+ * @throws {NotFoundError} if the stack does not exist in the AWS account and region of the environment
+ */
+export async function deployedGateway(stage: string): Promise<GatewayLocation> {
+  if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(stage)) throw new UsageError(`--stage must be a name like prod, not ${stage}.`);
+  const stackName = `Sluice-${stage}`;
+  const { Outputs = [] } = (await describeStack(stackName)) ?? {};
+  const output = (name: string) => Outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+  const resources = v.safeParse(resourcesSchema, {
+    tables: {
+      directory: output('DirectoryTable'),
+      admissions: output('AdmissionsTable'),
+      records: output('RecordsTable'),
+      usage: output('UsageTable'),
+    },
+    userPoolId: output('UserPoolId'),
+  });
+  if (!resources.success) {
+    throw new CommandError(`The stack ${stackName} lacks outputs for its tables and users. Deploy it again.`);
+  }
+  return {
+    ...resources.output,
+    failures: bucketFailures(output('FailureBucket') ?? ''),
+    dynamoDb: {},
+    endpoints: {},
+  };
+}
+
+async function describeStack(StackName: string) {
+  try {
+    return (await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
+  } catch (error) {
+    // CloudFormation has no error of its own for a stack that does not exist.
+    if (!(error instanceof Error && error.name === 'ValidationError')) throw error;
+    throw new NotFoundError(`AWS has no stack ${StackName} in the account and region of the environment.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { findAccount, findKey, listKeys } from '../../src/directory/directory-reads.ts';
+import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { createKey } from '../../src/keys/create-key.ts';
+import { UsageError } from '../command-errors.ts';
+import type { Commands } from './command.ts';
+import { showFoundSecret } from './find-key.ts';
+import { showKeys, showSecret } from './key-output.ts';
+import { showUsage } from './usage-output.ts';
+
+export const keyCommands: Commands = {
+  'keys list': {
+    args: ['ACCOUNT'],
+    summary: 'list the keys of an account, including revoked keys',
+    run: async ([id = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const account = await findAccount(gateway.directory, id);
+      return showKeys(gateway, account, await listKeys(gateway.directory, id));
+    },
+  },
+  'keys show': {
+    args: ['ACCOUNT', 'KEY'],
+    summary: 'show a key',
+    run: async ([id = '', keyId = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const account = await findAccount(gateway.directory, id);
+      return showKeys(gateway, account, [await findKey(gateway.directory, id, keyId)]);
+    },
+  },
+  'keys find': {
+    args: [],
+    summary: 'find the key of a secret, which is read from standard input',
+    run: async (_, { openGateway }) => showFoundSecret(process.stdin, openGateway),
+  },
+  'keys create': {
+    args: ['ACCOUNT', 'NAME'],
+    summary: 'create a key and show its secret, only this once',
+    run: async ([id = '', name = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const account = await findAccount(gateway.directory, id);
+      const created = await createKey(gateway, id, { name });
+      return showSecret(gateway, account, { key: created.key, secret: created.secret ?? '' });
+    },
+  },
+  'keys rotate': {
+    args: ['ACCOUNT', 'KEY'],
+    options: ['grace-hours'],
+    summary: 'replace the secret of a key and show the new one, only this once',
+    run: async ([id = '', keyId = ''], { options, openGateway }) => {
+      const graceHours = wholeNumber(options['grace-hours'] ?? '0', 'grace-hours');
+      const gateway = await openGateway();
+      const account = await findAccount(gateway.directory, id);
+      return showSecret(gateway, account, await rotateKey(gateway.directory, id, keyId, graceHours, gateway.clock));
+    },
+  },
+  'keys revoke': {
+    args: ['ACCOUNT', 'KEY'],
+    summary: 'revoke a key permanently, from its next request',
+    run: async ([id = '', keyId = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const account = await findAccount(gateway.directory, id);
+      return showKeys(gateway, account, [await revokeKey(gateway.directory, id, keyId, gateway.clock)]);
+    },
+  },
+  'keys usage': {
+    args: ['ACCOUNT', 'KEY'],
+    summary: 'show the calls of a key in the last 24 hours',
+    run: async ([id = '', keyId = ''], { openGateway }) => {
+      const gateway = await openGateway();
+      const key = await findKey(gateway.directory, id, keyId);
+      return showUsage(gateway, key);
+    },
+  },
+};
+
+/** @throws {UsageError} */
+function wholeNumber(text: string, option: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} must be a whole number, not ${text}.`);
+}

@@ -1,0 +1,64 @@
+import { type KeyView, toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
+import { concurrently } from '../../src/concurrently.ts';
+import type { Account, Key } from '../../src/directory/directory-items.ts';
+import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import type { Limits } from '../../src/limits/limit-status.ts';
+import { lastUsedAt } from '../../src/usage/last-used.ts';
+import type { CommandResult } from './command.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { asFields, asText, type OutputRow } from './print-rows.ts';
+
+/** Undefined without an active plan. */
+function limitsOf({ plans, clock }: OperatorGateway, { planId }: Account, { startedWith }: Key): Limits | undefined {
+  const plan = plans.find(planId);
+  return plan && effectiveLimits(plan.limits, startedWith, clock());
+}
+
+/** A key as the management API shows it, with its figures from the Admissions and Usage tables. */
+export async function readKeyView(gateway: OperatorGateway, account: Account, key: Key): Promise<KeyView> {
+  const { admissions, usage, clock } = gateway;
+  const limits = limitsOf(gateway, account, key);
+  const [limitStatus, lastUsed] = await Promise.all([
+    limits && admissions.limitStatus(key.keyId, limits),
+    lastUsedAt(usage, [key.keyId]),
+  ]);
+  return toKeyView(key, limits, { limitStatus, lastUsedAt: lastUsed.get(key.keyId) }, clock());
+}
+
+/** `stored` has the secrets that no longer work, too. */
+export const keyRow = (view: KeyView, stored: Key): OutputRow => ({
+  key: view.keyId,
+  name: view.name,
+  state: view.state,
+  secrets: stored.secrets.map(({ firstCharacters }) => `${firstCharacters}…`).join(' '),
+  'calls today': view.calls?.today ?? null,
+  'last used': view.lastUsedAt,
+  created: view.createdAt,
+});
+
+export async function showKeys(
+  gateway: OperatorGateway,
+  account: Account,
+  keys: readonly Key[],
+): Promise<CommandResult> {
+  const views = new Map<Key, KeyView>();
+  await concurrently(keys, async (key) => void views.set(key, await readKeyView(gateway, account, key)));
+  // In the order of the keys.
+  const shown = keys.flatMap((key) => {
+    const view = views.get(key);
+    return view ? [{ view, row: keyRow(view, key) }] : [];
+  });
+  return { documents: shown.map(({ view }) => view), text: asText(shown.map(({ row }) => row)) };
+}
+
+/** A key with its new secret, which is shown only now: unreadable figures must not lose it. */
+export async function showSecret(
+  gateway: OperatorGateway,
+  account: Account,
+  { key, secret }: { readonly key: Key; readonly secret: string },
+): Promise<CommandResult> {
+  const unknownFigures = () => toKeyView(key, limitsOf(gateway, account, key), undefined, gateway.clock());
+  const view = await readKeyView(gateway, account, key).catch(unknownFigures);
+  const text = asFields({ key: view.keyId, name: view.name, secret });
+  return { documents: [{ key: view, secret }], text: `${text}\nSave the secret now: it cannot be shown again.\n` };
+}

@@ -1,0 +1,65 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
+import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { NetworkChains } from '../../src/chains/network-chains.ts';
+import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
+import { Admissions } from '../../src/limits/admissions.ts';
+import { Plans } from '../../src/plans.ts';
+import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
+import type { Table } from '../../src/table/item-table.ts';
+import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
+import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
+import { type Clock, systemClock } from '../../src/time.ts';
+import type { FailureObjects } from './failure-objects.ts';
+import type { GatewayLocation } from './gateway-location.ts';
+
+/** The data of one gateway, deployed or local, and the plans and networks of its settings. */
+export type OperatorGateway = {
+  readonly plans: Plans;
+  readonly chains: NetworkChains;
+  readonly client: DynamoDBDocumentClient;
+  readonly directoryName: string;
+  readonly directory: Directory;
+  readonly admissions: Admissions;
+  readonly readCalls: ReadCalls;
+  readonly records: Table;
+  readonly usage: QueryableTable;
+  readonly failures: FailureObjects;
+  readonly userPool: { readonly id: string; readonly api: Pick<AwsClient, 'call'> };
+  readonly clock: Clock;
+};
+
+export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
+  const { tables, userPoolId, failures } = location;
+  const client = connectDynamoDb(location.dynamoDb);
+  const variables = await signedVariables(client, location);
+  const admissions = createSdkTable(client, tables.admissions);
+  return {
+    plans: new Plans(settings.plans),
+    chains: new NetworkChains(settings.networks),
+    client,
+    directoryName: tables.directory,
+    directory: createDirectory(client, tables.directory),
+    admissions: new Admissions(admissions, systemClock),
+    readCalls: createReadCalls(admissions),
+    records: createSdkTable(client, tables.records),
+    usage: createQueryableTable(createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits }), tables.usage),
+    failures,
+    userPool: { id: userPoolId, api: createAwsClient(cognito, variables, { limits: longAwsCallLimits }) },
+    clock: systemClock,
+  };
+}
+
+/** For the gateway's own client: the credentials that the SDK has found, read once, because no command outlives them. */
+async function signedVariables({ config }: DynamoDBDocumentClient, { endpoints }: GatewayLocation) {
+  const { accessKeyId, secretAccessKey, sessionToken } = await config.credentials();
+  return {
+    ...process.env,
+    ...endpoints,
+    AWS_REGION: await config.region(),
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  };
+}

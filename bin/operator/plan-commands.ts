@@ -1,0 +1,27 @@
+import { toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
+import type { Commands } from './command.ts';
+import { asText } from './print-rows.ts';
+
+export const planCommands: Commands = {
+  'plans list': {
+    args: [],
+    summary: 'list the plans of the settings',
+    run: async (_, { loadSettings }) => {
+      const { plans } = await loadSettings();
+      const rows = plans.map(({ id, availability, limits, ...plan }) => ({
+        plan: id,
+        availability,
+        'calls/s': limits.callsPerSecond,
+        'calls/day': limits.callsPerDay,
+        keys: plan.keys,
+        'history days': plan.historyDays,
+        'longest call, s': plan.longestCallSeconds,
+        '$/month': plan.dollarsPerMonth,
+      }));
+      return {
+        documents: plans.map((plan) => ({ ...toPlanView(plan), availability: plan.availability })),
+        text: asText(rows),
+      };
+    },
+  },
+};

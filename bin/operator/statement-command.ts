@@ -1,0 +1,107 @@
+import { toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
+import type { Plan } from '../../src/plans.ts';
+import { outcomes } from '../../src/records/outcome.ts';
+import type { CallFigures } from '../../src/usage/usage-report.ts';
+import { UsageError } from '../command-errors.ts';
+import type { Commands } from './command.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { asCsv, asFields, asText, type OutputRow } from './print-rows.ts';
+import { readStatement, type Statement } from './statement.ts';
+
+export const statementCommands: Commands = {
+  'accounts statement': {
+    args: ['ACCOUNT'],
+    options: ['month', 'csv'],
+    required: 'month',
+    summary: 'show the calls of a month by key and outcome, their cost at AWS, and the price of the plan',
+    run: async ([id = ''], { options: { month = '', csv = false }, openGateway }) => {
+      if (!isMonth(month)) throw new UsageError(`--month must be a month like 2026-11, not ${month}.`);
+      const gateway = await openGateway();
+      const statement = await readStatement(gateway, id, month);
+      const priced = { ...statement, ...(await pricesOf(gateway, statement)) };
+      const text = csv ? asCsv(csvRows(priced)) : asStatement(priced);
+      return { documents: [documentOf(priced)], text };
+    },
+  },
+};
+
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+/** `awsDollars` is what the calls cost by the cost model, without fixed costs. */
+type Prices = {
+  /** The account's plan now; null if it is not in the settings. */
+  readonly plan: Plan | null;
+  readonly awsDollars: number;
+  readonly awsDollarsPerMillion: number;
+};
+
+type PricedStatement = Statement & Prices;
+
+async function pricesOf({ plans }: OperatorGateway, { account, total, meanLatency }: Statement): Promise<Prices> {
+  // Loaded only here, because it reads the results of the benchmarks.
+  const { dollarsPerMillionCalls } = await import('../../lab/bench/cost/account-cost.ts');
+  const plan = plans.find(account.planId) ?? null;
+  const awsDollarsPerMillion = dollarsPerMillionCalls(plan ?? plans.free, meanLatency);
+  return { plan, awsDollars: (total.calls / 1e6) * awsDollarsPerMillion, awsDollarsPerMillion };
+}
+
+const documentOf = ({ account, month, from, to, keys, total, plan, ...prices }: PricedStatement) => ({
+  accountId: account.accountId,
+  email: account.email,
+  month,
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  keys: keys.map(({ key: { keyId, name, state }, figures }) => ({ keyId, name, state, ...figures })),
+  total,
+  planId: account.planId,
+  plan: plan && toPlanView(plan),
+  awsCost: {
+    dollars: roundedTo(prices.awsDollars, 6),
+    dollarsPerMillionCalls: roundedTo(prices.awsDollarsPerMillion, 2),
+  },
+});
+
+/** Small amounts with more digits. */
+const precise = (amount: number): string => `$${amount.toFixed(amount < 1 ? 6 : 2)}`;
+
+const roundedTo = (amount: number, digits: number): number => Number(amount.toFixed(digits));
+
+function asStatement({ account, month, keys, total, plan, ...prices }: PricedStatement): string {
+  const shown = outcomes.filter((outcome) => total.outcomes[outcome]);
+  const columns = (figures: CallFigures): OutputRow => ({
+    calls: figures.calls,
+    ...Object.fromEntries(shown.map((outcome) => [outcome, figures.outcomes[outcome] ?? 0])),
+  });
+  const rows = keys.map(({ key, figures }) => ({ key: key.keyId, name: key.name, ...columns(figures) }));
+  const summary = asFields({
+    account: account.accountId,
+    email: account.email,
+    month: `${month} (UTC)`,
+    plan: plan ? `${plan.id}, $${plan.dollarsPerMonth.toFixed(2)} a month` : `${account.planId} (not in the settings)`,
+    'AWS cost': `${precise(prices.awsDollars)}, at $${prices.awsDollarsPerMillion.toFixed(2)} per million calls (docs/cli.md)`,
+  });
+  return `${summary}\n${asText([...rows, { key: 'all keys', name: null, ...columns(total) }])}`;
+}
+
+/** A row per key, then the total, which has the amounts of money. Every outcome is a column, so that months compare. */
+function csvRows({ account, month, keys, total, plan, ...prices }: PricedStatement): OutputRow[] {
+  const row = (key: string | null, name: string | null, figures: CallFigures, money: OutputRow): OutputRow => ({
+    month,
+    account: account.accountId,
+    email: account.email,
+    key,
+    name,
+    calls: figures.calls,
+    ...Object.fromEntries(outcomes.map((outcome) => [outcome, figures.outcomes[outcome] ?? 0])),
+    plan: account.planId,
+    ...money,
+  });
+  const noMoney = { planDollars: null, awsDollars: null };
+  return [
+    ...keys.map(({ key, figures }) => row(key.keyId, key.name, figures, noMoney)),
+    row(null, 'all keys', total, {
+      planDollars: plan?.dollarsPerMonth ?? null,
+      awsDollars: roundedTo(prices.awsDollars, 6),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+
+const script = fileURLToPath(new URL('../../../bin/demo.ts', import.meta.url));
+
+const run = (...args: string[]) =>
+  new Promise<{ readonly code: unknown; readonly out: string; readonly err: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+const complete: readonly (readonly [string, string])[] = [
+  ['--account', 'a'],
+  ['--email', 'a@b.example'],
+  ['--directory', 'D'],
+  ['--records', 'R'],
+  ['--admissions', 'A'],
+  ['--endpoint', 'http://127.0.0.1:1'],
+];
+
+describe('the demo refuses wrong use with its usage and exit code 2', () => {
+  test.each(complete.map(([name]) => name))('without %s, or with an empty one', async (name) => {
+    const others = complete.filter(([other]) => other !== name).flat();
+    const missing = await run(...others);
+    expect(missing).toMatchObject({ code: 2, out: '' });
+    expect(missing.err).toMatch(new RegExp(`^${name} is missing\\.\nUsage: node bin/demo\\.ts --account ID`));
+    expect(await run(...others, name, '')).toMatchObject({ code: 2, err: expect.stringMatching(`^${name} is empty`) });
+  });
+
+  test('with a further argument, or an endpoint that is not a URL', async () => {
+    expect(await run(...complete.flat(), 'again')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Unexpected/),
+    });
+    const others = complete.slice(0, -1).flat();
+    const wrong = await run(...others, '--endpoint', 'AWS');
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^--endpoint must be a URL/) });
+  });
+});
+
+test('the demo ends with exit code 5 if DynamoDB does not answer', async () => {
+  expect(await run(...complete.flat())).toMatchObject({ code: 5, err: 'connect ECONNREFUSED 127.0.0.1:1\n' });
+});

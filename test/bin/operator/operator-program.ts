@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { registerAccount } from '../../../src/accounts/accounts.ts';
+import { createDirectory, type Directory } from '../../../src/table/directory-table.ts';
+import { systemClock } from '../../../src/time.ts';
+import { type CloudFormation, startCloudFormation } from '../../docs/cloud-formation.ts';
+import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
+import { plans } from '../../support/settings.ts';
+
+const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
+
+export type EndedProgram = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** A user pool's address and id; by default one that cannot be reached. */
+export type TestUserPool = { readonly url: string; readonly poolId: string };
+
+const noPool: TestUserPool = { url: 'http://127.0.0.1:1', poolId: 'us-east-1_none' };
+
+/** `npm run sluice` for a gateway of tables in DynamoDB Local: the local one on port 8545, and the stage dev. */
+export class OperatorProgram {
+  readonly tables: Readonly<Record<'directory' | 'admissions' | 'records' | 'usage', string>>;
+  readonly directory: Directory;
+  readonly folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  readonly #cloudFormation: CloudFormation;
+  readonly #userPool: TestUserPool;
+
+  private constructor(tables: OperatorProgram['tables'], cloudFormation: CloudFormation, userPool: TestUserPool) {
+    this.tables = tables;
+    this.directory = createDirectory(documentClient(), tables.directory);
+    this.#cloudFormation = cloudFormation;
+    this.#userPool = userPool;
+    mkdirSync(join(this.folder, '.local'));
+    const { endpoint: dynamodbUrl } = dynamoDbOptions();
+    const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.poolId };
+    const connection = { dynamodbUrl, tables, variables, failures: this.folder };
+    writeFileSync(join(this.folder, '.local/8545.json'), JSON.stringify(connection));
+  }
+
+  static async start(userPool: TestUserPool = noPool): Promise<OperatorProgram> {
+    const made = await Promise.all([makeTable(true), makeTable(false), makeTable(true), makeUsageTable()]);
+    const [directory, admissions, records, usage] = made;
+    const cloudFormation = await startCloudFormation('Sluice-dev', {
+      DirectoryTable: directory,
+      AdmissionsTable: admissions,
+      RecordsTable: records,
+      UsageTable: usage,
+      UserPoolId: userPool.poolId,
+    });
+    return new OperatorProgram({ directory, admissions, records, usage }, cloudFormation, userPool);
+  }
+
+  stop(): void {
+    this.#cloudFormation.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  readonly run = (...args: string[]): Promise<EndedProgram> => this.runWith('', args);
+
+  /** @param environment replaces variables; undefined removes one */
+  async runWith(
+    input: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<EndedProgram> {
+    const env = {
+      PATH: process.env.PATH,
+      AWS_EC2_METADATA_DISABLED: 'true',
+      HOME: '/nonexistent',
+      AWS_ENDPOINT_URL_CLOUDFORMATION: this.#cloudFormation.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: this.#userPool.url,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamoDbOptions().endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'operator',
+      AWS_SECRET_ACCESS_KEY: 'operator',
+      ...environment,
+    };
+    const program = spawn(process.execPath, [script, ...args], { cwd: this.folder, env });
+    program.stdin.on('error', () => {}).end(input);
+    const [out, err] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
+    return { code: program.exitCode, out, err };
+  }
+
+  /** The documents that the command prints with `--json`. */
+  async documents(...args: string[]) {
+    const ended = await this.run(...args, '--json');
+    if (ended.code !== 0) throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.err}`);
+    return documentsOf(ended);
+  }
+
+  register(accountId: string, planId = plans.free.id) {
+    return registerAccount(this.directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+  }
+}
+
+/** The lines of JSON in an output. */
+export const documentsOf = ({ out }: EndedProgram) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));

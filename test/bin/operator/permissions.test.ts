@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commands } from '../../../bin/operator/commands.ts';
+import { type ServedPool, servePool } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { accountItemKey } from '../../../src/directory/directory-items.ts';
+import { createSdkTable } from '../../../src/table/sdk-table.ts';
+import { systemClock } from '../../../src/time.ts';
+import { dayKey } from '../../../src/usage/day-items.ts';
+import { tableRows } from '../../docs/pages.ts';
+import { newKey } from '../../keys/new-key.ts';
+import { documentClient, dynamoDbOptions, makeUsageTable } from '../../support/dynamodb.ts';
+import { OperatorProgram } from './operator-program.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+
+let pool: ServedPool;
+let program: OperatorProgram;
+let dynamoDb: RecordingProxy;
+let cognito: RecordingProxy;
+let labels: Record<string, string>;
+let keyId: string;
+let secret: string;
+
+beforeAll(async () => {
+  pool = await servePool();
+  program = await OperatorProgram.start(pool);
+  [dynamoDb, cognito] = await Promise.all([
+    startRecordingProxy(dynamoDbOptions().endpoint),
+    startRecordingProxy(pool.url),
+  ]);
+  const { directory, admissions, records, usage } = program.tables;
+  labels = { [directory]: 'Directory', [admissions]: 'Admissions', [records]: 'Records', [usage]: 'Usage' };
+  await program.register('acme', 'business');
+  const created = await newKey(program.directory, 'acme', 'first', systemClock);
+  [keyId, secret] = [created.key.keyId, created.secret];
+  await createSdkTable(documentClient(), usage).put(dayKey({ accountId: 'acme', keyId, day: today }));
+});
+afterAll(async () => {
+  program.stop();
+  dynamoDb.stop();
+  cognito.stop();
+  await pool.stop();
+});
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** As an older version of the gateway left it: its active keys have to be queried. */
+const makeOldAccount = () =>
+  program.directory.update({
+    key: accountItemKey('acme'),
+    update: 'SET #old = :old REMOVE #activeKeys',
+    names: { '#old': 'old', '#activeKeys': 'activeKeys' },
+    values: { ':old': true },
+  });
+
+/** The actions in a cell like ``Directory: `GetItem`, `Query` ``, with a line per table. */
+function actionsIn(cell: string): string[] {
+  const lines = cell.split('<br>').map((line) => line.replaceAll('`', '').split(': '));
+  return lines.flatMap(([table, actions = '']) => actions.split(', ').map((one) => `${table}: ${one}`)).toSorted();
+}
+
+const documented = new Map(
+  tableRows('docs/cli.md')
+    .filter((cells) => cells.length === 2)
+    .map(([command = '', actions = '']) => [command, actionsIn(actions)]),
+);
+
+const usages: readonly (readonly [string, () => readonly string[]])[] = [
+  ['accounts list', () => []],
+  ['accounts show', () => ['acme']],
+  ['accounts suspend', () => ['acme']],
+  ['accounts resume', () => ['acme']],
+  ['accounts change-plan', () => ['acme', 'scale']],
+  ['accounts usage', () => ['acme']],
+  ['accounts statement', () => ['acme', '--month', today.slice(0, 7)]],
+  ['keys list', () => ['acme']],
+  ['keys show', () => ['acme', keyId]],
+  ['keys find', () => []],
+  ['keys usage', () => ['acme', keyId]],
+  ['requests list', () => ['acme', keyId]],
+  ['keys rotate', () => ['acme', keyId]],
+  ['keys create', () => ['acme', 'second']],
+  ['keys revoke', () => ['acme', keyId]],
+];
+
+describe('docs/cli.md lists the IAM actions that a command uses, and no other', () => {
+  test.each(usages)('%s', async (name, args) => {
+    await makeOldAccount();
+    const environment = { AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url };
+    const { code, err } = await program.runWith(secret, [...name.split(' '), ...args(), '--stage', 'dev'], environment);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(dynamoDb.takeActions(labels)).toEqual(documented.get(name));
+  });
+
+  test('accounts create', async () => {
+    const environment = {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    };
+    const create = () => program.runWith('', ['accounts', 'create', 'ann@b.example', '--stage', 'dev'], environment);
+    expect([(await create()).code, (await create()).code]).toEqual([0, 3]);
+    const ofCognito = cognito.takeActions().map((action) => `User pool${action}`);
+    expect([...dynamoDb.takeActions(labels), ...ofCognito].toSorted()).toEqual(documented.get('accounts create'));
+  });
+
+  test('restore', async () => {
+    const from = await makeUsageTable();
+    await createSdkTable(documentClient(), from).put({
+      ...dayKey({ accountId: 'acme', keyId: 'lost', day: today }),
+      figures: '{}',
+    });
+    const script = fileURLToPath(new URL('../../../bin/restore.ts', import.meta.url));
+    const args = ['--from', from, '--to', program.tables.usage, '--endpoint', dynamoDb.url];
+    await promisify(execFile)(process.execPath, [script, ...args]);
+    const tables = { [from]: 'Copy', [program.tables.usage]: 'Directory or Usage' };
+    expect(dynamoDb.takeActions(tables)).toEqual(documented.get('npm run restore'));
+  });
+
+  test('of every command', () => {
+    const described = [...Object.keys(commands), 'npm run seed', 'npm run restore'];
+    for (const name of described) expect(documented.has(name)).toBe(true);
+  });
+});

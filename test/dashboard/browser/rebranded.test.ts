@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { changePlan } from '../../../src/accounts/account-plan.ts';
+import { Plans } from '../../../src/plans.ts';
+import rebranded from '../../settings/rebranded.config.ts';
+import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
+import { signUp } from './sign-in.ts';
+import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
+
+const config = fileURLToPath(new URL('../../settings/rebranded.config.ts', import.meta.url));
+const { service } = rebranded;
+const brand = /sluice/i;
+const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'];
+
+let world: TestRuntime;
+let browser: Browser;
+let ada: Visit;
+let page: Page;
+let accountId: string;
+let authorization: string;
+/** Every answer of the dashboard's origin, with its headers. */
+const answers: Promise<string>[] = [];
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startTestRuntime({}, { config }), launchBrowser()]);
+  const { dashboardUrl, confirmationCode } = world.runtime;
+  ada = await visit(browser, 'about:blank');
+  page = ada.page;
+  page.on('response', (response) => {
+    if (!response.url().startsWith(dashboardUrl)) return;
+    const head = `${response.url()} ${JSON.stringify(response.headers())}`;
+    answers.push(
+      response.text().then(
+        (body) => `${head} ${body}`,
+        () => head,
+      ),
+    );
+  });
+  await page.goto(dashboardUrl);
+  const account = page.waitForResponse(/\/v1\/account$/);
+  await signUp(page, 'ada@example.com', confirmationCode);
+  authorization = (await (await account).request().allHeaders()).authorization ?? '';
+  accountId = (await (await account).json()).accountId;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const open = async (path: string) => {
+  await page.goto(world.runtime.dashboardUrl + path);
+  await waitUntilLoaded(page);
+};
+
+/** Calls the management API as the signed-in user. */
+const call = (method: string, path: string, body?: unknown) =>
+  fetch(`${world.runtime.apiUrl}/v1/${path}`, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const changeAsOperator = (planId: string) =>
+  changePlan(
+    { directory: world.directory, plans: new Plans(world.runtime.settings.plans) },
+    accountId,
+    planId,
+    'operator',
+  );
+
+describe('the dashboard of a re-branded deployment', () => {
+  test.each(pages)('%s has the service’s name and logo, and no other brand', async (path) => {
+    await open(path);
+    await photograph(page, `${path.slice(1) || 'overview'}-rebranded`);
+    expect(await page.title()).toMatch(new RegExp(`· ${service.name}$`));
+    expect(await page.content()).not.toMatch(brand);
+    const logo = page.getByRole('banner').locator('img');
+    expect(await logo.getAttribute('src')).toMatch(/^\/assets\/logo-[0-9a-f]+\.svg$/);
+    await page.waitForFunction("document.querySelector('header img').naturalWidth > 0");
+    expect(await page.getByRole('link', { name: 'Contact support' }).first().getAttribute('href')).toBe(
+      service.support,
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test('offers its plans by their own names and prices, and only the open ones', async () => {
+    await open('/plan');
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Trial', 'Team']);
+  });
+
+  test('names the service in the set-up of the second factor and in snippets', async () => {
+    await open('/account');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByText(`Name it ${service.name}`).waitFor();
+    await open('/keys');
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('first');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('RPC_API_KEY').first().waitFor();
+    expect(await page.content()).not.toMatch(brand);
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  });
+
+  test('keeps no brand in its storage, and the browser reports no error', async () => {
+    await page.getByText('Dark', { exact: true }).click();
+    expect(await page.evaluate('JSON.stringify(Object.entries(localStorage))')).toMatch(/"theme","dark"/);
+    expect(await page.evaluate('JSON.stringify(Object.entries(localStorage))')).not.toMatch(brand);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  test('was served without a brand: files, headers and answers of the management API', async () => {
+    const served = await Promise.all(answers);
+    expect(served.length).toBeGreaterThan(40);
+    expect(served.filter((answer) => brand.test(answer))).toEqual([]);
+  });
+});
+
+test('the mail with the code is from the service', () => {
+  const mails = world.runtime
+    .logs()
+    .filter(({ source }) => source === 'user-pool')
+    .map(({ line }) => line);
+  expect(mails.join('\n')).toContain(`Your ${service.name} verification code is `);
+  expect(mails.join('\n')).not.toMatch(brand);
+});
+
+test('problems have types below the service’s own address', async () => {
+  for (const answer of [await call('GET', 'keys/none/usage'), await call('PUT', 'account/plan', { planId: 'none' })]) {
+    const problem = await answer.json();
+    expect(problem.type).toBe(`${service.problemTypes}/${problem.code.replaceAll('_', '-')}`);
+    expect(JSON.stringify(problem)).not.toMatch(brand);
+  }
+});
+
+describe('a plan that only the operator assigns', () => {
+  test('is shown to the account that has it', async () => {
+    await changeAsOperator('enterprise');
+    await open('/plan');
+    const held = page.getByRole('listitem', { name: 'Enterprise' });
+    await held.getByText('Your plan', { exact: true }).waitFor();
+    await held.getByText('If you leave it, you cannot come back.').waitFor();
+  });
+
+  test('can be left after a warning, and is gone then', async () => {
+    await page.getByRole('button', { name: 'Downgrade to Team' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Change to Team?' });
+    await dialog.getByText('You cannot come back to Enterprise').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change to Team' }).click();
+    await page.getByText('You are on the Team plan').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Enterprise' }).waitFor({ state: 'detached' });
+  });
+
+  test.each(['enterprise', 'starter'])('cannot be chosen: %s', async (planId) => {
+    const answer = await call('PUT', 'account/plan', { planId });
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'unknown_plan']);
+  });
+});
+
+test('the user pool refuses an address of another domain, also for a page with an older config.json', async () => {
+  const opened = await visit(browser, 'about:blank');
+  await opened.page.route('**/config.json', async (route) => {
+    const current = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...current, signUp: 'open' } });
+  });
+  await opened.page.goto(`${world.runtime.dashboardUrl}/sign-up`);
+  await opened.page.getByLabel('Email address').fill('ada@other.example');
+  await opened.page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7-Battery');
+  await opened.page.getByRole('button', { name: 'Create account' }).click();
+  const notice = opened.page.getByRole('alert').filter({ hasText: 'This address cannot sign up.' });
+  await notice.getByRole('link', { name: 'Contact support' }).waitFor();
+  await opened.close();
+});

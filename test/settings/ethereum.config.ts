@@ -1,0 +1,20 @@
+import type { Settings } from '../../lib/settings/settings.ts';
+import sluiceConfig from '../../sluice.config.ts';
+
+/** Ethereum beside Solana, with other nodes in prod. */
+export default (stage: string): Settings => ({
+  ...sluiceConfig,
+  networks: [
+    ...sluiceConfig.networks,
+    {
+      network: 'eth-mainnet',
+      chain: 'ethereum',
+      path: '/eth',
+      maxLag: 5,
+      upstreams: [
+        { url: `https://${stage}.eth.example`, secretName: 'nodes/eth' },
+        { url: 'https://second.eth.example' },
+      ],
+    },
+  ],
+});
