@@ -51,7 +51,7 @@ test('commands find the tables and the variables of the gateway on a port while 
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
-    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'pool' },
+    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
   });
   expect(await readGatewayVariables('8545')).toMatchObject({ RPC_API_KEY: 'slc_1', METRICS_URL: page.url });
   takeBack();
