@@ -34,7 +34,7 @@ export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresse
 function aboutKey({ endpoints, demoKey, settings }: Runtime): string {
   const key = demoKey ?? 'YOUR_KEY';
   const about = demoKey
-    ? `Demo key (free plan): ${demoKey}`
+    ? `Demo key: ${demoKey}`
     : 'The secret of the demo key is lost. Create a new key with npm run seed.';
   const [first] = settings.networks;
   if (!first) return about;
