@@ -46,14 +46,20 @@ export const accountCommands: Commands = {
       return showAccounts(gateway, [await createAccount(gateway, email, options.plan)]);
     },
   },
-  'accounts suspend': accountCommand(
-    ['ACCOUNT'],
-    'suspend an account: its keys are refused from the next request',
-    ({ directory }, id = '') => suspendAccount(directory, id),
-  ),
-  'accounts resume': accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
-    resumeAccount(directory, id),
-  ),
+  'accounts suspend': {
+    ...accountCommand(
+      ['ACCOUNT'],
+      'suspend an account: its keys are refused from the next request',
+      ({ directory }, id = '') => suspendAccount(directory, id),
+    ),
+    needsPlans: false,
+  },
+  'accounts resume': {
+    ...accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
+      resumeAccount(directory, id),
+    ),
+    needsPlans: false,
+  },
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
     'change the plan of an account from the next request; also to a plan that only operators choose',
@@ -61,6 +67,7 @@ export const accountCommands: Commands = {
   ),
   'accounts usage': {
     args: ['ACCOUNT'],
+    needsPlans: false,
     summary: 'show the calls of the last 24 hours, all keys together',
     run: async ([id = ''], { openGateway }) => {
       const gateway = await openGateway();

@@ -62,9 +62,39 @@ describe('the operator’s settings', () => {
   test('are those that the local gateway was started with', async () => {
     await program.register('local');
     const connection = JSON.parse(readFileSync(join(program.folder, '.local/8545.json'), 'utf8'));
-    write('.local/8600.json', JSON.stringify({ ...connection, config: config[1] }));
+    write('.local/8600.json', JSON.stringify({ ...connection, config: config[1], plans: 'free,developer,business' }));
+    const { out } = await program.run('plans', 'list', '--port', '8600');
+    expect(out).toContain('by-operator');
     const change = (planId: string) => program.run('accounts', 'change-plan', 'local', planId, '--port', '8600');
     expect([(await change('scale')).code, (await change('developer')).code]).toEqual([4, 0]);
+  });
+
+  test('must have the plans of the deployed stage, or else the plans are neither shown nor changed', async () => {
+    const file = config[1] ?? '';
+    const err =
+      `The plans of Sluice-dev are free, developer, business, scale, but those in ${file} are free, developer, business. ` +
+      'Give the settings that the gateway runs with (--config PATH), or update the gateway to these settings first.\n';
+    await program.register('stage');
+    for (const command of [
+      ['plans', 'list'],
+      ['accounts', 'list'],
+      ['accounts', 'change-plan', 'stage', 'developer'],
+    ]) {
+      expect(await program.run(...command, '--stage', 'dev', ...config)).toEqual({ code: 3, out: '', err });
+      expect(await program.run(...command, '--stage', 'dev')).toMatchObject({ code: 0, err: '' });
+    }
+    const { code, err: warning } = await program.run('accounts', 'suspend', 'stage', '--stage', 'dev', ...config);
+    expect([code, warning]).toEqual([0, `Warning: ${err}`]);
+  });
+
+  test('may have been edited since the local gateway was started, which is refused too', async () => {
+    const connection = JSON.parse(readFileSync(join(program.folder, '.local/8545.json'), 'utf8'));
+    write('.local/8700.json', JSON.stringify({ ...connection, config: config[1], plans: 'free,pro' }));
+    const { code, err } = await program.run('plans', 'list', '--port', '8700');
+    expect([code, err]).toEqual([
+      3,
+      expect.stringContaining('The plans of the local gateway on port 8700 are free, pro,'),
+    ]);
   });
 
   test('are also those of the variable SLUICE_CONFIG', async () => {
