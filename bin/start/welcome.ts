@@ -33,9 +33,8 @@ export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresse
 
 function aboutKey({ endpoints, demoKey, settings }: Runtime): string {
   const key = demoKey ?? 'YOUR_KEY';
-  const [plan] = settings.plans;
   const about = demoKey
-    ? `Demo key (${plan?.id} plan): ${demoKey}`
+    ? `Demo key: ${demoKey}`
     : 'The secret of the demo key is lost. Create a new key with npm run seed.';
   const [first] = settings.networks;
   if (!first) return about;

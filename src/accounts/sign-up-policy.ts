@@ -6,12 +6,18 @@ class SignUpRefusedError extends Error {
   readonly code = 'sign_up_refused';
 }
 
+/**
+ * An address of plain ASCII with one @. Mail systems disagree on the domain of others, such as those with source routes,
+ * and a Unicode domain does not equal its punycode form.
+ */
+const plainAddress = /^[\w.#$&'*+/=?^`{|}~-]+@([a-z\d.-]+)$/i;
+
 /** Subdomains of an allowed domain are other domains. @throws {SignUpRefusedError} */
 export function requireSignUp(policy: SignUpPolicy, email: string): void {
   if (policy === 'open') return;
   if (policy === 'closed') throw new SignUpRefusedError('Only the operator creates accounts. Ask for one.');
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (policy.emailDomains.includes(domain)) return;
+  const domain = plainAddress.exec(email)?.[1]?.toLowerCase();
+  if (domain !== undefined && policy.emailDomains.includes(domain)) return;
   const allowed = policy.emailDomains.join(', ');
   throw new SignUpRefusedError(`Only e-mail addresses of these domains can create an account: ${allowed}.`);
 }

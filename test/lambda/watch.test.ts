@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { answering, refusing } from '../aws/sick-aws.ts';
 import { solanaNode } from '../networks/solana-node.ts';
-import { networks } from '../support/settings.ts';
+import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../support/function-settings.ts';
+import { networks, readByFunctions } from '../support/settings.ts';
 import { type Behaviour, startUpstream, stopUpstreams } from '../upstream/upstream-server.ts';
 
 const before = { ...process.env };
+let written: WrittenSettings | undefined;
 beforeEach(() => {
   jest.resetModules();
 });
 afterEach(async () => {
   process.env = { ...before };
+  written?.remove();
   jest.restoreAllMocks();
   await stopUpstreams();
 });
@@ -20,13 +23,14 @@ async function load(dynamoDb: Behaviour) {
   const api = await startUpstream((response) => {
     response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"Forbidden"}');
   });
-  Object.assign(process.env, {
+  const nodes = Object.fromEntries(networks.map(({ network }) => [network, [{ url: node.url }]]));
+  written = writeFunctionSettings(replaceNodes(readByFunctions, nodes));
+  Object.assign(process.env, written.variables, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     NETWORKS_TABLE: 'Networks',
-    UPSTREAMS: JSON.stringify(Object.fromEntries(networks.map(({ network }) => [network, [{ url: node.url }]]))),
     RPC_URL: api.url,
     METRICS_NAMESPACE: 'Sluice/test',
     LOG_LEVEL: 'info',

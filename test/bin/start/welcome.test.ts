@@ -17,11 +17,6 @@ const text = (changes: object) => {
 };
 
 describe('the commands that npm start suggests', () => {
-  test('name the plan of the demo key', () => {
-    const [free] = settings.plans;
-    expect(text({ plans: [{ ...free, id: 'starter' }] })).toContain('Demo key (starter plan): slc_1');
-  });
-
   test('sign up with an address that the settings allow', () => {
     expect(text({ signUp: 'open' })).toContain('"Username":"you@example.com"');
     expect(text({ signUp: { emailDomains: ['acme.example', 'b.example'] } })).toContain(

@@ -10,9 +10,10 @@ import { problemSchema } from '../../../lambda/control-plane/problems.ts';
 import { createReadCalls } from '../../../src/keys/key-slots.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
-import { type Plan, Plans } from '../../../src/plans.ts';
+import { Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { FunctionSettings } from '../../../src/settings.ts';
 import type { Item } from '../../../src/table/item-table.ts';
 import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
@@ -66,8 +67,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     deps,
     ...serve(deps),
     /** The API in a process of another deployment: the same tables, other settings. */
-    withPlans: (all: readonly Plan[]) =>
-      serve({ ...deps, plans: new Plans(all), settings: { ...deps.settings, plans: all } }),
+    withSettings: (settings: FunctionSettings) => serve({ ...deps, settings, plans: new Plans(settings.plans) }),
     /** Records a request and counts it, like the data plane. */
     async record(record: RequestRecord): Promise<void> {
       sequence += 1;

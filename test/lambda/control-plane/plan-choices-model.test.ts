@@ -31,6 +31,8 @@ beforeAll(async () => {
   api = await startApi({ directory: watchedDirectory(), readCalls: async () => 0 });
 });
 
+const apiWith = (plans: readonly Plan[]) => api.withSettings({ ...api.deps.settings, plans });
+
 /** An account as its owner sees it, and the model of what may happen to it. */
 class World {
   #offer: Plan[] = toPlans({});
@@ -96,7 +98,7 @@ class World {
   async #run(given: Command): Promise<number> {
     const settings = this.#settingsFor(given);
     const call = async (method: string, path: string, json?: unknown): Promise<ApiAnswer> =>
-      api.withPlans(settings).call(this.#user, method, path, json === undefined ? {} : { json });
+      apiWith(settings).call(this.#user, method, path, json === undefined ? {} : { json });
     switch (given.do) {
       case 'choose':
         return (await call('PUT', '/v1/account/plan', { planId: given.planId })).status;
@@ -136,7 +138,7 @@ class World {
   async observe(): Promise<void> {
     for (const settings of [this.#before, this.#offer]) {
       const get = async (path: string) => {
-        const answer = await api.withPlans(settings).call(this.#user, 'GET', path);
+        const answer = await apiWith(settings).call(this.#user, 'GET', path);
         expect([path, answer.status]).toEqual([path, 200]);
         return answer.body;
       };

@@ -110,14 +110,6 @@ test('an unknown key counts in UnknownKeys', async () => {
   expect(rings()).toEqual([]);
 });
 
-test('a key whose plan the settings do not have sets off unknown-plan, once a minute at most', async () => {
-  const stranded = await local.newKey({ planId: 'developer' });
-  await losePlan(stranded);
-  expect([(await ask(stranded.secret)).status, (await ask(stranded.secret)).status]).toEqual([403, 403]);
-  expect(sumOf('UnknownPlans')).toBe(1);
-  expect(rings()).toEqual(['unknown-plan']);
-});
-
 describe('nodes that do not answer', () => {
   const batch = (calls: number) => `[${Array.from({ length: calls }, (_, id) => call('getHealth', id)).join(',')}]`;
 
@@ -179,6 +171,14 @@ describe('a late record', () => {
     expect(sumOf('RecordsReplayed')).toBe(1);
     expect(sumOf('TallyLag')).toBe(0);
   });
+});
+
+test('a key whose plan the settings do not have sets off unknown-plan, once a minute at most', async () => {
+  const stranded = await local.newKey({ planId: 'developer' });
+  await losePlan(stranded);
+  expect([(await ask(stranded.secret)).status, (await ask(stranded.secret)).status]).toEqual([403, 403]);
+  expect(sumOf('UnknownPlans')).toBe(1);
+  expect(rings()).toEqual(['unknown-plan']);
 });
 
 test('an unreadable record is diverted and sets off failed-records, as does a record that Lambda gives up', async () => {

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import type { Settings } from '../../../lib/settings/settings.ts';
+import sluiceConfig from '../../../sluice.config.ts';
+import type { Plan } from '../../../src/plans.ts';
+import { becomeCustomer, type Customer } from '../../support/customer.ts';
+import { planNamed } from '../../support/plans.ts';
+import { call, post, send } from '../../support/rpc.ts';
+import { plans } from '../../support/settings.ts';
+
+// One folder of data under three settings files, one after the other: the tests are in the order of a plan's life.
+
+const gold = { ...planNamed('developer'), id: 'gold' };
+const offering = (...more: Plan[]): Settings => ({
+  ...sluiceConfig,
+  plans: [plans.free, ...more, ...plans.all.filter(({ id }) => id === 'business')],
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-changed-'));
+let runtime: Runtime;
+let customer: Customer;
+let key: { readonly keyId: string; readonly secret: string };
+
+async function restart(name: string, settings: Settings): Promise<void> {
+  await runtime?.stop();
+  const config = join(folder, `${name}.json`);
+  writeFileSync(config, JSON.stringify(settings));
+  const upstreams = { mainnet: [{ url: 'http://127.0.0.1:9' }] };
+  runtime = await startRuntime({ dataDir: join(folder, 'data'), config, upstreams });
+  mkdirSync(join(folder, '.local'), { recursive: true });
+  const { dynamodbUrl, tables } = runtime;
+  writeFileSync(join(folder, '.local/8545.json'), JSON.stringify({ dynamodbUrl, tables, failures: folder }));
+}
+
+afterAll(async () => {
+  await runtime?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** No test has seen an answer that says 5xx. */
+afterEach(() => {
+  const failed = runtime.logs().filter(({ source, line }) => source === 'access-log' && /"status":"5/.test(line));
+  expect(failed).toEqual([]);
+});
+
+const rpc = (secret = key.secret) => post(runtime.endpoints.devnet ?? '', secret, call('getHealth'));
+
+async function api(method: string, path: string, body?: unknown) {
+  const headers = { Authorization: `Bearer ${customer.idToken}`, 'Content-Type': 'application/json' };
+  const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const answer = await send(`${runtime.apiUrl}/v1${path}`, sent);
+  return { status: answer.status, body: JSON.parse(answer.body) };
+}
+
+const choose = (planId: string) => api('PUT', '/account/plan', { planId });
+
+const script = fileURLToPath(new URL('../../../bin/operator.ts', import.meta.url));
+
+/** Runs a command of the operator; rejects unless it succeeds. */
+async function operator(...args: string[]): Promise<string> {
+  const given = [script, ...args, '--json', '--config', runtime.config];
+  return (await promisify(execFile)(process.execPath, given, { cwd: folder })).stdout;
+}
+
+/** The status of every operation that reads, and of those that change a key. */
+async function statuses(): Promise<Record<string, number>> {
+  const ofKey = `/keys/${key.keyId}`;
+  const [request] = (await api('GET', `${ofKey}/requests`)).body.requests;
+  const all: [string, string, unknown?][] = [
+    ...['/account', '/plans', '/endpoints', '/keys', '/keys?state=revoked', '/usage'].map((path): [string, string] => [
+      'GET',
+      path,
+    ]),
+    ...['/usage', '/requests', `/requests/${request.requestId}`].map((path): [string, string] => ['GET', ofKey + path]),
+    ['PUT', '/account/plan', { planId: 'gold' }],
+    ['PATCH', ofKey, { name: 'renamed' }],
+  ];
+  const found: Record<string, number> = {};
+  for (const [method, path, body] of all) {
+    found[`${method} ${path.replace(key.keyId, 'KEY').replace(request.requestId, 'REQUEST')}`] = (
+      await api(method, path, body)
+    ).status;
+  }
+  return found;
+}
+
+async function expectEverythingWorks(): Promise<void> {
+  const found = await statuses();
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((operation) => [operation, 200])));
+  const rotated = await api('POST', `/keys/${key.keyId}/rotate`, { graceHours: 24 });
+  expect(rotated.status).toBe(200);
+  key = { ...key, secret: rotated.body.secret };
+  const { accountId } = customer;
+  const reads = [
+    ['accounts', 'list'],
+    ['accounts', 'show', accountId],
+    ['accounts', 'usage', accountId],
+    ['plans', 'list'],
+    ['keys', 'list', accountId],
+    ['keys', 'show', accountId, key.keyId],
+    ['keys', 'usage', accountId, key.keyId],
+  ];
+  for (const command of reads) expect(await operator(...command)).not.toBe('');
+}
+
+describe('with an open plan, and sign-up for everybody', () => {
+  beforeAll(() => restart('open', offering(gold)), 120_000);
+
+  test('a customer chooses the plan, and its keys work', async () => {
+    customer = await becomeCustomer({ runtime }, 'ada@example.com');
+    expect((await choose('gold')).status).toBe(200);
+    const { body } = await api('POST', '/keys', { name: 'in use' });
+    key = { keyId: body.key.keyId, secret: body.secret };
+    expect((await rpc()).status).toBe(200);
+    await runtime.drained();
+    await expectEverythingWorks();
+  });
+});
+
+describe('after the plan was retired, and sign-up limited to a domain', () => {
+  const settings: Settings = {
+    ...offering({ ...gold, availability: 'retired' }),
+    signUp: { emailDomains: ['acme.example'] },
+  };
+  beforeAll(() => restart('retired', settings), 120_000);
+
+  test('its keys and everything else work as before', async () => {
+    expect((await rpc()).status).toBe(200);
+    expect((await api('GET', '/account')).body).toMatchObject({
+      planId: 'gold',
+      plan: { planId: 'gold', open: false },
+    });
+    expect((await api('POST', '/keys', { name: 'another' })).status).toBe(201);
+    await expectEverythingWorks();
+  });
+
+  test('nobody else can choose it', async () => {
+    const other = await becomeCustomer({ runtime }, 'Grace@ACME.example');
+    const { response } = await other.client.PUT('/v1/account/plan', { body: { planId: 'gold' } });
+    expect(response.status).toBe(400);
+    const { data } = await other.client.GET('/v1/plans');
+    expect(data?.plans.map(({ planId }) => planId)).not.toContain('gold');
+  });
+
+  test.each(['ada@evil.example', 'ada@mail.acme.example'])('the user pool refuses %s', async (email) => {
+    const message =
+      'PreSignUp failed with error Only e-mail addresses of these domains can create an account: acme.example.';
+    const signUp = becomeCustomer({ runtime }, email);
+    await expect(signUp).rejects.toThrow(/^SignUp: 400 .*"UserLambdaValidationException"/);
+    await expect(signUp).rejects.toThrow(message);
+  });
+});
+
+describe('after the plan was removed, and sign-up closed', () => {
+  beforeAll(() => restart('removed', { ...offering(), signUp: 'closed' }), 120_000);
+
+  test('its keys are refused, which their history shows', async () => {
+    const { status, body } = await rpc();
+    expect([status, body]).toEqual([403, '{"message":"Forbidden"}']);
+    // The first refusal is recorded with the next request of the process at the latest.
+    expect((await rpc()).status).toBe(403);
+    const history = await api('GET', `/keys/${key.keyId}/requests?outcome=plan_inactive`);
+    expect(history.body.requests.length).toBeGreaterThan(0);
+  });
+
+  test('the account has no plan; everything that needs none works', async () => {
+    expect((await api('GET', '/account')).body).toMatchObject({ planId: 'gold', plan: null });
+    expect(await api('POST', '/keys', { name: 'another' })).toMatchObject({
+      status: 409,
+      body: { code: 'no_active_plan' },
+    });
+    await expectEverythingWorks();
+  });
+
+  test('choosing an open plan makes the same secret work with its very next request', async () => {
+    expect(await choose('business')).toMatchObject({ status: 200, body: { planId: 'business' } });
+    expect((await rpc()).status).toBe(200);
+    expect(await choose('gold')).toMatchObject({ status: 400, body: { code: 'unknown_plan' } });
+  });
+
+  test('the user pool refuses everybody', async () => {
+    for (const email of ['new@acme.example', 'new@example.com']) {
+      await expect(becomeCustomer({ runtime }, email)).rejects.toThrow(/^SignUp: 400 .*"NotAuthorizedException"/);
+    }
+  });
+});
