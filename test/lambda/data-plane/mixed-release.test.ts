@@ -47,7 +47,7 @@ beforeAll(async () => {
     RECORDS_TABLE: records,
     NETWORKS_TABLE: networks,
   };
-  const node = await startUpstream(answering({ jsonrpc: '2.0', id: 1, result: 'ok' }));
+  const node = await startUpstream(answering('{"jsonrpc":"2.0","id":1,"result":"ok"}'));
   [nodeUrl, received] = [node.url, node.received];
   await registerAccount(directory(), { accountId, email: 'ada@example.com', planId: 'gold' }, systemClock);
   const deps = { directory: directory(), plans: new Plans(withGold.plans), clock: systemClock, readCalls: noCalls };
