@@ -25,7 +25,8 @@ export const planSchema = v.strictObject({
   dollarsPerMonth: wholeNumber(0, 1_000_000),
 });
 
-const isFree = ({ availability, dollarsPerMonth }: Plan): boolean => availability === 'open' && dollarsPerMonth === 0;
+const isOpen = ({ availability }: Plan): boolean => availability === 'open';
+const isFree = (plan: Plan): boolean => isOpen(plan) && plan.dollarsPerMonth === 0;
 
 /** Problems that a plan's own schema cannot see. */
 export function planProblems(plans: readonly Plan[]): SettingsProblem[] {
@@ -45,9 +46,9 @@ function problemsOf(plan: Plan, before: readonly Plan[], path: string): Settings
     const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }
-  const cheaper = before.find((other) => other.dollarsPerMonth > plan.dollarsPerMonth);
-  if (plan.availability === 'open' && cheaper?.availability === 'open' && !isFree(plan)) {
-    const message = `must not be below the price of "${cheaper.id}": list open plans from the cheapest to the dearest`;
+  const dearer = before.find((other) => isOpen(other) && other.dollarsPerMonth > plan.dollarsPerMonth);
+  if (isOpen(plan) && dearer && !isFree(plan)) {
+    const message = `must not be below the price of "${dearer.id}": list open plans from the cheapest to the dearest`;
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }
   return problems;
