@@ -5,6 +5,7 @@ import { findAccount } from '../../src/directory/directory-reads.ts';
 import { showAccounts } from './account-output.ts';
 import type { Command, Commands } from './command.ts';
 import { checkEmail, createAccount } from './create-account.ts';
+import { requireDeployedPlan } from './deployed-plans.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { showUsage } from './usage-output.ts';
 
@@ -57,7 +58,10 @@ export const accountCommands: Commands = {
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
     'change the plan of an account from the next request; also to a plan that only operators choose',
-    (gateway, id = '', planId = '') => changePlan(gateway, id, planId, 'operator'),
+    (gateway, id = '', planId = '') => {
+      requireDeployedPlan(gateway, planId);
+      return changePlan(gateway, id, planId, 'operator');
+    },
   ),
   'accounts usage': {
     args: ['ACCOUNT'],

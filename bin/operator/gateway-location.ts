@@ -14,6 +14,8 @@ const resourcesSchema = v.object({ tables, userPoolId: v.string() });
 /** Where a gateway keeps its data: names and addresses. */
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
   readonly failures: FailureObjects;
+  /** Ids of the plans that a deployed stage knows; its outputs had none before there were settings. */
+  readonly deployedPlans?: readonly string[] | undefined;
   /** The settings file of a local gateway. */
   readonly config?: string | undefined;
   readonly dynamoDb: DynamoDBClientConfig;
@@ -81,6 +83,7 @@ export async function deployedGateway(stage: string): Promise<GatewayLocation> {
   }
   return {
     ...resources.output,
+    deployedPlans: output('Plans')?.split(','),
     failures: bucketFailures(output('FailureBucket') ?? ''),
     dynamoDb: {},
     endpoints: {},

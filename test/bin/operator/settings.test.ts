@@ -43,6 +43,24 @@ describe('the operator’s settings', () => {
     }
   });
 
+  test('put no account on a plan that the stage does not know yet: its keys would be refused', async () => {
+    await program.register('early');
+    const ahead = { ...settings, plans: [...settings.plans, { ...scale, id: 'gold', availability: 'by-operator' }] };
+    const stage = ['--stage', 'dev', '--config', write('ahead.json', JSON.stringify(ahead))];
+    const commands = [
+      ['accounts', 'change-plan', 'early', 'gold'],
+      ['accounts', 'create', 'new@example.com', '--plan', 'gold'],
+    ];
+    for (const command of commands) {
+      expect(await program.run(...command, ...stage)).toMatchObject({
+        code: 3,
+        out: '',
+        err: expect.stringMatching(/^The stage has no plan gold, only free, .*\. Deploy your settings first/),
+      });
+    }
+    expect((await program.run('accounts', 'change-plan', 'early', 'business', ...stage)).code).toBe(0);
+  });
+
   test('an account whose plan they lack is shown with that plan, and its secret is refused', async () => {
     await program.register('removed', scale?.id);
     const { secret } = await newKey(program.directory, 'removed', 'first', systemClock);
