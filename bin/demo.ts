@@ -70,7 +70,7 @@ async function demo(): Promise<ExitCode | undefined> {
   const readCalls = createReadCalls(createSdkTable(client, admissionsName));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
-  for (const workload of workloadsOf(settings.networks)) {
+  for (const workload of workloadsOf(settings.networks).slice(0, plan.keys)) {
     const { name, network } = workload;
     const { key, secret } = await ensureKey({ directory, plans, clock: weekAgo, readCalls }, accountId, { name });
     const requestTimes = secret === null ? [] : requestTimesOf(workload, now, Math.random);

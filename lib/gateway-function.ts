@@ -77,10 +77,13 @@ export class GatewayFunction extends Construct {
     return {
       beforeBundling: () => [],
       beforeInstall: () => [],
-      afterBundling: (_, outputDir) => [`cp '${file}' '${outputDir}/${settingsFile}'`],
+      afterBundling: (_, outputDir) => [`cp ${quoted(file)} ${quoted(`${outputDir}/${settingsFile}`)}`],
     };
   }
 }
+
+/** A path as one word of a shell command. */
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 // Lambda drops lines below this level, as the log itself does. Lines without a level, such as metrics, count as INFO.
 const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {

@@ -88,36 +88,40 @@ const isEvent = isObjectOf({
 
 type Event = SchemaValue<typeof isEvent>;
 
-/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's, or its route is unknown. */
+/** Answers one JSON-RPC request. Throws only if the event is not the HTTP API's. */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   if (!isEvent(event)) throw new TypeError('The event does not come from the HTTP API.');
   // In the background: the request does not wait for it.
   networks.refreshIfDue();
+  const network = networkOfRoute(settings.networks, event.routeKey);
+  if (!network) return answer(404, 'Not Found');
   const plan = plans.find(event.requestContext.authorizer.lambda.planId);
-  if (!plan) return refuse(event);
-  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, plan));
+  if (!plan) return refuse(event, network);
+  const { status, headers, body, base64 } = await proxy.serve(requestOf(event, network, plan));
   return { statusCode: status, headers, body, isBase64Encoded: base64 };
 }
 
+/**
+ * An answer as API Gateway gives it. 404: a deployment deletes the route of a removed network only after the release, and
+ * an error of the new version would roll the release back.
+ */
+const answer = (statusCode: 403 | 404, message: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+});
+
 /** During a release, the authorizer's version may still know a plan that this version does not know any more. */
-async function refuse(event: Event): Promise<APIGatewayProxyStructuredResultV2> {
+async function refuse(event: Event, { network }: Network): Promise<APIGatewayProxyStructuredResultV2> {
   const { keyId, accountId } = event.requestContext.authorizer.lambda;
-  const { network } = networkOf(event);
   const refused = { keyId, accountId, network, outcome: 'plan_inactive' as const, at: clock(), durationMs: 0 };
   await Promise.all([refusals.add(recordOfRefusedKey(refused), plans.free.historyDays), refusals.writePending()]);
-  return { statusCode: 403, headers: { 'content-type': 'application/json' }, body: '{"message":"Forbidden"}' };
+  return answer(403, 'Forbidden');
 }
 
-function networkOf({ routeKey }: Event): Network {
-  const network = networkOfRoute(settings.networks, routeKey);
-  if (!network) throw new TypeError(`Unknown route ${routeKey}: does this version know it?`);
-  return network;
-}
-
-function requestOf(event: Event, plan: Plan): ProxyRequest {
+function requestOf(event: Event, { network, chain }: Network, plan: Plan): ProxyRequest {
   const { headers, body = '', isBase64Encoded } = event;
   const { keyId, accountId, startedWith } = event.requestContext.authorizer.lambda;
-  const { network, chain } = networkOf(event);
   return {
     network,
     chain: chains[chain],

@@ -25,7 +25,7 @@ const eventSchema = v.object({ DeploymentId: v.string(), LifecycleEventHookExecu
 /** Checks the new versions and reports to CodeDeploy whether they may get traffic. */
 export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: hookId } = v.parse(eventSchema, event);
-  const failedChecks = await runChecks(versions, invoke, settings);
+  const failedChecks = await runChecks(versions, invoke, settings, deploymentId);
   for (const failure of failedChecks) log.error('release_check_failed', { deploymentId, ...failure });
   const status = failedChecks.length === 0 ? 'Succeeded' : 'Failed';
   await service.call('PutLifecycleEventHookExecutionStatus', {

@@ -3,7 +3,7 @@ import { chains } from '../../src/chains/chains.ts';
 import type { ErrorReason } from '../../src/gateway-errors.ts';
 import { mintSecret } from '../../src/keys/secret.ts';
 import { type Network, routeKey } from '../../src/network.ts';
-import type { Plan } from '../../src/plans.ts';
+import { Plans } from '../../src/plans.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Invoke } from './invoke-function.ts';
 
@@ -20,28 +20,32 @@ type Check = {
   readonly expected: v.GenericSchema;
 };
 
+/** The checks' calls are counted and recorded under this account. No customer has it: customers' ids are UUIDs. */
+export const checkAccountId = 'pre-traffic-check';
+
 /**
- * The checks' calls are counted and recorded under this key and account. No customer has them: customers' ids are `key_…`
- * and a UUID.
+ * The key of a call. Each deployment has its own, so that no plan is too small for the checks: a release deploys all
+ * functions, each with these checks, in the same second. Customers' keys are named `key_…`.
  */
-export const checkIdentity = {
-  keyId: 'pre-traffic-check',
-  accountId: 'pre-traffic-check',
-} as const;
+export const checkKeyId = (deploymentId: string, network: string): string =>
+  `${checkAccountId}-${deploymentId}-${network}`;
 
 /** Invokes every version and returns the checks that failed. */
 export async function runChecks(
   versions: FunctionVersions,
   invoke: Invoke,
   settings: Pick<FunctionSettings, 'networks' | 'plans'>,
+  deploymentId: string,
 ): Promise<FailedCheck[]> {
-  const results = await Promise.all(checksOf(versions, settings).map((check) => runCheck(check, invoke)));
+  const checks = checksOf(versions, settings, deploymentId);
+  const results = await Promise.all(checks.map((check) => runCheck(check, invoke)));
   return results.filter((failure) => failure !== undefined);
 }
 
 const checksOf = (
   { authorizer, proxy, tally }: FunctionVersions,
   { networks, plans }: Pick<FunctionSettings, 'networks' | 'plans'>,
+  deploymentId: string,
 ): Check[] => [
   {
     name: 'the authorizer refuses an unknown secret',
@@ -49,10 +53,10 @@ const checksOf = (
     event: { version: '2.0', type: 'REQUEST', routeKey: 'POST /', identitySource: [mintSecret()] },
     expected: v.object({ isAuthorized: v.literal(false) }),
   },
-  ...networks.map((route) => ({
-    name: `the proxy answers ${chains[route.chain].health.method} on ${route.network}`,
+  ...networks.map((network) => ({
+    name: `the proxy answers ${chains[network.chain].health.method} on ${network.network}`,
     version: proxy,
-    event: healthCall(route, fastest(plans)),
+    event: healthCall(network, checkKeyId(deploymentId, network.network), new Plans(plans).free.id),
     expected: proxyAnswer,
   })),
   {
@@ -63,18 +67,14 @@ const checksOf = (
   },
 ];
 
-/** All networks are checked in the same second. */
-const fastest = (plans: readonly Plan[]): string =>
-  plans.toSorted((one, other) => other.limits.callsPerSecond - one.limits.callsPerSecond)[0]?.id ?? '';
-
 /** An HTTP API event (payload 2.0) with the chain's health call; it has only the properties that the proxy reads. */
-function healthCall(route: Network, planId: string) {
-  const { method, params } = chains[route.chain].health;
+function healthCall(network: Network, keyId: string, planId: string) {
+  const { method, params } = chains[network.chain].health;
   return {
     version: '2.0',
-    routeKey: routeKey(route),
+    routeKey: routeKey(network),
     headers: { 'content-type': 'application/json' },
-    requestContext: { authorizer: { lambda: { ...checkIdentity, planId } } },
+    requestContext: { authorizer: { lambda: { keyId, accountId: checkAccountId, planId } } },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     isBase64Encoded: false,
   };

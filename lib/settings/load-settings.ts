@@ -92,7 +92,7 @@ export const contextSettings = (contextValue: (name: string) => unknown): Record
   );
 
 function fromCommandLine(name: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{\d]/.test(value)) return value;
+  if (typeof value !== 'string' || !/^\s*([[{]|[\d.]+\s*$)/.test(value)) return value;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), value);
   if (parsed.success) return parsed.output;
   throw new ConfigurationError(
@@ -100,17 +100,17 @@ function fromCommandLine(name: string, value: unknown): unknown {
   );
 }
 
+const namedNetworks = v.array(v.looseObject({ network: v.string() }));
+
 /** `upstreams` holds the nodes of networks by name; every other value replaces the whole setting. */
 function replaceSettings(
   settings: Readonly<Record<string, unknown>>,
   { upstreams, ...others }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const replaced = { ...settings, ...others };
-  if (upstreams === undefined) return replaced;
-  const given = v.safeParse(v.array(v.looseObject({ network: v.string() })), settings.networks);
-  // Checking the settings will say why.
-  if (!given.success) return replaced;
-  const networks = given.output;
+  const { networks } = settings;
+  // Wrong networks are reported with the other problems of the file.
+  if (upstreams === undefined || !v.is(namedNetworks, networks)) return replaced;
   const nodes = v.safeParse(v.record(v.string(), v.unknown()), upstreams);
   const unknown = Object.keys(nodes.output ?? {}).filter((name) => networks.every(({ network }) => network !== name));
   if (!nodes.success || unknown.length > 0) {
@@ -123,7 +123,7 @@ function replaceSettings(
     ...replaced,
     networks: networks.map((network) => ({
       ...network,
-      ...(network.network in nodes.output && { upstreams: nodes.output[network.network] }),
+      ...(Object.hasOwn(nodes.output, network.network) && { upstreams: nodes.output[network.network] }),
     })),
   };
 }

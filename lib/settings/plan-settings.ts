@@ -28,7 +28,8 @@ export const planSchema = v.strictObject({
   dollarsPerMonth: wholeNumber(0, 1_000_000),
 });
 
-const isFree = ({ availability, dollarsPerMonth }: Plan): boolean => availability === 'open' && dollarsPerMonth === 0;
+const isOpen = ({ availability }: Plan): boolean => availability === 'open';
+const isFree = (plan: Plan): boolean => isOpen(plan) && plan.dollarsPerMonth === 0;
 
 /** Problems that a plan's own schema cannot see. */
 export function planProblems(plans: readonly Plan[]): SettingsProblem[] {
@@ -48,8 +49,8 @@ function problemsOf(plan: Plan, before: readonly Plan[], path: string): Settings
     const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }
-  const dearer = before.find((other) => other.availability === 'open' && other.dollarsPerMonth > plan.dollarsPerMonth);
-  if (plan.availability === 'open' && dearer && !isFree(plan)) {
+  const dearer = before.find((other) => isOpen(other) && other.dollarsPerMonth > plan.dollarsPerMonth);
+  if (isOpen(plan) && dearer && !isFree(plan)) {
     const message = `must not be below the price of "${dearer.id}": list open plans from the cheapest to the dearest`;
     problems.push({ path: `${path}.dollarsPerMonth`, message });
   }

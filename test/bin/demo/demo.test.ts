@@ -1,16 +1,23 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import { plans, settings } from '../../support/settings.ts';
 
 const script = fileURLToPath(new URL('../../../bin/demo.ts', import.meta.url));
 
-const run = (...args: string[]) =>
+const runWith = (variables: NodeJS.ProcessEnv, args: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly out: string; readonly err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent' };
+    const env = { PATH: process.env.PATH, AWS_EC2_METADATA_DISABLED: 'true', HOME: '/nonexistent', ...variables };
     execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });
+
+const run = (...args: string[]) => runWith({}, args);
 
 const complete: readonly (readonly [string, string])[] = [
   ['--account', 'a'],
@@ -40,6 +47,17 @@ describe('the demo refuses wrong use with its usage and exit code 2', () => {
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^--endpoint must be a URL/) });
   });
 });
+
+test('the demo makes no more keys than the plan of the settings allows', async () => {
+  const [directory, records, admissions] = await Promise.all([makeTable(true), makeTable(true), makeTable(false)]);
+  const file = join(mkdtempSync(join(tmpdir(), 'demo-')), 'settings.json');
+  writeFileSync(file, JSON.stringify({ ...settings, plans: [{ ...plans.free, keys: 1 }] }));
+  const tables = ['--directory', directory, '--records', records, '--admissions', admissions];
+  const given = ['--account', 'a', '--email', 'a@b.example', ...tables, '--endpoint', dynamoDbOptions().endpoint];
+  const { code, out, err } = await runWith({ SLUICE_CONFIG: file }, given);
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  expect(JSON.parse(out)).toMatchObject({ planId: 'free', keys: [{ name: 'production' }] });
+}, 60_000);
 
 test('the demo ends with exit code 5 if DynamoDB does not answer', async () => {
   expect(await run(...complete.flat())).toMatchObject({ code: 5, err: 'connect ECONNREFUSED 127.0.0.1:1\n' });

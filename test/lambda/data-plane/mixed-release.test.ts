@@ -82,8 +82,8 @@ async function load(name: 'authorizer' | 'proxy', settings: typeof readByFunctio
 const authorizeKey = (authorizer: Handler) => authorizer({ identitySource: [key.secret], routeKey: 'POST /devnet' });
 
 /** The event that API Gateway sends to the proxy after the authorizer's answer. */
-const callEvent = (context: unknown) => ({
-  routeKey: 'POST /devnet',
+const callEvent = (context: unknown, routeKey = 'POST /devnet') => ({
+  routeKey,
   headers: { 'content-type': 'application/json' },
   body: call('getHealth'),
   isBase64Encoded: false,
@@ -122,4 +122,15 @@ test('when the account has chosen a plan that both know, its key works with the 
   await changePlan(deps, accountId, 'business', 'customer');
   const { context } = v.parse(allowed, await authorizeKey(authorizer));
   expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 200 });
+});
+
+test('a proxy that does not know the network any more answers as API Gateway will, and does not fail the release', async () => {
+  const withoutDevnet = {
+    ...readByFunctions,
+    networks: readByFunctions.networks.filter(({ network }) => network !== 'devnet'),
+  };
+  const proxy = await load('proxy', withoutDevnet);
+  const context = { keyId: key.keyId, accountId, planId: 'free' };
+  expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 404, body: '{"message":"Not Found"}' });
+  expect(await proxy(callEvent(context, 'POST /'))).toMatchObject({ statusCode: 200 });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkIdentity } from '../../../lambda/release/release-checks.ts';
+import { checkAccountId, checkKeyId } from '../../../lambda/release/release-checks.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { dayOf } from '../../../src/time.ts';
 import { networks } from '../../support/settings.ts';
@@ -48,18 +48,25 @@ describe('the pre-traffic check', () => {
     status = 200;
   });
 
-  test('records its calls under its own key only', async () => {
-    const { keyId } = checkIdentity;
+  test('records its calls under its own keys only', async () => {
     await local.runtime.drained();
-    const { outcomes, records, admitted } = await usageOf(local, { ...checkIdentity, secret: '' });
-    const calls = networks.length;
-    expect({ outcomes, admitted }).toEqual({ outcomes: { ok: calls, upstream_error: calls }, admitted: calls });
-    expect(records.map((record) => record.keyId)).toEqual(Array(2 * calls).fill(keyId));
+    const usageIn = async (deploymentId: string, network: string) => {
+      const keyId = checkKeyId(deploymentId, network);
+      const { outcomes, records, admitted } = await usageOf(local, { keyId, accountId: checkAccountId, secret: '' });
+      return { outcomes, admitted, records: records.length };
+    };
+    for (const { network } of networks) {
+      expect(await usageIn('d-good', network)).toEqual({ outcomes: { ok: 1 }, admitted: 1, records: 1 });
+      const rejected = { outcomes: { upstream_error: 1 }, admitted: 0, records: 1 };
+      expect(await usageIn('d-rejected', network)).toEqual(rejected);
+    }
   });
 
   test('reports failure to CodeDeploy if the gateway itself fails, and logs why', async () => {
     // A counter that is not a number: DynamoDB refuses to add to it.
-    await local.admissions.put({ ...admissionsKey(checkIdentity.keyId, dayOf(Date.now())), used: 'broken' });
+    for (const { network } of networks) {
+      await local.admissions.put({ ...admissionsKey(checkKeyId('d-bad', network), dayOf(Date.now())), used: 'broken' });
+    }
     expect(await check('d-bad')).toBe('Failed');
     const lines = local.runtime.logs().filter(({ line }) => line.includes('release_check_failed'));
     expect(lines.map(({ line }) => JSON.parse(line))).toMatchObject(

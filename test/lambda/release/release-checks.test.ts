@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
 import type { Invoke } from '../../../lambda/release/invoke-function.ts';
-import { checkIdentity, runChecks } from '../../../lambda/release/release-checks.ts';
+import { runChecks as runChecksOf } from '../../../lambda/release/release-checks.ts';
 import type { Network } from '../../../src/network.ts';
 import { networks, plans } from '../../support/settings.ts';
 
+const calledWith = v.object({
+  requestContext: v.object({ authorizer: v.object({ lambda: v.object({ keyId: v.string() }) }) }),
+});
 const versions = { authorizer: 'authorizer:2', proxy: 'proxy:3', tally: 'tally:4' };
 const requestId = '01K0000000000000000000000';
 const headers = { 'X-Request-Id': requestId };
@@ -26,7 +30,9 @@ const answering =
     ({ ...good, ...changes })[functionArn];
 
 const settings = { networks, plans: plans.all };
-const health = networks.map(({ network }) => `getHealth on ${network} reports a healthy node`);
+const runChecks = (of: typeof versions, invoke: Invoke, given: typeof settings, deploymentId = 'd-1') =>
+  runChecksOf(of, invoke, given, deploymentId);
+const health = networks.map(({ network }) => `the proxy answers getHealth on ${network}`);
 
 describe('the checks of new versions', () => {
   test('pass if every version returns the expected result', async () => {
@@ -114,12 +120,15 @@ describe('the checks of new versions', () => {
     for (const { detail } of problems) expect(detail).toBe('Error: not there');
   });
 
-  test('use a key that no customer has, on the fastest plan', async () => {
-    const used: unknown[] = [];
-    await runChecks(versions, async (_, event) => void used.push(event), settings);
-    expect(checkIdentity.keyId).not.toMatch(/^key_/);
-    const identities = used.filter((event) => JSON.stringify(event).includes(checkIdentity.keyId));
-    expect(identities).toHaveLength(networks.length);
-    for (const event of identities) expect(JSON.stringify(event)).toContain('"planId":"scale"');
+  test('use a key of their own for each network and deployment, so that the smallest plan allows them', async () => {
+    const used: string[] = [];
+    const invoke: Invoke = async (_, event) => {
+      const called = v.safeParse(calledWith, event);
+      if (called.success) used.push(called.output.requestContext.authorizer.lambda.keyId);
+    };
+    for (const deploymentId of ['d-1', 'd-2']) await runChecks(versions, invoke, settings, deploymentId);
+    expect(used).toHaveLength(2 * networks.length);
+    expect(new Set(used).size).toBe(used.length);
+    for (const keyId of used) expect(keyId).not.toMatch(/^key_/);
   });
 });

@@ -104,10 +104,14 @@ describe('a context value', () => {
     }
   });
 
-  test('leaves the problems of the networks for the check', async () => {
-    const file = fileWith('networks.json', json({ networks: [{ chain: 'solana' }] }));
-    const loading = loadSettings({ file, stage: 'dev', replaced: contextOf({ upstreams: '{}' }) });
-    await expect(loading).rejects.toThrow('networks.0.network: is missing.');
+  test('for the nodes does not hide that the networks of the file are wrong', async () => {
+    const file = fileWith('wrong.json', json({ networks: [{ path: '/' }] }));
+    const replaced = contextOf({ upstreams: '{}' });
+    await expect(loadSettings({ file, stage: 'dev', replaced })).rejects.toThrow('networks.0.network: is missing.');
+  });
+
+  test('may be an address that begins with a digit', () => {
+    expect(contextOf({ alarmEmail: '24x7@example.com' })).toEqual({ alarmEmail: '24x7@example.com' });
   });
 
   test('is refused if it is broken JSON', () => {

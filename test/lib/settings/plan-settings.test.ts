@@ -46,8 +46,9 @@ describe('plans', () => {
   });
 
   test('are refused if the open ones are not in the order of their prices', () => {
-    expect(withPlans(free, business, developer)).toEqual([
-      expect.stringContaining('plans.2.dollarsPerMonth: must not be below the price of "business"'),
+    const dearest = { ...scale, availability: 'by-operator' };
+    expect(withPlans(free, dearest, business, developer)).toEqual([
+      expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
     ]);
     const retired = { ...business, id: 'old', dollarsPerMonth: 900, availability: 'retired' };
     expect(withPlans(free, retired, business, developer)).toEqual([
