@@ -1,5 +1,8 @@
 import type { Config } from 'jest';
 
+// Tests and the processes they start use this repository's settings, also in a shell with the operator's.
+delete process.env.SLUICE_CONFIG;
+
 const config: Config = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],

@@ -1,9 +1,7 @@
-import { loadSettings } from '../lib/settings/load-settings.ts';
 import { type ExitCode, exitCodeHelp, exitCodes, runProgram, UsageError } from './command-errors.ts';
 import { readCommandLine } from './command-line.ts';
+import { createContext } from './operator/command-context.ts';
 import { checkCommand, commandHelp, commandList, findCommand, generalUsage } from './operator/find-command.ts';
-import { deployedGateway, localGateway } from './operator/gateway-location.ts';
-import { openGateway } from './operator/operator-gateway.ts';
 import { asJson } from './operator/print-rows.ts';
 
 const help = `Manages accounts, keys and plans.
@@ -50,21 +48,11 @@ async function operate(): Promise<ExitCode | undefined> {
   const found = findCommand(positionals);
   if (values.help) return print(commandHelp(found));
   checkCommand(found, values);
-  const { stage, port, config, json } = values;
+  const { stage, port, json } = values;
   if (stage !== undefined && port !== undefined) {
     throw new UsageError('--stage is a deployed gateway and --port a local one. Use only one of them.', found.usage);
   }
-  const load = (file: string | undefined) => loadSettings({ file, stage: stage ?? 'dev' });
-  const locate = () => (stage === undefined ? localGateway(port ?? '8545') : deployedGateway(stage));
-  const context = {
-    options: values,
-    loadSettings: () => load(config),
-    openGateway: async () => {
-      const location = await locate();
-      return openGateway(location, await load(config ?? location.config));
-    },
-  };
-  const result = await found.command.run(found.args, context).catch((error: unknown) => {
+  const result = await found.command.run(found.args, createContext(found.command, values)).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(error.message, found.usage) : error;
   });
   print(json ? asJson(result.documents) : result.text);

@@ -1,5 +1,6 @@
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
+import type { Account } from '../src/directory/directory-items.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { Plans } from '../src/plans.ts';
 import { hasHiddenCharacters } from '../src/schema.ts';
@@ -19,7 +20,7 @@ const help = `Creates an account and a key if they do not exist.
   --account ID      account id                            (default: demo)
   --email ADDRESS   e-mail address of the account         (default: ID@example.com)
   --plan PLAN       plan of a new account                 (default: the free plan)
-  --config PATH     the settings with the plans           (default: sluice.config.ts)
+  --config PATH     the settings with the plans           (default: SLUICE_CONFIG, or sluice.config.ts)
   --key NAME        name of the key                       (default: default)
   --endpoint URL    DynamoDB endpoint, for example DynamoDB Local   (default: AWS)
   --json            print one line of JSON
@@ -52,11 +53,11 @@ async function seed(): Promise<ExitCode | undefined> {
   const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
   const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
-  await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
+  const account = await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
   const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
   const { key, secret } = await ensureKey(deps, accountId, { name: values.key });
   const result = { accountId, keyId: key.keyId, secret };
-  return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(result));
+  return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(account, result));
 }
 
 // This command reads only the Directory, but the calls made in a used slot are in Admissions.
@@ -66,9 +67,11 @@ const unknownCalls = async () => {
   );
 };
 
-const report = ({ accountId, keyId, secret }: { accountId: string; keyId: string; secret: string | null }): string =>
-  secret
-    ? `Account ${accountId}\nKey     ${keyId}\nSecret  ${secret}\n\nSave the secret now: it cannot be shown again.\n`
-    : `Account ${accountId}\nKey     ${keyId} already exists; its secret cannot be shown again.\n`;
+function report({ accountId, planId }: Account, { keyId, secret }: { keyId: string; secret: string | null }): string {
+  const account = `Account ${accountId}\nPlan    ${planId}\nKey     ${keyId}`;
+  return secret
+    ? `${account}\nSecret  ${secret}\n\nSave the secret now: it cannot be shown again.\n`
+    : `${account} already exists; its secret cannot be shown again.\n`;
+}
 
 await runProgram(seed);

@@ -5,7 +5,6 @@ import { findAccount } from '../../src/directory/directory-reads.ts';
 import { showAccounts } from './account-output.ts';
 import type { Command, Commands } from './command.ts';
 import { checkEmail, createAccount } from './create-account.ts';
-import { requireDeployedPlan } from './deployed-plans.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { showUsage } from './usage-output.ts';
 
@@ -47,24 +46,28 @@ export const accountCommands: Commands = {
       return showAccounts(gateway, [await createAccount(gateway, email, options.plan)]);
     },
   },
-  'accounts suspend': accountCommand(
-    ['ACCOUNT'],
-    'suspend an account: its keys are refused from the next request',
-    ({ directory }, id = '') => suspendAccount(directory, id),
-  ),
-  'accounts resume': accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
-    resumeAccount(directory, id),
-  ),
+  'accounts suspend': {
+    ...accountCommand(
+      ['ACCOUNT'],
+      'suspend an account: its keys are refused from the next request',
+      ({ directory }, id = '') => suspendAccount(directory, id),
+    ),
+    needsPlans: false,
+  },
+  'accounts resume': {
+    ...accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
+      resumeAccount(directory, id),
+    ),
+    needsPlans: false,
+  },
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
     'change the plan of an account from the next request; also to a plan that only operators choose',
-    (gateway, id = '', planId = '') => {
-      requireDeployedPlan(gateway, planId);
-      return changePlan(gateway, id, planId, 'operator');
-    },
+    (gateway, id = '', planId = '') => changePlan(gateway, id, planId, 'operator'),
   ),
   'accounts usage': {
     args: ['ACCOUNT'],
+    needsPlans: false,
     summary: 'show the calls of the last 24 hours, all keys together',
     run: async ([id = ''], { openGateway }) => {
       const gateway = await openGateway();

@@ -30,6 +30,8 @@ export type CommandContext = {
   readonly options: GivenOptions;
   /** Loads the settings of `--config`. */
   readonly loadSettings: () => Promise<EffectiveSettings>;
+  /** Loads the settings of the gateway of `--stage` or `--port`; those of `--config` if no local gateway is running. */
+  readonly gatewaySettings: () => Promise<EffectiveSettings>;
   /** Opens the gateway of `--stage` or `--port`. Commands that need no tables do not call it. */
   readonly openGateway: () => Promise<OperatorGateway>;
 };
@@ -48,6 +50,8 @@ export type Command = {
   readonly args: readonly string[];
   readonly options?: readonly CommandOption[];
   readonly required?: CommandOption;
+  /** False if the settings may have other plans than the gateway, which is then only a warning. Default: true. */
+  readonly needsPlans?: boolean;
   readonly summary: string;
   run(args: readonly string[], context: CommandContext): Promise<CommandResult>;
 };

@@ -5,7 +5,6 @@ import type { Account } from '../../src/directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
 import { hasHiddenCharacters } from '../../src/schema.ts';
 import { CommandError, RefusedCommandError, UsageError } from '../command-errors.ts';
-import { requireDeployedPlan } from './deployed-plans.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
 const emailSchema = v.pipe(v.string(), v.email(), v.maxLength(254));
@@ -20,13 +19,11 @@ export function checkEmail(email: string): void {
 /**
  * Creates a user, whom Cognito invites by e-mail, and the account with the user's id. If the user exists without an
  * account, for example because an earlier run was interrupted, only the account is created.
- * @throws {RefusedCommandError} if the account exists @throws {UnknownPlanError} {@link requireDeployedPlan}, before
- * anything is created
+ * @throws {RefusedCommandError} if the account exists @throws {UnknownPlanError} before anything is created
  */
 export async function createAccount(gateway: OperatorGateway, email: string, planId?: string): Promise<Account> {
   const { plans } = gateway;
   const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
-  requireDeployedPlan(gateway, plan.id);
   const { isNew, ...user } = await ensureUser(gateway.userPool, email);
   const existing = isNew ? undefined : await accountOf(gateway, user.accountId);
   if (existing) {

@@ -13,9 +13,11 @@ const resourcesSchema = v.object({ tables, userPoolId: v.string() });
 
 /** Where a gateway keeps its data: names and addresses. */
 export type GatewayLocation = v.InferOutput<typeof resourcesSchema> & {
+  /** For messages. */
+  readonly name: string;
+  /** The ids of the plans that the gateway runs with; undefined if it is older than the stack's output. */
+  readonly planIds: readonly string[] | undefined;
   readonly failures: FailureObjects;
-  /** Ids of the plans that a deployed stage knows; its outputs had none before there were settings. */
-  readonly deployedPlans?: readonly string[] | undefined;
   /** The settings file of a local gateway. */
   readonly config?: string | undefined;
   readonly dynamoDb: DynamoDBClientConfig;
@@ -33,6 +35,7 @@ const connectionFile = v.pipe(
     /** Folder used as the failure bucket. */
     failures: v.string(),
     config: v.optional(v.string()),
+    plans: v.optional(v.string()),
     variables: v.object({ USER_POOL_URL: v.string(), USER_POOL_ID: v.string() }),
   }),
 );
@@ -46,10 +49,12 @@ export async function localGateway(port: string): Promise<GatewayLocation> {
   const text = await readFile(`.local/${port}.json`, 'utf8').catch(() => {
     throw new NotRunningError(port);
   });
-  const { dynamodbUrl, tables, failures, config, variables } = v.parse(connectionFile, text);
+  const { dynamodbUrl, tables, failures, config, plans, variables } = v.parse(connectionFile, text);
   return {
     tables,
     userPoolId: variables.USER_POOL_ID,
+    name: `the local gateway on port ${port}`,
+    planIds: plans?.split(','),
     config,
     failures: folderFailures(failures),
     dynamoDb: { endpoint: dynamodbUrl, ...localAccess },
@@ -83,7 +88,8 @@ export async function deployedGateway(stage: string): Promise<GatewayLocation> {
   }
   return {
     ...resources.output,
-    deployedPlans: output('Plans')?.split(','),
+    name: stackName,
+    planIds: output('Plans')?.split(','),
     failures: bucketFailures(output('FailureBucket') ?? ''),
     dynamoDb: {},
     endpoints: {},

@@ -44,6 +44,7 @@ export const keyCommands: Commands = {
   'keys rotate': {
     args: ['ACCOUNT', 'KEY'],
     options: ['grace-hours'],
+    needsPlans: false,
     summary: 'replace the secret of a key and show the new one, only this once',
     run: async ([id = '', keyId = ''], { options, openGateway }) => {
       const graceHours = wholeNumber(options['grace-hours'] ?? '0', 'grace-hours');
@@ -54,6 +55,7 @@ export const keyCommands: Commands = {
   },
   'keys revoke': {
     args: ['ACCOUNT', 'KEY'],
+    needsPlans: false,
     summary: 'revoke a key permanently, from its next request',
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();
@@ -63,6 +65,7 @@ export const keyCommands: Commands = {
   },
   'keys usage': {
     args: ['ACCOUNT', 'KEY'],
+    needsPlans: false,
     summary: 'show the calls of a key in the last 24 hours',
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();

@@ -17,8 +17,6 @@ import type { GatewayLocation } from './gateway-location.ts';
 /** The data of one gateway, deployed or local, and the plans and networks of its settings. */
 export type OperatorGateway = {
   readonly plans: Plans;
-  /** Undefined if the stage does not say. */
-  readonly deployedPlans: readonly string[] | undefined;
   readonly chains: NetworkChains;
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
@@ -33,13 +31,12 @@ export type OperatorGateway = {
 };
 
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
-  const { tables, userPoolId, failures, deployedPlans } = location;
+  const { tables, userPoolId, failures } = location;
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
   return {
     plans: new Plans(settings.plans),
-    deployedPlans,
     chains: new NetworkChains(settings.networks),
     client,
     directoryName: tables.directory,

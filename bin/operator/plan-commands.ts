@@ -5,9 +5,9 @@ import { asText } from './print-rows.ts';
 export const planCommands: Commands = {
   'plans list': {
     args: [],
-    summary: 'list the plans of the settings',
-    run: async (_, { loadSettings }) => {
-      const { plans } = await loadSettings();
+    summary: 'list the plans of the gateway, or of the settings if no local gateway is running',
+    run: async (_, { gatewaySettings }) => {
+      const { plans } = await gatewaySettings();
       const rows = plans.map(({ id, availability, limits, ...plan }) => ({
         plan: id,
         availability,

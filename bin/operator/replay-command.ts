@@ -23,6 +23,7 @@ export const replayCommands: Commands = {
   replay: {
     args: [],
     options: ['object', 'log', 'unclear'],
+    needsPlans: false,
     summary: 'put records that were not counted into the stream again',
     run: async (_, { options: { object, log, unclear }, openGateway }) => {
       const chosen = v.safeParse(unclearSchema, unclear);

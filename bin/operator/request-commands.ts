@@ -13,6 +13,7 @@ export const requestCommands: Commands = {
   'requests list': {
     args: ['ACCOUNT', 'KEY'],
     options: ['limit', 'outcome', 'method', 'network', 'before'],
+    needsPlans: false,
     summary: 'list the requests of a key, newest first',
     run: async ([id = '', keyId = ''], { options, openGateway }) => {
       const page = readPage(options);

@@ -21,11 +21,12 @@ export function writeConnectionFile(runtime: Runtime, metricsUrl: string): () =>
   const file = fileOf(new URL(url).port);
   const failures = buckets.folderOf(template.outputs.FailureBucket ?? '');
   const variables = gatewayVariables(runtime, metricsUrl);
+  const { Plans: plans } = template.outputs;
   try {
     mkdirSync(folder, { recursive: true });
     // A file that a killed gateway has left keeps its mode.
     rmSync(file, { force: true });
-    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, variables }), {
+    writeFileSync(file, JSON.stringify({ dynamodbUrl, tables, failures, config: runtime.config, plans, variables }), {
       mode: 0o600,
     });
   } catch {

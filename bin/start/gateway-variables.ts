@@ -19,6 +19,7 @@ export function gatewayVariables(runtime: Runtime, metricsUrl: string): Record<s
     CLIENT_ID: userPool.clientId,
     ...(demoUser && { DEMO_EMAIL: demoUser.email, DEMO_PASSWORD: demoUser.password }),
     ...Object.fromEntries(byTable),
+    SLUICE_CONFIG: runtime.config,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,

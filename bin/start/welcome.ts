@@ -34,7 +34,7 @@ export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresse
 function aboutKey({ endpoints, demoKey, settings }: Runtime): string {
   const key = demoKey ?? 'YOUR_KEY';
   const about = demoKey
-    ? `Demo key (free plan): ${demoKey}`
+    ? `Demo key: ${demoKey}`
     : 'The secret of the demo key is lost. Create a new key with npm run seed.';
   const [first] = settings.networks;
   if (!first) return about;
@@ -47,8 +47,14 @@ function healthCall(chain: ChainId): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params.length > 0 && { params }) });
 }
 
-function aboutAccounts({ apiUrl, userPool, demoUser }: Runtime): string {
-  const { email, password } = demoUser ?? { email: 'you@example.com', password: 'Correct-horse-1' };
+function aboutAccounts(runtime: Runtime): string {
+  const { apiUrl, userPool, demoUser } = runtime;
+  const { signUp: policy } = runtime.settings;
+  if (policy === 'closed' && !demoUser) {
+    return `Sign-up is closed. Create an account:\n\nnpm run sluice -- accounts create you@example.com${portOption(runtime)}`;
+  }
+  const domain = typeof policy === 'object' ? policy.emailDomains[0] : 'example.com';
+  const { email, password } = demoUser ?? { email: `you@${domain}`, password: 'Correct-horse-1' };
   const who = { ClientId: userPool.clientId, Username: email };
   const signUp = operate(userPool.url, 'SignUp', { ...who, Password: password });
   const confirm = operate(userPool.url, 'ConfirmSignUp', { ...who, ConfirmationCode: 'THE_CODE_PRINTED_HERE' });

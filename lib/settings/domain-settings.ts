@@ -17,7 +17,7 @@ const certificate = v.pipe(
 );
 const domain = v.strictObject({ name: hostName, certificate: v.optional(certificate) });
 const hostedZone = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone')),
+  id: v.pipe(v.string(), v.regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, for example Z0123456789ABC')),
   name: hostName,
 });
 export const domainsSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigurationError } from './configuration-error.ts';
@@ -22,7 +22,7 @@ export function settingsFileOf(file: string | undefined = process.env.SLUICE_CON
   const path = resolve(file);
   if (file !== '' && existsSync(path) && statSync(path).isFile()) return path;
   throw new ConfigurationError(
-    `There is no settings file ${JSON.stringify(file)}. Give the path of one (-c config=PATH, --config PATH or ` +
+    `There is no settings file ${file === '' ? '""' : path}. Give the path of one (-c config=PATH, --config PATH or ` +
       'SLUICE_CONFIG), or copy sluice.config.ts.',
   );
 }
@@ -44,10 +44,23 @@ async function read(path: string, stage: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'));
     const { default: exported } = await import(pathToFileURL(path).href);
+    if (exported === undefined) throw new Error('it has no default export. Begin it with: export default {');
     return typeof exported === 'function' ? await exported(stage) : exported;
   } catch (error) {
-    throw new ConfigurationError(`The settings file ${path} cannot be loaded: ${error}`, { cause: error });
+    throw new ConfigurationError(`The settings file ${path} cannot be loaded: ${loadProblem(error, path)}`, {
+      cause: error,
+    });
   }
+}
+
+function loadProblem(error: unknown, path: string): string {
+  if (!(error instanceof SyntaxError)) return error instanceof Error ? error.message : String(error);
+  // Node writes the place of a syntax error above the message, in the stack only.
+  const [, line] = /^\S+:(\d+)\n/.exec(error.stack ?? '') ?? [];
+  const problem = `${line ? `line ${line}: ` : ''}${error.message}`;
+  if (!/^(Unexpected token 'export'|Cannot use import statement)/.test(error.message)) return problem;
+  const module = basename(path).replace(/\.\w+$/, path.endsWith('.js') ? '.mjs' : '.mts');
+  return `${problem}. The folder's package.json has "type": "commonjs": rename the file to ${module}.`;
 }
 
 const maxLogoBytes = 200_000;

@@ -18,7 +18,9 @@ const upstream = v.strictObject({
     ),
   ),
   // The characters that Secrets Manager allows in a name.
-  secretName: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret'))),
+  secretName: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret: letters, digits and / _ + = . @ -')),
+  ),
 });
 
 function hasCredentials(url: string): boolean {

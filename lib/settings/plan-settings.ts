@@ -12,7 +12,10 @@ const callsPerDay = wholeNumber(1, maxCallsPerSecond * 86_400);
 
 export const planSchema = v.strictObject({
   /** Customers see it, with a capital letter. Accounts store it: never give an id to another plan. */
-  id: v.pipe(v.string(), v.regex(isName, 'must have lower-case letters, digits and single hyphens')),
+  id: v.pipe(
+    v.string(),
+    v.regex(isName, "must have lower-case letters, digits and single hyphens, and begin with a letter: 'pro-2'"),
+  ),
   /** `open`: everybody can choose it. `by-operator`: only the operator can. `retired`: only for accounts that have it. */
   availability: v.optional(v.picklist(planAvailabilities), 'open'),
   /** Of each key. */

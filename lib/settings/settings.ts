@@ -85,7 +85,7 @@ export function parseSettings(value: unknown, source: string): EffectiveSettings
   const parsed = v.safeParse(settingsSchema, value);
   const problems = parsed.success ? problemsOf(parsed.output) : parsed.issues.map(described);
   if (parsed.success && problems.length === 0) return parsed.output;
-  const lines = problems.map(({ path, message }) => `  - ${path ? `${path}: ` : ''}${message}.`);
+  const lines = problems.map(({ path, message }) => `  - ${path ? `${path}: ` : 'the settings '}${message}.`);
   throw new ConfigurationError([`The settings in ${source} are wrong:`, ...lines].join('\n'));
 }
 
@@ -97,7 +97,8 @@ const problemsOf = ({ plans, networks, domains }: EffectiveSettings): SettingsPr
 
 function described(issue: v.BaseIssue<unknown>): SettingsProblem {
   const path = v.getDotPath(issue) ?? '';
-  if (issue.type === 'strict_object' && issue.expected === 'never') return { path, message: 'is not a setting' };
+  if (issue.type === 'strict_object' && issue.expected === 'never')
+    return { path, message: 'is not a setting. Correct its name, or remove it' };
   if (issue.received === 'undefined' && path !== '') return { path, message: 'is missing' };
   const isOwnMessage = !issue.message.startsWith('Invalid ');
   if (isOwnMessage) return { path, message: issue.message };

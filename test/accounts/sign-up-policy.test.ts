@@ -42,6 +42,7 @@ describe('a service for some e-mail domains', () => {
     ['the allowed domain after a second @', 'ada@evil.example@example.com'],
     ['a quoted local part', '"ada@evil.example,"@example.com'],
     ['a source route', 'ada%evil.example@example.com'],
+    ['a bang path', 'evil.example!ada@example.com'],
     ['a comment', 'ada@evil.example(@example.com'],
     ['a line break', 'ada@example.com\n@evil.example'],
     ['a line break at the end', 'ada@example.com\n'],

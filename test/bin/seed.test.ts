@@ -48,7 +48,7 @@ describe('seeding', () => {
     const second = await run(...reach);
     expect(second).toEqual({
       code: 0,
-      out: `Account demo\nKey     ${key?.keyId} already exists; its secret cannot be shown again.\n`,
+      out: `Account demo\nPlan    free\nKey     ${key?.keyId} already exists; its secret cannot be shown again.\n`,
       err: '',
     });
     expect(await findAccount(directory, 'demo')).toEqual(account);

@@ -204,7 +204,7 @@ describe('the app', () => {
     [
       'a settings file that does not exist',
       { config: '/no/such/file.ts' },
-      'There is no settings file "/no/such/file.ts".',
+      'There is no settings file /no/such/file.ts.',
     ],
     ['a wildcard as origin', { dashboardOrigin: '*' }, 'The context value "dashboardOrigin" "*" is not an origin'],
   ])('refuses %s with a message and no stack trace, and writes no template', async (name, given, message) => {

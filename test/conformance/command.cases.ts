@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { mintSecret } from '../../src/keys/secret.ts';
+import { plans } from '../support/settings.ts';
 import {
   answering,
   type Behaviour,
@@ -81,6 +82,23 @@ export function commandCases(target: () => LocalTarget): void {
     expect(output).toContain(message);
     expect(output).toMatch(/^.*\n$/);
     expect(status).toBe(exitCode);
+  });
+
+  test('says in one line that the key has too few calls a second', async () => {
+    const { secret } = await target().local.newKey({ planId: plans.free.id });
+    const { status, output } = await command(['--url', target().endpoint('mainnet'), '--key', secret]);
+    expect([status, output]).toEqual([3, 'The key has 10 calls a second. Give a key of a plan with 50 or more.\n']);
+  });
+
+  test('says in one line that the stage lacks a network that the cases need', async () => {
+    const { url } = await startUpstream((response, request) =>
+      response.writeHead(request.url === '/' ? 200 : 404).end('{}'),
+    );
+    const { status, output } = await command(['--url', url, '--key', 'slc_any']);
+    expect([status, output]).toEqual([
+      4,
+      `${url}/devnet is not an endpoint (404). The cases need Solana networks at the paths / and /devnet of the address.\n`,
+    ]);
   });
 
   test('says in one line that the address cannot be reached', async () => {

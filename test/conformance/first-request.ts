@@ -5,17 +5,19 @@ export type Problem = { readonly exitCode: number; readonly message: string };
 
 const limitMs = 30_000;
 
+/** Fewer a second make cases fail with 429. */
+const leastCallsPerSecond = 50;
+
 /**
- * Makes one call, so that a wrong address or key is one message and not a failure of every case. Undefined if the cases
+ * Makes a call, so that a wrong address or key is one message and not a failure of every case. Undefined if the cases
  * can be tried.
- * @param endpoint of mainnet
  */
 export async function firstRequest(endpoint: string, key: string): Promise<Problem | undefined> {
   const headers = { 'Content-Type': 'application/json', 'X-API-KEY': key };
   const signal = AbortSignal.timeout(limitMs);
   try {
-    const { status } = await fetch(endpoint, { method: 'POST', headers, body: call('getHealth'), signal });
-    return problemOfStatus(status, endpoint);
+    const answer = await fetch(endpoint, { method: 'POST', headers, body: call('getHealth'), signal });
+    return problemOfStatus(answer.status, endpoint) ?? problemOfLimit(answer.headers.get('RateLimit-Policy'));
   } catch (error) {
     const reason = signal.aborted ? `no answer within ${limitMs / 1_000} s` : causeOf(error);
     return { exitCode: 5, message: `${endpoint} cannot be reached: ${reason}.` };
@@ -30,8 +32,18 @@ function problemOfStatus(status: number, endpoint: string): Problem | undefined 
   if (status === 429) {
     return { exitCode: 3, message: 'The key has no calls left (429). Give a key that nothing else uses.' };
   }
-  if (status === 404) return { exitCode: 4, message: `${endpoint} is not an endpoint (404). Give the one of mainnet.` };
+  if (status === 404) {
+    const needed = 'The cases need Solana networks at the paths / and /devnet of the address.';
+    return { exitCode: 4, message: `${endpoint} is not an endpoint (404). ${needed}` };
+  }
   return undefined;
+}
+
+function problemOfLimit(policy: string | null): Problem | undefined {
+  const callsPerSecond = Number(/"second";q=(\d+)/.exec(policy ?? '')?.[1] ?? leastCallsPerSecond);
+  if (callsPerSecond >= leastCallsPerSecond) return undefined;
+  const message = `The key has ${callsPerSecond} calls a second. Give a key of a plan with ${leastCallsPerSecond} or more.`;
+  return { exitCode: 3, message };
 }
 
 /** fetch's own message is always "fetch failed". */

@@ -9,12 +9,14 @@ const usage = `npm run conformance -- --url https://… --key slc_…
 npm run conformance -- --local
 
 Holds a deployed stage to the contract of the RPC endpoint and prints a table of the cases. It is safe on production:
-it makes some seventy requests, ${callsOfTheCases + 1} of which count as calls of the key, changes nothing and knows nobody
-else's key. Give it a key of its own, of a plan with 50 calls a second or more.
+it makes some seventy requests, ${callsOfTheCases + 2} of which count as calls of the key, changes nothing and knows nobody
+else's key. Give it a key of its own, of a plan with 50 calls a second or more. The stage needs Solana networks at the
+paths / and /devnet.
 
   --url    the address of mainnet (default: SLUICE_URL)
   --key    the key's secret (default: SLUICE_KEY, which keeps it out of the list of processes)
-  --local  the local runtime instead, with more cases, which need a hand on tables and nodes
+  --local  the local runtime with the settings of this repository instead, with more cases, which need a hand on
+           tables and nodes
 
 Answers that AWS has not confirmed are printed as "observed" or "different". They never fail the run.
 
@@ -52,8 +54,10 @@ async function runDeployed(given: Options): Promise<number> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return fail(2, `${url} is not an address: use https://….`);
   if (!key) return fail(2, `${url} requires the secret of a key: give --key, or set SLUICE_KEY.`);
   const env = { ...process.env, SLUICE_URL: url, SLUICE_KEY: key };
-  const problem = await firstRequest(deployedTarget(env)?.endpoint('mainnet') ?? url, key);
-  if (problem) return fail(problem.exitCode, problem.message);
+  for (const network of ['mainnet', 'devnet'] as const) {
+    const problem = await firstRequest(deployedTarget(env)?.endpoint(network) ?? url, key);
+    if (problem) return fail(problem.exitCode, problem.message);
+  }
   return run(['--config', 'test/conformance/jest.deployed.config.ts'], env);
 }
 

@@ -99,7 +99,7 @@ describe('networks that were added to the settings', () => {
   }, 60_000);
 
   test('have a node each under npm start, which the printed demo key can call', async () => {
-    const demoKey = await gateway.line(/^Demo key .+: (slc_\w+)$/m);
+    const demoKey = await gateway.line(/^Demo key: (slc_\w+)$/m);
     const { body } = await post(await addressOf('spare'), demoKey, call('getGenesisHash'));
     expect(JSON.parse(body).result).toBe(genesisHashOf('spare'));
     const answer = await post(await addressOf('eth-local'), demoKey, call('eth_chainId'));

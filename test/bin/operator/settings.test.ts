@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/time.ts';
@@ -43,24 +43,6 @@ describe('the operator’s settings', () => {
     }
   });
 
-  test('put no account on a plan that the stage does not know yet: its keys would be refused', async () => {
-    await program.register('early');
-    const ahead = { ...settings, plans: [...settings.plans, { ...scale, id: 'gold', availability: 'by-operator' }] };
-    const stage = ['--stage', 'dev', '--config', write('ahead.json', JSON.stringify(ahead))];
-    const commands = [
-      ['accounts', 'change-plan', 'early', 'gold'],
-      ['accounts', 'create', 'new@example.com', '--plan', 'gold'],
-    ];
-    for (const command of commands) {
-      expect(await program.run(...command, ...stage)).toMatchObject({
-        code: 3,
-        out: '',
-        err: expect.stringMatching(/^The stage has no plan gold, only free, .*\. Deploy your settings first/),
-      });
-    }
-    expect((await program.run('accounts', 'change-plan', 'early', 'business', ...stage)).code).toBe(0);
-  });
-
   test('an account whose plan they lack is shown with that plan, and its secret is refused', async () => {
     await program.register('removed', scale?.id);
     const { secret } = await newKey(program.directory, 'removed', 'first', systemClock);
@@ -80,9 +62,39 @@ describe('the operator’s settings', () => {
   test('are those that the local gateway was started with', async () => {
     await program.register('local');
     const connection = JSON.parse(readFileSync(join(program.folder, '.local/8545.json'), 'utf8'));
-    write('.local/8600.json', JSON.stringify({ ...connection, config: config[1] }));
+    write('.local/8600.json', JSON.stringify({ ...connection, config: config[1], plans: 'free,developer,business' }));
+    const { out } = await program.run('plans', 'list', '--port', '8600');
+    expect(out).toContain('by-operator');
     const change = (planId: string) => program.run('accounts', 'change-plan', 'local', planId, '--port', '8600');
     expect([(await change('scale')).code, (await change('developer')).code]).toEqual([4, 0]);
+  });
+
+  test('must have the plans of the deployed stage, or else the plans are neither shown nor changed', async () => {
+    const file = config[1] ?? '';
+    const err =
+      `The plans of Sluice-dev are free, developer, business, scale, but those in ${file} are free, developer, business. ` +
+      'Give the settings that the gateway runs with (--config PATH), or update the gateway to these settings first.\n';
+    await program.register('stage');
+    for (const command of [
+      ['plans', 'list'],
+      ['accounts', 'list'],
+      ['accounts', 'change-plan', 'stage', 'developer'],
+    ]) {
+      expect(await program.run(...command, '--stage', 'dev', ...config)).toEqual({ code: 3, out: '', err });
+      expect(await program.run(...command, '--stage', 'dev')).toMatchObject({ code: 0, err: '' });
+    }
+    const { code, err: warning } = await program.run('accounts', 'suspend', 'stage', '--stage', 'dev', ...config);
+    expect([code, warning]).toEqual([0, `Warning: ${err}`]);
+  });
+
+  test('may have been edited since the local gateway was started, which is refused too', async () => {
+    const connection = JSON.parse(readFileSync(join(program.folder, '.local/8545.json'), 'utf8'));
+    write('.local/8700.json', JSON.stringify({ ...connection, config: config[1], plans: 'free,pro' }));
+    const { code, err } = await program.run('plans', 'list', '--port', '8700');
+    expect([code, err]).toEqual([
+      3,
+      expect.stringContaining('The plans of the local gateway on port 8700 are free, pro,'),
+    ]);
   });
 
   test('are also those of the variable SLUICE_CONFIG', async () => {
@@ -116,13 +128,39 @@ describe('config check', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The settings in .*wrong\.json are wrong:\n( {2}- .*\n)*$/);
     expect(err).toContain('  - plans.0.keys: ');
-    expect(err).toContain('  - colour: is not a setting.\n');
+    expect(err).toContain('  - colour: is not a setting. Correct its name, or remove it.\n');
+  });
+
+  test.each([
+    ['a.ts', 'export default {\n  service: {\n  plans', 'line 3: Expected '],
+    ['b.json', '{"plans":\n', 'Unexpected end of JSON input'],
+    ['c.ts', 'export const settings = {};', 'it has no default export. Begin it with: export default {'],
+    ['d.ts', "export default () => { throw new Error('NODE_URL is not set'); };", 'NODE_URL is not set\n'],
+    ['e.ts', 'export default () => {};', 'the settings must be an object, not undefined.\n'],
+  ])('says why a file is not settings: %s', async (name, text, problem) => {
+    const { code, err } = await program.run('config', 'check', '--config', write(name, text));
+    expect([code, err]).toEqual([1, expect.stringContaining(problem)]);
+  });
+
+  test('names the fix for a module in a folder of CommonJS modules', async () => {
+    const text = `export default ${JSON.stringify(settings)};`;
+    mkdirSync(join(program.folder, 'commonjs'));
+    write('commonjs/package.json', '{"type":"commonjs"}');
+    const { code, err } = await program.run('config', 'check', '--config', write('commonjs/my.config.ts', text));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('"type": "commonjs": rename the file to my.config.mts.\n'),
+    ]);
+    expect(await program.run('config', 'check', '--config', write('commonjs/my.config.mts', text))).toMatchObject({
+      code: 0,
+      err: '',
+    });
   });
 
   test('ends with exit code 1 for a file that does not exist', async () => {
     expect(await program.run('config', 'check', '--config', 'nowhere.ts')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^There is no settings file "nowhere\.ts"/),
+      err: expect.stringMatching(/^There is no settings file \S+nowhere\.ts\. Give/),
     });
   });
 });

@@ -34,8 +34,10 @@ async function restart(name: string, settings: Settings): Promise<void> {
   const upstreams = { mainnet: [{ url: 'http://127.0.0.1:9' }] };
   runtime = await startRuntime({ dataDir: join(folder, 'data'), config, upstreams });
   mkdirSync(join(folder, '.local'), { recursive: true });
-  const { dynamodbUrl, tables } = runtime;
-  writeFileSync(join(folder, '.local/8545.json'), JSON.stringify({ dynamodbUrl, tables, failures: folder }));
+  const { dynamodbUrl, tables, userPool } = runtime;
+  const variables = { USER_POOL_URL: userPool.url, USER_POOL_ID: userPool.id };
+  const connection = { dynamodbUrl, tables, failures: folder, variables };
+  writeFileSync(join(folder, '.local/8545.json'), JSON.stringify(connection));
 }
 
 afterAll(async () => {

@@ -11,9 +11,10 @@ const runtime = {
   endpoints: { mainnet: 'http://127.0.0.1:8545', devnet: 'http://127.0.0.1:8545/devnet' },
   dynamodbUrl: 'http://127.0.0.1:9000',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
-  template: { outputs: { FailureBucket: 'failures' } },
+  template: { outputs: { FailureBucket: 'failures', Plans: 'free,pro' } },
   apiUrl: 'http://127.0.0.1:8546',
   userPool: { url: 'http://127.0.0.1:8547', id: 'us-east-1_users', clientId: 'client' },
+  config: '/my/sluice.config.ts',
   dashboardUrl: 'http://127.0.0.1:8548',
   demoKey: 'slc_1',
   buckets: { folderOf: (bucket: string) => `/buckets/${bucket}` },
@@ -51,7 +52,9 @@ test('commands find the tables and the variables of the gateway on a port while 
     dynamodbUrl: 'http://127.0.0.1:9000',
     tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
     failures: '/buckets/failures',
-    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'pool' },
+    config: '/my/sluice.config.ts',
+    plans: 'free,pro',
+    variables: { USER_POOL_URL: 'http://127.0.0.1:8547', USER_POOL_ID: 'us-east-1_users' },
   });
   expect(await readGatewayVariables('8545')).toMatchObject({ RPC_API_KEY: 'slc_1', METRICS_URL: page.url });
   takeBack();

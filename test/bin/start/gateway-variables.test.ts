@@ -10,6 +10,7 @@ const runtime = {
   dashboardUrl: 'http://127.0.0.1:4',
   dynamodbUrl: 'http://127.0.0.1:5',
   tables: { directory: 'D', admissions: 'A', records: 'R', usage: 'U' },
+  config: '/my/sluice.config.ts',
   demoKey: undefined,
   demoUser: undefined,
 } as unknown as Runtime;
@@ -21,6 +22,7 @@ test('the variables of a gateway have an address for each network, and no key th
     MAINNET_URL: 'http://127.0.0.1:1',
     ETH_MAINNET_URL: 'http://127.0.0.1:1/eth',
     DIRECTORY_TABLE: 'D',
+    SLUICE_CONFIG: '/my/sluice.config.ts',
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:5',
   });
   expect(variables).not.toHaveProperty('RPC_API_KEY');

@@ -47,8 +47,8 @@ describe('a settings file', () => {
     await expect(loadSettings({ file, stage: 'dev' })).rejects.toThrow(`The settings file ${file} cannot be loaded: `);
   });
 
-  test('is refused with its path if it is wrong, or exports nothing', async () => {
-    const file = fileWith('empty.mjs', 'export const settings = {};');
+  test('is refused with its path if it is wrong', async () => {
+    const file = fileWith('empty.mjs', 'export default {};');
     await expect(loadSettings({ file, stage: 'dev' })).rejects.toThrow(`The settings in ${file} are wrong:`);
   });
 });

@@ -84,10 +84,10 @@ describe('a node', () => {
 
   test('is refused with an unknown member, or no name of a secret', () => {
     expect(withNode({ url: 'https://node.example', apiKey: 'x' })).toEqual([
-      'networks.0.upstreams.0.apiKey: is not a setting.',
+      'networks.0.upstreams.0.apiKey: is not a setting. Correct its name, or remove it.',
     ]);
     expect(withNode({ url: 'https://node.example', secretName: '' })).toEqual([
-      'networks.0.upstreams.0.secretName: must be the name of a secret.',
+      'networks.0.upstreams.0.secretName: must be the name of a secret: letters, digits and / _ + = . @ -.',
     ]);
   });
 });

@@ -50,6 +50,10 @@ describe('plans', () => {
     expect(withPlans(free, dearest, business, developer)).toEqual([
       expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
     ]);
+    const retired = { ...business, id: 'old', dollarsPerMonth: 900, availability: 'retired' };
+    expect(withPlans(free, retired, business, developer)).toEqual([
+      expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
+    ]);
   });
 
   test.each([
@@ -68,7 +72,7 @@ describe('plans', () => {
       'plans.0.longestCallSeconds: must be at most 25: API Gateway waits at most 30 seconds.',
     ],
     [{ availability: 'secret' }, 'plans.0.availability: must be "open" or "by-operator" or "retired", not "secret".'],
-    [{ price: 3 }, 'plans.0.price: is not a setting.'],
+    [{ price: 3 }, 'plans.0.price: is not a setting. Correct its name, or remove it.'],
   ])('are refused with %j', (changes, problem) => {
     expect(withPlans({ ...free, ...changes })).toEqual([expect.stringContaining(problem)]);
   });

@@ -22,9 +22,9 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ plan: [] }, 'plan: is not a setting.'],
+    [{ plan: [] }, 'plan: is not a setting. Correct its name, or remove it.'],
     [{ service: undefined }, 'service: is missing.'],
-    [{ service: { ...given.service, nmae: 'X' } }, 'service.nmae: is not a setting.'],
+    [{ service: { ...given.service, nmae: 'X' } }, 'service.nmae: is not a setting. Correct its name, or remove it.'],
     [{ service: { ...given.service, name: '' } }, 'service.name: must have 1 to 40 characters'],
     [{ service: { ...given.service, name: 'a<b' } }, 'service.name: must have 1 to 40 characters'],
     [{ service: { ...given.service, problemTypes: 'problems' } }, 'service.problemTypes: must be an https URL.'],
@@ -68,7 +68,9 @@ describe('the settings', () => {
   });
 
   test.each([undefined, null, 'settings', 5])('cannot be %j', (value) => {
-    expect(() => parseSettings(value, 'x.ts')).toThrow(/^The settings in x\.ts are wrong:\n {2}- must be an object/);
+    expect(() => parseSettings(value, 'x.ts')).toThrow(
+      /^The settings in x\.ts are wrong:\n {2}- the settings must be an object/,
+    );
   });
 });
 

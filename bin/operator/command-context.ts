@@ -1,0 +1,58 @@
+import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
+import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { RefusedCommandError } from '../command-errors.ts';
+import { NotRunningError } from '../start/connection-file.ts';
+import type { Command, CommandContext, GivenOptions } from './command.ts';
+import { deployedGateway, type GatewayLocation, localGateway } from './gateway-location.ts';
+import { openGateway } from './operator-gateway.ts';
+
+type Place = { readonly [O in 'stage' | 'port' | 'config']?: string | undefined };
+
+const defaultPort = '8545';
+
+/** The gateway and the settings that the options of a command name. Nothing is read before the command asks for it. */
+export function createContext({ needsPlans = true }: Command, options: GivenOptions & Place): CommandContext {
+  const { stage, port, config } = options;
+  const load = (file: string | undefined) => loadSettings({ file, stage: stage ?? 'dev' });
+  const locate = () => (stage === undefined ? localGateway(port ?? defaultPort) : deployedGateway(stage));
+  const locateIfRunning = () =>
+    locate().catch((error: unknown) => {
+      if (error instanceof NotRunningError && port === undefined) return undefined;
+      throw error;
+    });
+
+  async function settingsOf(location: GatewayLocation): Promise<EffectiveSettings> {
+    const file = settingsFileOf(config ?? location.config);
+    const settings = await load(file);
+    const problem = planProblem(location, settings, file);
+    if (problem && needsPlans) throw new RefusedCommandError(problem);
+    if (problem) process.stderr.write(`Warning: ${problem}\n`);
+    return settings;
+  }
+
+  return {
+    options,
+    loadSettings: () => load(config),
+    gatewaySettings: async () => {
+      const location = await locateIfRunning();
+      return location ? settingsOf(location) : load(config);
+    },
+    openGateway: async () => {
+      const location = await locate();
+      return openGateway(location, await settingsOf(location));
+    },
+  };
+}
+
+/**
+ * Settings with other plans than the gateway's would show accounts wrongly, and put them on plans whose keys the gateway
+ * refuses.
+ */
+function planProblem({ name, planIds }: GatewayLocation, settings: EffectiveSettings, file: string) {
+  const given = settings.plans.map(({ id }) => id);
+  if (!planIds || new Set(planIds).symmetricDifference(new Set(given)).size === 0) return undefined;
+  return (
+    `The plans of ${name} are ${planIds.join(', ')}, but those in ${file} are ${given.join(', ')}. Give the settings ` +
+    'that the gateway runs with (--config PATH), or update the gateway to these settings first.'
+  );
+}

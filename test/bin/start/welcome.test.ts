@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Runtime } from '../../../bin/start/runtime.ts';
+import { welcome } from '../../../bin/start/welcome.ts';
+import { settings } from '../../support/settings.ts';
+
+const text = (changes: object) => {
+  const runtime = {
+    endpoints: { mainnet: 'http://127.0.0.1:9000', devnet: 'http://127.0.0.1:9000/devnet' },
+    dynamodbUrl: 'http://127.0.0.1:9004',
+    apiUrl: 'http://127.0.0.1:9001',
+    userPool: { url: 'http://127.0.0.1:9002', id: 'us-east-1_users', clientId: 'client' },
+    dashboardUrl: 'http://127.0.0.1:9003',
+    demoKey: 'slc_1',
+    settings: { ...settings, ...changes },
+  } as unknown as Runtime;
+  return welcome(runtime, { metricsUrl: 'http://127.0.0.1:9005', seconds: 1, exposedAddresses: [] });
+};
+
+describe('the commands that npm start suggests', () => {
+  test('sign up with an address that the settings allow', () => {
+    expect(text({ signUp: 'open' })).toContain('"Username":"you@example.com"');
+    expect(text({ signUp: { emailDomains: ['acme.example', 'b.example'] } })).toContain(
+      '"Username":"you@acme.example"',
+    );
+  });
+
+  test('create an account as the operator if sign-up is closed', () => {
+    const closed = text({ signUp: 'closed' });
+    expect(closed).toContain('npm run sluice -- accounts create you@example.com --port 9000');
+    expect(closed).not.toContain('SignUp');
+  });
+});
