@@ -6,6 +6,7 @@ import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
+import type { ReleasedFunctions } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
@@ -18,6 +19,8 @@ export type ControlPlaneProps = {
   /** The RPC API's address, without a trailing slash. */
   readonly rpcUrl: string;
   readonly dashboardOrigin: string | undefined;
+  /** The functions that answer calls: they know a new plan before a customer can choose it. */
+  readonly released: Pick<ReleasedFunctions, 'authorizer' | 'proxy'>;
   /** The custom domain name of the management API, if it has one. */
   readonly domainName: ApiDomain | undefined;
 };
@@ -32,6 +35,7 @@ export class ControlPlane extends Construct {
     const { stage, settings, dashboardOrigin, domainName } = props;
     this.userPool = new UserPool(this, 'UserPool', stage, settings);
     const handler = this.handler(props, this.cursorSecret(stage));
+    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
     const { userPool } = this;
     this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
   }

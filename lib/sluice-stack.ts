@@ -57,6 +57,7 @@ export class SluiceStack extends Stack {
       tables,
       rpcUrl,
       dashboardOrigin,
+      released: functions,
       domainName: ownDomains.api,
     });
     const dashboard = new Dashboard(this, 'Dashboard', {
@@ -69,13 +70,12 @@ export class SluiceStack extends Stack {
       domain: ownDomains.dashboard,
     });
     if (settings.budget) new Budget(this, 'Budget', stage, settings.budget);
-    const { authorizer, proxy } = functions;
     const watched = {
       stage,
       networks: settings.networks,
       api,
-      authorizer,
-      proxy,
+      authorizer: functions.authorizer,
+      proxy: functions.proxy,
       recordStream,
       watch,
       usageDays,

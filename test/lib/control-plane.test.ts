@@ -31,6 +31,14 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     ]);
   });
 
+  test('gets new settings after the functions that answer calls, so that nobody chooses a plan that they refuse', () => {
+    const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
+    const api = functions.find(([id]) => id.startsWith(construct))?.[1];
+    const released = Object.keys(template.findResources('AWS::Lambda::Alias')).filter((id) => !id.includes('Tally'));
+    expect(released).toHaveLength(2);
+    expect(api?.DependsOn).toEqual(expect.arrayContaining(released));
+  });
+
   test('has the variables of the tables, the cursor secret, the RPC API’s address and the log level', () => {
     expect(variablesOf(template, construct)).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
