@@ -5,7 +5,7 @@ import { ErrorNotice, Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { ContactSupport } from '../components/support-link.tsx';
 import { useService, useSignUpPolicy } from '../service.ts';
-import { signUpCondition } from '../session/sign-up-policy.ts';
+import { signUpCondition } from '../session/sign-up-condition.ts';
 import styles from './front.module.css';
 
 /** Shown if the dashboard's configuration cannot be read. */

@@ -35,7 +35,7 @@ const upstreamsSchema = v.pipe(
   v.readonly(),
 );
 
-export const networkSchema = v.strictObject({
+export const networkSettingSchema = v.strictObject({
   /** Unique among all chains. Records and tallies store it: never give a name to another network. */
   network: v.pipe(
     v.string(),

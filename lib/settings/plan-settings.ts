@@ -10,7 +10,7 @@ const callsPerSecond = wholeNumber(1, maxCallsPerSecond, {
 // More can never be made.
 const callsPerDay = wholeNumber(1, maxCallsPerSecond * 86_400);
 
-export const planSchema = v.strictObject({
+export const planSettingSchema = v.strictObject({
   /** Customers see it, with a capital letter. Accounts store it: never give an id to another plan. */
   id: v.pipe(
     v.string(),

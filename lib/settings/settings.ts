@@ -4,8 +4,8 @@ import { budgetSchema } from '../budget.ts';
 import { capacitySchema } from '../capacity.ts';
 import { ConfigurationError, type SettingsProblem } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
-import { networkProblems, networkSchema } from './network-settings.ts';
-import { planProblems, planSchema } from './plan-settings.ts';
+import { networkProblems, networkSettingSchema } from './network-settings.ts';
+import { planProblems, planSettingSchema } from './plan-settings.ts';
 import { email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
 
 const serviceSchema = v.strictObject({
@@ -45,8 +45,8 @@ const mailSchema = v.strictObject({
 const settingsSchema = v.strictObject({
   service: serviceSchema,
   /** Shown in this order. The first is the plan of new accounts. */
-  plans: v.pipe(v.array(planSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
-  networks: v.pipe(v.array(networkSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
+  plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
+  networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
   /** Who can create an account: everybody, users with an e-mail address of these domains, or only the operator. */
   signUp: v.optional(
     v.union(

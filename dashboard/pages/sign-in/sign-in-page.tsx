@@ -7,7 +7,7 @@ import { SupportLink } from '../../components/support-link.tsx';
 import { useSignUpPolicy } from '../../service.ts';
 import { useCarriedState } from '../../session/carried-state.ts';
 import type { Credentials } from '../../session/sign-in.ts';
-import { signUpCondition } from '../../session/sign-up-policy.ts';
+import { signUpCondition } from '../../session/sign-up-condition.ts';
 import styles from './sign-in.module.css';
 import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';

@@ -9,7 +9,7 @@ import { useCarriedState } from '../../session/carried-state.ts';
 import { isSessionError } from '../../session/session-error.ts';
 import type { Credentials } from '../../session/sign-in.ts';
 import { signUp } from '../../session/sign-up.ts';
-import { addressProblem, signUpCondition } from '../../session/sign-up-policy.ts';
+import { addressProblem, signUpCondition } from '../../session/sign-up-condition.ts';
 import styles from './sign-in.module.css';
 import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';

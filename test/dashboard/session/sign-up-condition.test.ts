@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressProblem, signUpCondition } from '../../../dashboard/session/sign-up-policy.ts';
+import { addressProblem, signUpCondition } from '../../../dashboard/session/sign-up-condition.ts';
 
 const policy = { emailDomains: ['acme.example', 'Acme.test'] };
 
