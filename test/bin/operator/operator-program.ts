@@ -50,6 +50,7 @@ export class OperatorProgram {
       RecordsTable: records,
       UsageTable: usage,
       UserPoolId: userPool.poolId,
+      Plans: plans.all.map(({ id }) => id).join(','),
     });
     return new OperatorProgram({ directory, admissions, records, usage }, cloudFormation, userPool);
   }
