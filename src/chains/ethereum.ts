@@ -126,7 +126,7 @@ export const ethereum: Chain = {
     read: (result) => (isQuantity(result) ? Number(result) : undefined),
   },
   heightUnit: 'blocks',
-  // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in its route.
+  // A minute of mainnet's blocks. A network with faster blocks sets `maxLag` in the settings.
   maxLag: 5,
   nodeFault,
 };
