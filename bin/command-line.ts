@@ -7,8 +7,12 @@ import { UsageError } from './command-errors.ts';
  * @throws {UsageError} for an unknown, empty or repeated option, and for an empty argument: an unset variable of a shell
  * script must not make a command use a default
  */
-export function readCommandLine<const O extends ParseArgsOptionsConfig>(options: O, usage: string) {
-  const { values, positionals, tokens } = parse(options, usage);
+export function readCommandLine<const O extends ParseArgsOptionsConfig>(
+  options: O,
+  usage: string,
+  args: readonly string[] = process.argv.slice(2),
+) {
+  const { values, positionals, tokens } = parse(args, options, usage);
   const given = tokens.filter((token) => token.kind === 'option');
   const empty = given.find(({ value }) => value?.trim() === '');
   if (empty) throw new UsageError(`${empty.rawName} is empty. Give it a value, or leave it out.`, usage);
@@ -18,9 +22,9 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(options:
   return { values, positionals };
 }
 
-function parse<const O extends ParseArgsOptionsConfig>(options: O, usage: string) {
+function parse<const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O, usage: string) {
   try {
-    return parseArgs({ options, allowPositionals: true, tokens: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The rest of Node's message explains how to pass a value that begins with a dash.

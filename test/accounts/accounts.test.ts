@@ -50,15 +50,6 @@ describe('registering an account', () => {
     for (const one of registered) expect(one).toEqual(kept);
   });
 
-  test('with an unknown plan is refused and creates no account', async () => {
-    await expect(register('ann@acme.example', 'platinum')).rejects.toMatchObject({
-      name: 'UnknownPlanError',
-      code: 'unknown_plan',
-      message: `The plan platinum does not exist. Plans: ${plans.all.map(({ id }) => id).join(', ')}.`,
-    });
-    await expect(findAccount(directory, 'acme')).rejects.toMatchObject({ code: 'account_not_found' });
-  });
-
   test('rejects if the Directory fails', async () => {
     directory = { ...directory, put: () => Promise.reject(new Error('down')) };
     await expect(register('ann@acme.example')).rejects.toThrow('down');

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
+import { type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
+import { readByFunctions } from '../../support/settings.ts';
 import { claimsOf, eventOf, newUser } from './api.ts';
 
 const before = { ...process.env };
+let written: WrittenSettings;
 
 beforeEach(async () => {
   const { endpoint, region, credentials } = dynamoDbOptions();
-  Object.assign(process.env, {
+  written = writeFunctionSettings(readByFunctions);
+  Object.assign(process.env, written.variables, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -23,6 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   process.env = before;
+  written.remove();
 });
 
 describe('the function', () => {

@@ -17,11 +17,14 @@ const made: Domains = {
   hostedZone: { id: 'Z0123456789', name: 'example.com' },
 };
 
+/** CloudFront's certificates are made in this region. */
+const env = { region: 'us-east-1' };
+
 describe.each([
   ['with given certificates', given],
   ['with created certificates', made],
 ])('custom domain names %s', (_name, domains) => {
-  const template = templateOf('prod', { settings: { domains } });
+  const template = templateOf('prod', { settings: { domains }, env });
   const all = (type: string) => Object.values(propertiesOf(template, type));
   const distribution = all('AWS::CloudFront::Distribution')[0]?.DistributionConfig;
 
@@ -59,7 +62,7 @@ describe.each([
 });
 
 describe('a name with a hosted zone', () => {
-  const template = templateOf('prod', { settings: { domains: made } });
+  const template = templateOf('prod', { settings: { domains: made }, env });
 
   test('gets a certificate that is proved there, and records that lead to it', () => {
     const certificates = Object.values(propertiesOf(template, 'AWS::CertificateManager::Certificate'));
