@@ -122,7 +122,9 @@ const otherSettings = { rebranded: 'rebranded.config.ts', ethereum: 'ethereum.co
 describe.each(Object.entries(otherSettings))('the settings %s', (name, file) => {
   const config = fileURLToPath(new URL(`../settings/${file}`, import.meta.url));
   const templates = () =>
-    [synthesized(`before-${name}`, 'prod'), synthesized(name, 'prod')].map((text) => JSON.parse(withoutHashes(text)));
+    [synthesized(`before-${name}`, 'prod'), synthesized(name, 'prod')].map((text) =>
+      JSON.parse(withoutHashes(text.replaceAll(repository.slice(0, -1), 'REPOSITORY'))),
+    );
 
   beforeAll(async () => {
     const { upstreams: nodes, ...context } = contextOf('prod');
