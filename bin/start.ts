@@ -27,11 +27,7 @@ async function start(options: Options): Promise<void> {
     const removeConnectionFile = writeConnectionFile(runtime, page.url);
     const seconds = (systemClock() - began) / 1000;
     print(welcome(runtime, { metricsUrl: page.url, seconds, exposedAddresses: exposedAddresses() }));
-    const stopTraffic = startDemoTraffic({
-      networks: runtime.settings.networks,
-      endpoints: runtime.endpoints,
-      keys: runtime.demoUser?.keys ?? [],
-    });
+    const stopTraffic = startDemoTraffic(runtime);
     await interrupted.promise;
     print('Stopping …');
     removeConnectionFile();

@@ -27,7 +27,7 @@ export type PlanChooser = 'customer' | 'operator';
 
 /** The plans of the settings. Accounts may be on a plan that is no longer among them: they have no active plan. */
 export class Plans {
-  /** Cheapest first. */
+  /** In the order of the settings. */
   readonly all: readonly Plan[];
 
   constructor(all: readonly Plan[]) {
@@ -68,7 +68,7 @@ export class UnknownPlanError extends Error {
   readonly code = 'unknown_plan';
 
   constructor(planId: string, choices: readonly Plan[]) {
-    super(`There is no plan ${planId} to choose. Plans: ${choices.map(({ id }) => id).join(', ')}.`);
+    super(`The plan ${planId} is not available. Available plans: ${choices.map(({ id }) => id).join(', ')}.`);
   }
 }
 

@@ -46,7 +46,7 @@ test('customers choose among the open plans, and the operator also among those b
   expect(all.choices('customer')).toEqual([open]);
   expect(all.choices('operator')).toEqual([open, byOperator]);
   expect(all.choose('two', 'operator')).toBe(byOperator);
-  const refusal = { code: 'unknown_plan', message: 'There is no plan two to choose. Plans: one.' };
+  const refusal = { code: 'unknown_plan', message: 'The plan two is not available. Available plans: one.' };
   expect(() => all.choose('two', 'customer')).toThrow(expect.objectContaining(refusal));
   for (const id of ['three', 'four', '']) expect(() => all.choose(id, 'operator')).toThrow(UnknownPlanError);
 });

@@ -1,28 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChainId } from '../../src/chains/chain.ts';
-import type { Network } from '../../src/network.ts';
-import type { DemoUserKey } from './demo-user.ts';
-
-export type DemoTrafficOptions = {
-  readonly networks: readonly Network[];
-  /** The address of each network's RPC endpoint. */
-  readonly endpoints: Readonly<Record<string, string>>;
-  readonly keys: readonly DemoUserKey[];
-};
+import type { Runtime } from './runtime.ts';
 
 // The average milliseconds between two requests of the first key. Each further key is half as busy.
 const busiest = 1_500;
+
+type DemoGateway = Pick<Runtime, 'settings' | 'endpoints' | 'demoUser'>;
 
 /**
  * Sends real requests with the demo user's keys, about two in three seconds, so that the dashboard shows live usage. The
  * answers are ignored.
  * @returns stops it and waits for the open requests
  */
-export function startDemoTraffic({ networks, endpoints, keys }: DemoTrafficOptions): () => Promise<void> {
+export function startDemoTraffic({ settings, endpoints, demoUser }: DemoGateway): () => Promise<void> {
   const stopping = new AbortController();
-  const workloads = keys.map(async ({ network, secret }, index) => {
+  const workloads = (demoUser?.keys ?? []).map(async ({ network, secret }, index) => {
     const url = endpoints[network];
-    const chain = networks.find((candidate) => candidate.network === network)?.chain;
+    const chain = settings.networks.find((candidate) => candidate.network === network)?.chain;
     const bodies = chain ? demoRequestBodies[chain] : [];
     const pause = () => wait(busiest * 2 ** index * 2 * Math.random(), undefined, { signal: stopping.signal });
     while (url !== undefined && (await pause().then(yes, no))) await send(url, secret, bodies);

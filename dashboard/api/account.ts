@@ -14,7 +14,7 @@ export function useAccount() {
 /** Whether the service no longer offers the account's plan: its keys are refused. False until the account is known. */
 export const useHasNoPlan = (): boolean => useAccount().data?.plan === null;
 
-/** The plans that can be chosen and the account's own, cheapest first. */
+/** The plans that can be chosen and the account's own, in the operator's order. */
 export function usePlans() {
   const api = useApi();
   return useQuery({

@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the open plans and your own, cheapest first */
+        /** List the open plans and your own */
         get: operations["listPlans"];
         put?: never;
         post?: never;

@@ -6,3 +6,9 @@ export class ConfigurationError extends Error {
 
 /** One wrong setting: its path, for example `plans.1.keys`, and what to do. */
 export type SettingsProblem = { readonly path: string; readonly message: string };
+
+/** @param source for the message, for example the file's path */
+export function wrongSettings(source: string, problems: readonly SettingsProblem[]): ConfigurationError {
+  const lines = problems.map(({ path, message }) => `  - ${path ? `${path}: ` : 'the settings '}${message}.`);
+  return new ConfigurationError([`The settings in ${source} are wrong:`, ...lines].join('\n'));
+}

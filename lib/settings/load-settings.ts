@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError, wrongSettings } from './configuration-error.ts';
 import { type EffectiveSettings, parseSettings } from './settings.ts';
 
 export type SettingsSource = {
@@ -74,7 +74,7 @@ function logoOf({ service: { logo } }: EffectiveSettings, file: string): { logo?
 }
 
 const wrongLogo = (file: string, problem: string): ConfigurationError =>
-  new ConfigurationError(`The settings in ${file} are wrong:\n  - service.logo: ${problem}.`);
+  wrongSettings(file, [{ path: 'service.logo', message: problem }]);
 
 /** Context values of the CDK that replace the setting of the same name. */
 const replaceable = ['upstreams', 'alarmEmail', 'domains', 'budget', 'lambdaConcurrency', 'capacity'] as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { budgetSchema } from '../budget.ts';
 import { capacitySchema } from '../capacity.ts';
-import { ConfigurationError, type SettingsProblem } from './configuration-error.ts';
+import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
@@ -85,8 +85,7 @@ export function parseSettings(value: unknown, source: string): EffectiveSettings
   const parsed = v.safeParse(settingsSchema, value);
   const problems = parsed.success ? problemsOf(parsed.output) : parsed.issues.map(described);
   if (parsed.success && problems.length === 0) return parsed.output;
-  const lines = problems.map(({ path, message }) => `  - ${path ? `${path}: ` : 'the settings '}${message}.`);
-  throw new ConfigurationError([`The settings in ${source} are wrong:`, ...lines].join('\n'));
+  throw wrongSettings(source, problems);
 }
 
 const problemsOf = ({ plans, networks, domains }: EffectiveSettings): SettingsProblem[] => [

@@ -104,7 +104,7 @@ describe('a failure says what is wrong and what to do', () => {
       'an unknown plan',
       () => run(...reach, '--account', 'new', '--plan', 'platinum'),
       4,
-      /^There is no plan platinum to choose\. Plans: [a-z, ]+\.\n$/,
+      /^The plan platinum is not available\. Available plans: [a-z, ]+\.\n$/,
     ],
     ['a key without a name', () => run(...reach, '--key', ' '), 2, /^--key is empty/],
     [

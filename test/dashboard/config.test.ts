@@ -11,7 +11,7 @@ const minimal = {
 const request = jest.spyOn(globalThis, 'fetch');
 const serve = (config: unknown) => request.mockResolvedValue(Response.json(config));
 
-beforeEach(() => request.mockReset());
+beforeEach(() => void request.mockReset());
 afterAll(() => request.mockRestore());
 
 describe('config.json', () => {

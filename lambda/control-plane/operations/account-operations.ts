@@ -40,7 +40,7 @@ export const changeAccountPlan = operation({
 
 export const listPlans = operation({
   id: 'listPlans',
-  summary: 'List the open plans and your own, cheapest first',
+  summary: 'List the open plans and your own',
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],

@@ -35,7 +35,7 @@ export function createLambdaService(functions: Promise<Pick<Functions, 'invoke'>
 async function answerWith(invoke: () => Promise<InvocationOutcome>, response: ServerResponse): Promise<void> {
   try {
     const outcome = await invoke();
-    const failure = outcome.ok ? {} : { 'X-Amz-Function-Error': 'Unhandled' };
+    const failure: Record<string, string> = outcome.ok ? {} : { 'X-Amz-Function-Error': 'Unhandled' };
     answer(response, 200, outcome.ok ? outcome.payload : JSON.stringify(outcome.error), failure);
   } catch (error) {
     if (!(error instanceof UnknownFunctionError)) throw error;

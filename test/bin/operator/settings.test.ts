@@ -38,7 +38,7 @@ describe('the operator’s settings', () => {
     const change = (planId: string) => program.run('accounts', 'change-plan', 'acme', planId, '--json', ...config);
     expect(documentsOf(await change('developer'))).toMatchObject([{ plan: { planId: 'developer', open: false } }]);
     for (const planId of ['business', scale?.id ?? '']) {
-      const message = `There is no plan ${planId} to choose. Plans: free, developer.\n`;
+      const message = `The plan ${planId} is not available. Available plans: free, developer.\n`;
       expect(await change(planId)).toEqual({ code: 4, out: '', err: message });
     }
   });

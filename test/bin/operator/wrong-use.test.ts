@@ -79,7 +79,7 @@ describe('the exit code tells what went wrong', () => {
     ['keys of an unknown account', ['keys', 'list', 'unknown'], 4, /^The account unknown does not exist/],
     ['usage of an unknown account', ['accounts', 'usage', 'unknown'], 4, /^The account unknown does not exist/],
     ['an unknown key', ['keys', 'revoke', 'acme', 'key_0'], 4, /^The key key_0 does not exist/],
-    ['an unknown plan', ['accounts', 'change-plan', 'acme', 'platinum'], 4, /^There is no plan platinum to choose/],
+    ['an unknown plan', ['accounts', 'change-plan', 'acme', 'platinum'], 4, /^The plan platinum is not available/],
     ['an unknown stage', ['accounts', 'list', '--stage', 'none'], 4, /^AWS has no stack Sluice-none in the account/],
     ['no local gateway', ['accounts', 'list', '--port', '1'], 5, /^No local gateway is running on port 1/],
   ])('%s', async (_name, args, expected, message) => {

@@ -41,7 +41,7 @@ const browser = await launchBrowser();
 try {
   if (!demoUser) throw new Error('The runtime has made no demo user.');
   await runtime.drained();
-  const stopTraffic = startDemoTraffic({ endpoints: runtime.endpoints, keys: demoUser.keys });
+  const stopTraffic = startDemoTraffic(runtime);
   for (const { name, path, colorScheme } of pictures) {
     const { page, complaints, close } = await visit(browser, runtime.dashboardUrl, { colorScheme });
     await signIn(page, demoUser);

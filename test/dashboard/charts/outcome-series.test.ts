@@ -11,5 +11,6 @@ test('the series of the outcomes add up to the calls of each point', () => {
 
 test('only outcomes that occurred have a series, in display order', () => {
   expect(outcomeSeries(report()).map(({ label }) => label)).toEqual(['OK', 'RPC error', 'Rate limited']);
-  expect(outcomeSeries({ points: [], total: { calls: 0, errors: 0, outcomes: {}, latency: null } })).toEqual([]);
+  const total = { calls: 0, errors: 0, outcomes: {}, latency: null, rpcErrorCodes: {} };
+  expect(outcomeSeries({ points: [], total })).toEqual([]);
 });

@@ -9,6 +9,7 @@ const key = (keyId: string, state: Key['state'], lastUsedAt: string | null): Key
   createdAt: '2026-11-01T00:00:00.000Z',
   lastUsedAt,
   secrets: [],
+  startedWith: null,
   limits: { callsPerSecond: 10, callsPerDay: 100 },
   calls: null,
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { summarizeMethods } from '../../../../dashboard/pages/history/request-summary.ts';
 
-const call = (method: string | null, count = 1, outcome: 'ok' | 'rpc_error' = 'ok') => ({ method, outcome, count });
+const call = (method: string | null, count = 1, outcome: 'ok' | 'rpc_error' = 'ok') => ({
+  method,
+  outcome,
+  errorCode: null,
+  count,
+});
 
 describe('the summary of a request’s methods', () => {
   test('is the method of a single call', () => {

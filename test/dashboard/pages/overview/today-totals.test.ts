@@ -11,6 +11,7 @@ const keyWith = (name: string, today: number | undefined): Key => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   lastUsedAt: null,
   secrets: [],
+  startedWith: null,
   limits: { callsPerSecond: 10, callsPerDay: 50_000 },
   calls: today === undefined ? null : { thisSecond: 0, today, resetsAt },
 });

@@ -58,6 +58,18 @@ describe('an account whose plan no longer exists', () => {
     expectProblem(await create(), 'no_active_plan', { detail: expect.stringContaining('"gold"') });
   });
 
+  test('gets the key of a retried request, because the key exists', async () => {
+    await choose(plans.free.id);
+    const headers = { 'idempotency-key': 'retried' };
+    const send = () => api.call(user, 'POST', '/v1/keys', { json: { name: 'retried' }, headers });
+    const first = await send();
+    await losePlan();
+    expect(await send()).toMatchObject({
+      status: 200,
+      body: { key: { keyId: first.body.key.keyId, limits: null }, secret: null },
+    });
+  });
+
   test('renames, rotates and revokes its keys', async () => {
     const path = `/v1/keys/${keyId}`;
     expect((await api.call(user, 'PATCH', path, { json: { name: 'renamed' } })).status).toBe(200);

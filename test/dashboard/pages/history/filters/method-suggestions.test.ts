@@ -5,7 +5,7 @@ import {
   methodsSince,
 } from '../../../../../dashboard/pages/history/filters/method-suggestions.ts';
 
-const figures = (calls: number) => ({ calls, errors: 0, outcomes: { ok: calls }, latency: null });
+const figures = (calls: number) => ({ calls, errors: 0, outcomes: { ok: calls }, meanLatency: null });
 
 describe('methods are suggested', () => {
   test('most called first, and the groups without a method last', () => {
