@@ -20,7 +20,7 @@ export type DemoUser = {
 const key = v.object({ name: v.string(), network: v.string(), secret: v.string() });
 
 /** A key of the demo user, with its secret and its network. */
-export type DemoUserKey = v.InferOutput<typeof key>;
+type DemoUserKey = v.InferOutput<typeof key>;
 
 /** The demo user could not be created. */
 class DemoUserError extends Error {
