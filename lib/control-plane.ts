@@ -1,9 +1,10 @@
-import { Duration, Validations } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration } from 'aws-cdk-lib';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
+import { createSecret } from './generated-secret.ts';
 import { allowOnTable } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
 import type { ReleasedFunctions } from './release/released-function.ts';
@@ -29,30 +30,27 @@ export type ControlPlaneProps = {
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
+  /** The value of the header that the dashboard's distribution adds. */
+  readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
     const { stage, settings, dashboardOrigin, domainName } = props;
     this.userPool = new UserPool(this, 'UserPool', stage, settings);
-    const handler = this.handler(props, this.cursorSecret(stage));
-    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
-    const { userPool } = this;
-    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
-  }
-
-  private cursorSecret({ removalPolicy }: Stage): Secret {
-    const secret = new Secret(this, 'CursorSecret', {
-      description: 'Signs the cursors of lists',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy,
-    });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
+    const cursorSecret = createSecret(this, 'CursorSecret', stage, 'Signs the cursors of lists', {
       reason:
         'It signs the cursors of lists and grants no access: the token decides what a caller may read. A rotation would ' +
         'only invalidate the cursors in use.',
     });
-    return secret;
+    this.originSecret = createSecret(this, 'OriginSecret', stage, 'Proves that a request came through CloudFront', {
+      reason:
+        'It grants no access: it only lets a caller name the network address that is logged. CloudFront gets a new value ' +
+        'with a deployment only.',
+    });
+    const handler = this.handler(props, cursorSecret);
+    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
+    const { userPool } = this;
+    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
   }
 
   private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
@@ -62,6 +60,7 @@ export class ControlPlane extends Construct {
       RECORDS_TABLE: tables.records.tableName,
       USAGE_TABLE: tables.usage.tableName,
       CURSOR_SECRET: cursorSecret.secretArn,
+      ORIGIN_SECRET: this.originSecret.secretArn,
       RPC_URL: rpcUrl,
       LOG_LEVEL: stage.logLevel,
     };
@@ -81,7 +80,10 @@ export class ControlPlane extends Construct {
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
-        { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
+        {
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [cursorSecret.secretArn, this.originSecret.secretArn],
+        },
       ],
     }).handler;
   }

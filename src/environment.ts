@@ -64,6 +64,12 @@ export const preTrafficCheckEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/**
+ * The dashboard's CloudFront distribution adds this header with a secret value, and replaces it if a client sends it
+ * (CloudFront Developer Guide, "Add custom headers to origin requests").
+ */
+export const originHeader = 'x-origin-verify';
+
 export const controlPlaneEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   ADMISSIONS_TABLE: isNonEmptyString,
@@ -71,6 +77,8 @@ export const controlPlaneEnvironment = {
   USAGE_TABLE: isNonEmptyString,
   /** The ARN of the Secrets Manager secret with the key that signs cursors. */
   CURSOR_SECRET: isNonEmptyString,
+  /** The ARN of the secret with the value of {@link originHeader}. */
+  ORIGIN_SECRET: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. A network's endpoint appends its route's path. */
   RPC_URL: isAddress,
   LOG_LEVEL: isLogLevel,

@@ -12,7 +12,7 @@ const eventSchema = v.object({
   requestContext: v.object({
     requestId: v.string(),
     domainName: v.string(),
-    http: v.object({ method: v.string() }),
+    http: v.object({ method: v.string(), sourceIp: v.string() }),
     authorizer: v.object({ jwt: v.object({ claims: v.unknown() }) }),
   }),
 });
@@ -26,6 +26,8 @@ export type ApiRequest = {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Address of the TCP connection to API Gateway. */
+  readonly sourceIp: string;
 };
 
 export function parseHttpEvent(event: unknown): { readonly request: Request; readonly apiRequest: ApiRequest } {
@@ -40,6 +42,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
     claims: authorizer.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: http.sourceIp,
   };
   return { request, apiRequest };
 }

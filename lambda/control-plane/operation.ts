@@ -11,6 +11,7 @@ import type { Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
+import type { ClientAddress } from './client-address.ts';
 import { type ProblemCode, RefusedError } from './problems.ts';
 
 export type ControlPlaneDeps = {
@@ -25,6 +26,7 @@ export type ControlPlaneDeps = {
   readonly takeTokens: TakeTokens;
   /** Reads the key that signs cursors. */
   readonly signingKey: () => Promise<string>;
+  readonly clientAddress: ClientAddress;
   /** URL of the RPC API without a trailing slash. */
   readonly rpcUrl: string;
   readonly clock: Clock;
