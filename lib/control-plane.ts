@@ -6,6 +6,7 @@ import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { createSecret } from './generated-secret.ts';
 import { allowOnTable } from './grants.ts';
+import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
 import type { ReleasedFunctions } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
@@ -48,9 +49,17 @@ export class ControlPlane extends Construct {
         'with a deployment only.',
     });
     const handler = this.handler(props, cursorSecret);
-    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
+    const keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
+    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
     const { userPool } = this;
-    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
+    this.api = new ManagementApi(this, 'ManagementApi', {
+      stage,
+      userPool,
+      handler,
+      keyApi,
+      dashboardOrigin,
+      domainName,
+    });
   }
 
   private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {

@@ -1,11 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
 import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import {
+  HttpLambdaAuthorizer,
+  HttpLambdaResponseType,
+  HttpUserPoolAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
+import type { KeyApi } from './key-api.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -13,6 +18,7 @@ export type ManagementApiProps = {
   readonly stage: Stage;
   readonly userPool: UserPool;
   readonly handler: IFunction;
+  readonly keyApi: Pick<KeyApi, 'authorizer' | 'handler'>;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
   readonly dashboardOrigin: string | undefined;
   readonly domainName: ApiDomain | undefined;
@@ -28,7 +34,7 @@ export class ManagementApi extends Construct {
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
-    const { stage, userPool, handler, dashboardOrigin, domainName } = props;
+    const { stage, userPool, handler, keyApi, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
@@ -45,12 +51,29 @@ export class ManagementApi extends Construct {
       integration: new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false }),
       authorizer: new HttpUserPoolAuthorizer('Authorizer', userPool, { userPoolClients: [userPool.client] }),
     });
+    // An exact path takes precedence over a greedy one.
+    api.addRoutes({
+      path: '/v1/key',
+      methods: [HttpMethod.GET],
+      integration: new HttpLambdaIntegration('KeyHandler', keyApi.handler),
+      authorizer: new HttpLambdaAuthorizer('KeyAuthorizer', keyApi.authorizer, {
+        identitySource: ['$request.header.X-API-KEY'],
+        responseTypes: [HttpLambdaResponseType.SIMPLE],
+        // A revoked key is refused at once only without a cache.
+        resultsCacheTtl: Duration.seconds(0),
+      }),
+    });
   }
 }
 
 // The account id is the token's `sub`. The token is not logged.
-const logged = { path: '$context.path', accountId: '$context.authorizer.claims.sub' };
+const logged = {
+  path: '$context.path',
+  accountId: '$context.authorizer.claims.sub',
+  keyId: '$context.authorizer.keyId',
+};
 
+// A page cannot send X-API-KEY: a key does not belong in web pages, and GET /v1/key is for servers.
 const corsPreflight = {
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.PATCH],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],

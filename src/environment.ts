@@ -84,6 +84,12 @@ export const controlPlaneEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+export const keyApiEnvironment = {
+  ADMISSIONS_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
 type Schemas = Readonly<Record<string, Schema<unknown>>>;
 
 export type Variables<S extends Schemas> = { readonly [Name in keyof S]: SchemaValue<S[Name]> };
@@ -94,6 +100,7 @@ export type WatchVariables = Variables<typeof watchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
+export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
 
 /** The message names each variable that is missing or invalid. */
 export class EnvironmentError extends Error {

@@ -72,7 +72,9 @@ type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> 
   readonly problems: readonly ProblemCode[];
 };
 
-export type Operation = OperationDescription<v.ObjectEntries, ResponseSchemas> & {
+export type OperationContract = OperationDescription<v.ObjectEntries, ResponseSchemas>;
+
+export type Operation = OperationContract & {
   /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
