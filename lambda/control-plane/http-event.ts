@@ -21,6 +21,8 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
+  /** The network address of the client. */
+  readonly clientAddress: string;
   /** Claims of the token that the JWT authorizer has verified. */
   readonly claims: unknown;
   /** By lower-case name. */
@@ -39,6 +41,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
+    clientAddress: http.sourceIp,
     claims: authorizer.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
