@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
+import { listAccountActivity } from './operations/activity-operations.ts';
 import { getRequest, listRequests } from './operations/history-operations.ts';
 import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
@@ -15,6 +16,7 @@ export type ApiRoute = {
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
+  { method: 'GET', path: '/v1/activity', operation: listAccountActivity },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },

@@ -20,6 +20,7 @@ are refused with 400. New response fields may be added at any time.`;
 
 const tags = [
   { name: 'account', description: 'Your account and its plan' },
+  { name: 'activity', description: 'The changes of your account' },
   { name: 'plans', description: 'The available plans' },
   { name: 'endpoints', description: 'The URLs that accept JSON-RPC' },
   { name: 'keys', description: 'Keys, their secrets, usage and history' },
