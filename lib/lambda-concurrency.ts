@@ -4,7 +4,7 @@ import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
 export type ReservedConcurrency = Readonly<
-  Record<'authorizer' | 'proxy' | 'tally' | 'api' | 'watch' | 'usageDays' | 'preTrafficCheck', number>
+  Record<'authorizer' | 'proxy' | 'tally' | 'api' | 'watch' | 'usageDays' | 'accountSweep' | 'preTrafficCheck', number>
 >;
 
 /** Lambda keeps this many for functions without reserved concurrency ("Configuring reserved concurrency"). */
@@ -20,7 +20,7 @@ const leastForRequests = 50;
  */
 export function reserveConcurrency(quota: number): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
-  const others = { tally: part, api: part, watch: 2, usageDays: 2, preTrafficCheck: 3 };
+  const others = { tally: part, api: part, watch: 2, usageDays: 2, accountSweep: 2, preTrafficCheck: 3 };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(

@@ -41,6 +41,7 @@ export type Stage = {
     readonly api: number;
     readonly watch: number;
     readonly usageDays: number;
+    readonly accountSweep: number;
     readonly preTrafficCheck: number;
   };
   /** From the setting `lambdaConcurrency`. */
@@ -77,7 +78,16 @@ const dev: Stage = {
   tallyWindow: Duration.seconds(1),
   // Above the 800 calls per second of the fastest plan, so that a key reaches its own limit first.
   throttle: { rpc: { rateLimit: 5_000, burstLimit: 2_500 }, management },
-  memory: { authorizer: 256, proxy: 512, tally: 256, api: 512, watch: 256, usageDays: 512, preTrafficCheck: 256 },
+  memory: {
+    authorizer: 256,
+    proxy: 512,
+    tally: 256,
+    api: 512,
+    watch: 256,
+    usageDays: 512,
+    accountSweep: 256,
+    preTrafficCheck: 256,
+  },
   release: LambdaDeploymentConfig.ALL_AT_ONCE,
   overlapReads: true,
   alarms: alarmThresholds,
@@ -99,7 +109,16 @@ const prod: Stage = {
   tallyWindow: Duration.seconds(25),
   // The default quota of an account in a region (Amazon API Gateway quotas).
   throttle: { rpc: { rateLimit: 10_000, burstLimit: 5_000 }, management },
-  memory: { authorizer: 512, proxy: 512, tally: 512, api: 1_024, watch: 256, usageDays: 512, preTrafficCheck: 256 },
+  memory: {
+    authorizer: 512,
+    proxy: 512,
+    tally: 512,
+    api: 1_024,
+    watch: 256,
+    usageDays: 512,
+    accountSweep: 256,
+    preTrafficCheck: 256,
+  },
   // Long enough for alarms on one-minute metrics, with few enough calls at risk.
   release: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
   overlapReads: true,

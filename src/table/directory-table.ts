@@ -1,14 +1,16 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   type DynamoDBDocumentClient,
+  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './item-table.ts';
+import type { Item, Table } from './item-table.ts';
 import { createSdkTable } from './sdk-table.ts';
 
 export type DirectoryWrite =
   | { readonly put: Record<string, unknown>; readonly condition?: string }
+  | { readonly delete: Record<string, unknown> }
   | {
       readonly update: string;
       readonly key: Record<string, unknown>;
@@ -20,6 +22,20 @@ export type DirectoryWrite =
 export type Directory = Table & {
   transact(writes: readonly DirectoryWrite[]): Promise<void>;
 };
+
+/** A page of a scan; `next` is undefined on the last one. */
+export type ScannedPage = { readonly items: readonly Item[]; readonly next: Item | undefined };
+
+/** Reads a whole table, strongly consistent, in pages of at most 500 items. Only for jobs, never for a request. */
+export type ScanTable = (start: Item | undefined) => Promise<ScannedPage>;
+
+export const createScan =
+  (client: DynamoDBDocumentClient, tableName: string): ScanTable =>
+  async (start) => {
+    const input = { TableName: tableName, ConsistentRead: true, Limit: 500, ExclusiveStartKey: start };
+    const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(input));
+    return { items: Items, next: LastEvaluatedKey };
+  };
 
 export const createDirectory = (client: DynamoDBDocumentClient, tableName: string): Directory => ({
   ...createSdkTable(client, tableName),
@@ -35,6 +51,7 @@ function toTransactionWrite(tableName: string, write: DirectoryWrite): Transacti
     const condition = write.condition && { ConditionExpression: write.condition };
     return { Put: { TableName: tableName, Item: write.put, ...condition } };
   }
+  if ('delete' in write) return { Delete: { TableName: tableName, Key: write.delete } };
   return {
     Update: {
       TableName: tableName,
