@@ -15,6 +15,7 @@ describe('the account’s quota of concurrent executions', () => {
       api: 50,
       watch: 2,
       usageDays: 2,
+      accountSweep: 2,
       preTrafficCheck: 3,
     });
   });
@@ -53,7 +54,8 @@ describe('reserved concurrency', () => {
       api: 4,
       watch: 5,
       usageDays: 6,
-      preTrafficCheck: 7,
+      accountSweep: 7,
+      preTrafficCheck: 8,
     };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
@@ -62,7 +64,8 @@ describe('reserved concurrency', () => {
       ControlPlaneApi: 4,
       Watch: 5,
       UsageDays: 6,
-      ReleaseCheck: 7,
+      AccountSweep: 7,
+      ReleaseCheck: 8,
     });
   });
 

@@ -1,10 +1,12 @@
 import { changePlan, resumeAccount, suspendAccount } from '../../../src/accounts/account-plan.ts';
 import type { Key } from '../../../src/directory/directory-items.ts';
 import { activeKeyIds, findAccount, listKeys } from '../../../src/directory/directory-reads.ts';
-import { renameKey, revokeKey, rotateKey } from '../../../src/keys/change-key.ts';
+import { renameKey, revokeKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
+import { rotateKey } from '../../../src/keys/rotate-key.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
+import { byCustomer, byOperator } from '../../support/change-requests.ts';
 import { plans } from '../../support/settings.ts';
 import { authorizationOf } from '../authorization.ts';
 import { noCalls } from '../new-key.ts';
@@ -40,28 +42,39 @@ export class Real {
     const clock = () => now;
     switch (command.do) {
       case 'create': {
-        const { key, secret, replayed } = await createKey(
+        const { key, secret } = await createKey(
           { directory: by, plans, clock: clock, readCalls: noCalls },
-          accountId,
+          byCustomer(accountId),
           command,
         );
-        if (!replayed) this.#labels.set(key.keyId, label);
+        if (secret !== null) this.#labels.set(key.keyId, label);
         return this.#keyResult(key, label, secret);
       }
       case 'rotate': {
-        const { key, secret } = await rotateKey(by, accountId, this.#idOf(command.key), command.graceHours, clock);
+        const { key, secret } = await rotateKey(
+          { directory: by, clock },
+          byCustomer(accountId),
+          this.#idOf(command.key),
+          command.graceHours,
+        );
         return this.#keyResult(key, label, secret);
       }
       case 'rename':
-        return this.#keyResult(await renameKey(by, accountId, this.#idOf(command.key), command.name), label);
+        return this.#keyResult(
+          await renameKey({ directory: by, clock }, byCustomer(accountId), this.#idOf(command.key), command.name),
+          label,
+        );
       case 'revoke':
-        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key), clock), label);
+        return this.#keyResult(
+          await revokeKey({ directory: by, clock }, byCustomer(accountId), this.#idOf(command.key)),
+          label,
+        );
       case 'change plan':
-        return accountResult(await changePlan({ directory: by, plans }, accountId, command.planId, 'operator'));
+        return accountResult(await changePlan({ directory: by, plans, clock }, byOperator(accountId), command.planId));
       case 'suspend':
-        return accountResult(await suspendAccount(by, accountId));
+        return accountResult(await suspendAccount({ directory: by, clock }, byOperator(accountId)));
       case 'resume':
-        return accountResult(await resumeAccount(by, accountId));
+        return accountResult(await resumeAccount({ directory: by, clock }, byOperator(accountId)));
     }
   }
 
