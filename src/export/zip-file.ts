@@ -33,7 +33,9 @@ export async function writeZipFile(path: string, entries: Iterable<ZipEntry>, li
   const part = `${path}.part`;
   if (await exists(path)) throw new FileExistsError(`${path} exists. Choose another name.`);
   if (await exists(part)) {
-    throw new FileExistsError(`${part} exists: another export is running, or was killed. Remove it if none is running.`);
+    throw new FileExistsError(
+      `${part} exists: another export is running, or was killed. Remove it if none is running.`,
+    );
   }
   // It holds personal data.
   const file = await open(part, 'wx', 0o600);
