@@ -31,7 +31,7 @@ export class AccountSweep extends GatewayFunction {
       stage,
       description: 'Finishes deletions of accounts, and suspends accounts without a user',
       entry: 'lambda/account-sweep.ts',
-      memory: stage.memory.accountSweep,
+      memory: 256,
       reservedConcurrency: stage.reservedConcurrency?.accountSweep,
       // Lambda's longest. The next run continues.
       timeout: Duration.minutes(15),

@@ -4,10 +4,12 @@ import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { allowOnTable } from './grants.ts';
+import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
 import { ManagementApi } from './management-api.ts';
+import { PublicApi } from './public-api.ts';
 import type { ReleasedFunctions } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
+import { SignUpMail } from './sign-up-mail.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 import { UserPool } from './user-pool.ts';
@@ -32,12 +34,22 @@ export class ControlPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
-    const { stage, settings, dashboardOrigin, domainName } = props;
-    this.userPool = new UserPool(this, 'UserPool', stage, settings);
+    const { stage, settings, tables, dashboardOrigin, domainName } = props;
+    const { directory } = tables;
+    this.userPool = new UserPool(this, 'UserPool', { stage, settings, directory });
     const handler = this.handler(props, this.cursorSecret(stage));
     handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
     const { userPool } = this;
-    this.api = new ManagementApi(this, 'ManagementApi', { stage, userPool, handler, dashboardOrigin, domainName });
+    const { handler: signUpMail } = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool });
+    const publicApi = new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail });
+    this.api = new ManagementApi(this, 'ManagementApi', {
+      stage,
+      userPool,
+      handler,
+      publicHandler: publicApi.handler,
+      dashboardOrigin,
+      domainName,
+    });
   }
 
   private cursorSecret({ removalPolicy }: Stage): Secret {
@@ -63,6 +75,8 @@ export class ControlPlane extends Construct {
       USAGE_TABLE: tables.usage.tableName,
       CURSOR_SECRET: cursorSecret.secretArn,
       RPC_URL: rpcUrl,
+      USER_POOL_ID: this.userPool.userPoolId,
+      SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
       LOG_LEVEL: stage.logLevel,
     };
     return new GatewayFunction(this, 'Api', {
@@ -76,13 +90,23 @@ export class ControlPlane extends Construct {
       variables,
       settings: functionSettings(settings),
       grants: [
-        // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
-        allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
+        allowOnTable(tables.directory, ...changeAccounts),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+        allowInPool(this.userPool, ...userOperations),
         { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
       ],
     }).handler;
   }
 }
+
+/** What a customer changes about his own user. */
+const userOperations = [
+  'AdminGetUser',
+  'AdminInitiateAuth',
+  'AdminSetUserMFAPreference',
+  'AdminSetUserPassword',
+  'AdminUpdateUserAttributes',
+  'AdminUserGlobalSignOut',
+];

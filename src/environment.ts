@@ -81,6 +81,35 @@ export const controlPlaneEnvironment = {
   CURSOR_SECRET: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. A network's endpoint appends its route's path. */
   RPC_URL: isAddress,
+  USER_POOL_ID: isNonEmptyString,
+  /** The app client with which functions check a password. */
+  SERVER_CLIENT_ID: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+/** Of the function for callers without a token. */
+export const publicApiEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  SERVER_CLIENT_ID: isNonEmptyString,
+  SIGN_UP_MAIL_FUNCTION: isNonEmptyString,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const signUpMailEnvironment = {
+  USER_POOL_ID: isNonEmptyString,
+  /** The sender, like `Sluice <hello@example.com>`. Without one, a known address gets no mail. */
+  MAIL_FROM: isOptional(isNonEmptyString),
+  MAIL_REGION: isOptional(isNonEmptyString),
+  MAIL_REPLY_TO: isOptional(isNonEmptyString),
+  /** Without a trailing slash, if it is known. */
+  DASHBOARD_URL: isOptional(isAddress),
+  LOG_LEVEL: isLogLevel,
+};
+
+export const userConfirmedEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -95,6 +124,9 @@ export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
+export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
+export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
+export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
 
 /** The message names each variable that is missing or invalid. */
 export class EnvironmentError extends Error {

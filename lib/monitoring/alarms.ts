@@ -23,6 +23,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   ...recordRows(watched),
   usageDaysRow(watched),
   ...accountSweepRows(watched),
+  signUpLimitRow(watched),
   throttleRow(watched),
   ...watchAlarms(watched),
 ];
@@ -143,6 +144,14 @@ const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDef
     threshold: 1,
   },
 ];
+
+const signUpLimitRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
+  name: 'sign-up-limit',
+  runbook: 'sign-up-limit',
+  description: 'All sign-ups together reached the limit of a day: further visitors are refused.',
+  metric: ownMetric(stage, metricNames.signUpsOverLimit),
+  threshold: 1,
+});
 
 const throttleRow = ({ stage, tables }: MonitoredResources): AlarmDefinition => ({
   name: 'throttles',
