@@ -13,13 +13,16 @@ import { createSweptUsers } from '../src/users/swept-users.ts';
 /** Enough to finish a page of accounts and to suspend those without a user. */
 const reservedMs = 150_000;
 
+/** Few enough to be worked off in half a minute, because the time is looked at between two pages. */
+const pageSize = 500;
+
 const environment = readEnvironment(accountSweepEnvironment, process.env);
 const clock = systemClock;
 // No client waits, so the SDK may repeat throttled calls more often than its default of 3.
 const client = connectDynamoDb({ maxAttempts: 8 });
 const deps = {
   directory: createDirectory(client, environment.DIRECTORY_TABLE),
-  scan: createScan(client, environment.DIRECTORY_TABLE),
+  scan: createScan(client, environment.DIRECTORY_TABLE, pageSize),
   usage: createSdkTable(client, environment.USAGE_TABLE),
   users: createSweptUsers(new CognitoIdentityProviderClient({ maxAttempts: 8 }), environment.USER_POOL_ID),
   clock,

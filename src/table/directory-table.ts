@@ -26,13 +26,13 @@ export type Directory = Table & {
 /** A page of a scan; `next` is undefined on the last one. */
 export type ScannedPage = { readonly items: readonly Item[]; readonly next: Item | undefined };
 
-/** Reads a whole table, strongly consistent, in pages of at most 500 items. Only for jobs, never for a request. */
+/** Reads a page of a table, strongly consistent. Only for jobs, never for a request. */
 export type ScanTable = (start: Item | undefined) => Promise<ScannedPage>;
 
 export const createScan =
-  (client: DynamoDBDocumentClient, tableName: string): ScanTable =>
+  (client: DynamoDBDocumentClient, tableName: string, pageSize: number): ScanTable =>
   async (start) => {
-    const input = { TableName: tableName, ConsistentRead: true, Limit: 500, ExclusiveStartKey: start };
+    const input = { TableName: tableName, ConsistentRead: true, Limit: pageSize, ExclusiveStartKey: start };
     const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(input));
     return { items: Items, next: LastEvaluatedKey };
   };

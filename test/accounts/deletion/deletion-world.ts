@@ -49,16 +49,17 @@ export class DeletionWorld {
     this.names = names;
     this.directory = createDirectory(documentClient(), names.directory);
     this.usage = createSdkTable(documentClient(), names.usage);
-    this.scan = createScan(documentClient(), names.directory);
+    this.scan = createScan(documentClient(), names.directory, 7);
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     this.#cognito = new CognitoIdentityProviderClient({ endpoint: pool.url, region: 'us-east-1', credentials });
     this.users = createSweptUsers(this.#cognito, pool.poolId);
   }
 
-  static async start(): Promise<DeletionWorld> {
+  /** @param served a pool that worlds share */
+  static async start(served?: ServedPool): Promise<DeletionWorld> {
     const made = [makeTable(true), makeUsageTable(), makeTable(true), makeTable(false)] as const;
-    const [pool, directory, usage, records, admissions] = await Promise.all([servePool(), ...made]);
-    return new DeletionWorld(pool, { directory, usage, records, admissions });
+    const [directory, usage, records, admissions] = await Promise.all(made);
+    return new DeletionWorld(served ?? (await servePool()), { directory, usage, records, admissions });
   }
 
   stop(): Promise<void> {
