@@ -9,6 +9,7 @@ import { accountItemKey, secretItemKey } from '../../src/directory/directory-ite
 import { createLog } from '../../src/log.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { dayMs, systemClock } from '../../src/time.ts';
+import type { SweptUsers } from '../../src/users/swept-users.ts';
 import { DeletionWorld } from '../accounts/deletion/deletion-world.ts';
 import { type Kill, killable } from '../accounts/deletion/killable-deletion.ts';
 import { newKey } from '../keys/new-key.ts';
@@ -22,6 +23,14 @@ export type ModelAccount = {
   isDeleted: boolean;
   hasUser: boolean;
   createdAt: number;
+};
+
+type SweepOptions = {
+  /** A write at which the process is killed. */
+  readonly kill?: Kill;
+  /** After so many looks at the deadline the time is over. */
+  readonly calls?: number;
+  readonly users?: SweptUsers;
 };
 
 let emails = 0;
@@ -99,16 +108,22 @@ export class SweepWorld {
     await this.world.directory.put({ ...accountItemKey(account.accountId), sk: 'REQUESTS', fullAt: 1 });
   }
 
-  /** @param kill a write at which the process is killed @param calls after which the time is over */
-  async sweep({ kill, calls = 1_000_000 }: { kill?: Kill | undefined; calls?: number } = {}) {
-    const { directory, usage, users, scan } = this.world;
-    const process = killable(this.#deps(), kill ?? { at: -1, when: 'before' });
+  /** Whether the run was complete: 0 or 1. */
+  async sweep(options: SweepOptions = {}): Promise<unknown> {
     const complete: unknown[] = [];
+    await this.#sweep(options, complete).catch(() => undefined);
+    return complete[0];
+  }
+
+  sweepOrThrow = (): Promise<void> => this.#sweep({}, []);
+
+  #sweep({ kill, calls = 1_000_000, users = this.world.users }: SweepOptions, complete: unknown[]): Promise<void> {
+    const { scan } = this.world;
+    const process = killable(this.#deps(), kill ?? { at: -1, when: 'before' });
     let left = calls;
     const startedAt = this.clock();
     const deps: SweepDeps = {
-      directory: process.deps.directory ?? directory,
-      usage: process.deps.usage ?? usage,
+      ...process.deps,
       users: { ...users, remove: process.deps.removeUser },
       scan,
       clock: this.clock,
@@ -122,8 +137,7 @@ export class SweepWorld {
       log: createLog('error', () => undefined),
       emit: ({ values }) => void complete.push(values.AccountSweepComplete?.value),
     };
-    await sweepAccounts(deps).catch(() => undefined);
-    return complete[0];
+    return sweepAccounts(deps);
   }
 
   async stateOf({ accountId }: ModelAccount): Promise<unknown> {
