@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { AccountSweepVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
-import { allowOnTable } from './grants.ts';
+import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
 import { metricsNamespace, type Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 import type { UserPool } from './user-pool.ts';
@@ -37,9 +37,9 @@ export class AccountSweep extends GatewayFunction {
       timeout: Duration.minutes(15),
       variables,
       grants: [
-        allowOnTable(directory, ...directoryActions),
+        allowOnTable(directory, ...changeAccounts, 'dynamodb:DeleteItem', 'dynamodb:Scan'),
         allowOnTable(usage, 'dynamodb:DeleteItem'),
-        { actions: userActions, resources: [userPool.userPoolArn] },
+        allowInPool(userPool, ...userOperations),
       ],
     });
     this.handler.configureAsyncInvoke(once);
@@ -52,21 +52,7 @@ export class AccountSweep extends GatewayFunction {
   }
 }
 
-const directoryActions = [
-  'dynamodb:DeleteItem',
-  'dynamodb:GetItem',
-  'dynamodb:PutItem',
-  'dynamodb:Query',
-  'dynamodb:Scan',
-  'dynamodb:UpdateItem',
-];
-
-const userActions = [
-  'cognito-idp:AdminDeleteUser',
-  'cognito-idp:AdminGetUser',
-  'cognito-idp:AdminUserGlobalSignOut',
-  'cognito-idp:ListUsers',
-];
+const userOperations = ['AdminDeleteUser', 'AdminGetUser', 'AdminUserGlobalSignOut', 'ListUsers'];
 
 const reason =
   'The next run, a day later, does the work of a lost one; if runs stay away, the alarm account-sweep goes off.';

@@ -90,7 +90,7 @@ export class ControlPlane extends Construct {
       variables,
       settings: functionSettings(settings),
       grants: [
-        allowOnTable(tables.directory, ...changeAccounts),
+        allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:DeleteItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),

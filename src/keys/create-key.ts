@@ -56,7 +56,8 @@ export async function ensureKey(
       const key = (await listActiveKeys(deps.directory, account)).find((activeKey) => activeKey.name === parsedName);
       return key ? { result: existingKey(key) } : newKey(account, parsedName, deps);
     },
-    repeat: () => Promise.reject(new Error('ensureKey takes no Idempotency-Key: the name makes it repeatable.')),
+    // The name already makes it repeatable.
+    repeat: () => Promise.reject(new Error('ensureKey takes no Idempotency-Key.')),
   });
 }
 

@@ -25,6 +25,8 @@ const account = {
   createdAt: now,
   activeKeys: { version: 1, ids: [] },
   freedSlots: [],
+  sessionsValidFrom: 0,
+  recoveryCodes: [],
 };
 
 describe('registering an account', () => {
@@ -52,7 +54,7 @@ describe('registering an account', () => {
   });
 
   test('rejects if the Directory fails', async () => {
-    directory = { ...directory, put: () => Promise.reject(new Error('down')) };
+    directory = { ...directory, transact: () => Promise.reject(new Error('down')) };
     await expect(register('ann@acme.example')).rejects.toThrow('down');
   });
 });

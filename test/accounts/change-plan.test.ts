@@ -133,7 +133,7 @@ describe('changing an account’s plan', () => {
       return transact(writes);
     };
     await change(largest.id);
-    expect(transactions).toEqual([1 + 2 * most]);
+    expect(transactions).toEqual([2 + 2 * most]);
     const secrets = [...newest, ...made.map(({ secret }) => secret)];
     expect(new Set(await Promise.all(secrets.map(planOf)))).toEqual(new Set([largest.id]));
   });

@@ -89,7 +89,7 @@ describe('suspending and resuming an account', () => {
       return transact(writes);
     };
     await suspendAccount({ directory, clock }, byOperator('large'));
-    expect(transactions).toEqual([41]);
+    expect(transactions).toEqual([42]);
     expect(new Set(await Promise.all(secrets.map(planState)))).toEqual(new Set(['inactive']));
   });
 

@@ -10,7 +10,7 @@ import { byCustomer, byOperator } from '../../support/change-requests.ts';
 import { plans } from '../../support/settings.ts';
 import { authorizationOf } from '../authorization.ts';
 import { noCalls } from '../new-key.ts';
-import type { Command, Result } from './model.ts';
+import { type Command, type Result, requestOf } from './model.ts';
 
 /** A stored account; its keys and secrets have the labels of the commands that created them. */
 export class Real {
@@ -40,11 +40,15 @@ export class Real {
   async #run(by: Directory, command: Command, label: string, now: number): Promise<() => Result> {
     const accountId = this.#accountId;
     const clock = () => now;
+    const { idempotencyKey: key } = command;
+    const idempotency = key === undefined ? undefined : { key, request: requestOf(command) };
+    const customers = byCustomer(accountId, idempotency);
+    const operators = { ...byOperator(accountId), idempotency };
     switch (command.do) {
       case 'create': {
         const { key, secret } = await createKey(
           { directory: by, plans, clock: clock, readCalls: noCalls },
-          byCustomer(accountId),
+          customers,
           command,
         );
         if (secret !== null) this.#labels.set(key.keyId, label);
@@ -53,7 +57,7 @@ export class Real {
       case 'rotate': {
         const { key, secret } = await rotateKey(
           { directory: by, clock },
-          byCustomer(accountId),
+          customers,
           this.#idOf(command.key),
           command.graceHours,
         );
@@ -61,20 +65,17 @@ export class Real {
       }
       case 'rename':
         return this.#keyResult(
-          await renameKey({ directory: by, clock }, byCustomer(accountId), this.#idOf(command.key), command.name),
+          await renameKey({ directory: by, clock }, customers, this.#idOf(command.key), command.name),
           label,
         );
       case 'revoke':
-        return this.#keyResult(
-          await revokeKey({ directory: by, clock }, byCustomer(accountId), this.#idOf(command.key)),
-          label,
-        );
+        return this.#keyResult(await revokeKey({ directory: by, clock }, customers, this.#idOf(command.key)), label);
       case 'change plan':
-        return accountResult(await changePlan({ directory: by, plans, clock }, byOperator(accountId), command.planId));
+        return accountResult(await changePlan({ directory: by, plans, clock }, operators, command.planId));
       case 'suspend':
-        return accountResult(await suspendAccount({ directory: by, clock }, byOperator(accountId)));
+        return accountResult(await suspendAccount({ directory: by, clock }, operators));
       case 'resume':
-        return accountResult(await resumeAccount({ directory: by, clock }, byOperator(accountId)));
+        return accountResult(await resumeAccount({ directory: by, clock }, operators));
     }
   }
 
