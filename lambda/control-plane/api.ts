@@ -14,7 +14,8 @@ import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { createHandler } from './app.ts';
-import { createSigningKeyReader } from './signing-key.ts';
+import { createClientAddress } from './client-address.ts';
+import { createSecretReader } from './secret-reader.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
@@ -23,6 +24,7 @@ const client = connectDynamoDb();
 const directory = createDirectory(client, environment.DIRECTORY_TABLE);
 const admissions = createSdkTable(client, environment.ADMISSIONS_TABLE);
 const log = createLog(environment.LOG_LEVEL);
+const secrets = new SecretsManagerClient(sdkTimeLimits);
 
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
@@ -38,7 +40,8 @@ export const handler = createHandler({
     environment.USAGE_TABLE,
   ),
   takeTokens: createRequestLimit(directory, systemClock, log),
-  signingKey: createSigningKeyReader(new SecretsManagerClient(sdkTimeLimits), environment.CURSOR_SECRET),
+  signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
+  clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),
   rpcUrl: environment.RPC_URL,
   clock: systemClock,
   log,

@@ -12,7 +12,7 @@ import { problemCode, RefusedError, toProblem } from './problems.ts';
 type Env = {
   Bindings: ApiRequest;
   /** Logged with the request. */
-  Variables: { operation?: string; accountId?: string; problem?: string };
+  Variables: { operation?: string; accountId?: string; clientAddress?: string; problem?: string };
 };
 
 /** The management API as a Lambda handler for the HTTP API's events (payload 2.0). */
@@ -100,9 +100,10 @@ function refuseMethod(c: HonoContext<Env>, methods: readonly string[], deps: Con
 
 /** Sets the headers of every response and logs the request. `no-store`: responses hold one account's private data. */
 const finishResponse =
-  ({ clock, log }: ControlPlaneDeps): MiddlewareHandler<Env> =>
+  ({ clientAddress, clock, log }: ControlPlaneDeps): MiddlewareHandler<Env> =>
   async (c, next) => {
     const startedAt = clock();
+    c.set('clientAddress', await clientAddress(c.env));
     await next();
     const { requestId } = c.env;
     c.res.headers.set('X-Request-Id', requestId);

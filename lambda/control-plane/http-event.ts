@@ -28,6 +28,8 @@ export type ApiRequest = {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Address of the TCP connection to API Gateway. */
+  readonly sourceIp: string;
 };
 
 export function parseHttpEvent(event: unknown): { readonly request: Request; readonly apiRequest: ApiRequest } {
@@ -43,6 +45,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
     claims: authorizer.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: http.sourceIp,
   };
   return { request, apiRequest };
 }

@@ -14,6 +14,7 @@ import type { Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
+import type { ClientAddress } from './client-address.ts';
 import { type ProblemCode, RefusedError } from './problems.ts';
 
 export type ControlPlaneDeps = {
@@ -28,6 +29,7 @@ export type ControlPlaneDeps = {
   readonly takeTokens: TakeTokens;
   /** Reads the key that signs cursors. */
   readonly signingKey: () => Promise<string>;
+  readonly clientAddress: ClientAddress;
   /** URL of the RPC API without a trailing slash. */
   readonly rpcUrl: string;
   readonly clock: Clock;
@@ -74,7 +76,9 @@ type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> 
   readonly problems: readonly ProblemCode[];
 };
 
-export type Operation = OperationDescription<v.ObjectEntries, ResponseSchemas> & {
+export type OperationContract = OperationDescription<v.ObjectEntries, ResponseSchemas>;
+
+export type Operation = OperationContract & {
   /** @throws {RefusedError} if the request does not match the schemas, and every error of the domain */
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
