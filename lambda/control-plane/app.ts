@@ -44,7 +44,7 @@ function createApp(deps: ControlPlaneDeps): Hono<Env> {
 
 async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlaneDeps): Promise<Response> {
   c.set('operation', operation.id);
-  const origin = originOf(c.env);
+  const origin = originOf(c);
   const account = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
@@ -59,10 +59,10 @@ async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlane
   return Response.json(body, { status });
 }
 
-const originOf = ({ clientAddress, headers }: ApiRequest): ChangeOrigin => ({
+const originOf = (c: HonoContext<Env>): ChangeOrigin => ({
   by: 'customer',
-  address: clientAddress,
-  client: headers['user-agent'],
+  address: c.var.clientAddress,
+  client: c.env.headers['user-agent'],
 });
 
 /** A repeated parameter becomes an array, which no schema accepts. */

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { invalidRequest } from './invalid-request.ts';
 import { RefusedError } from './problems.ts';
 
 /** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
@@ -21,8 +22,6 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
-  /** The network address of the client. */
-  readonly clientAddress: string;
   /** Claims of the token that the JWT authorizer has verified. */
   readonly claims: unknown;
   /** By lower-case name. */
@@ -41,7 +40,6 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
-    clientAddress: http.sourceIp,
     claims: authorizer.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
@@ -72,8 +70,6 @@ export function readBody({ headers, body }: ApiRequest): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new RefusedError('invalid_request', 'body: must be valid JSON', [
-      { at: 'body', message: 'must be valid JSON' },
-    ]);
+    throw invalidRequest([{ at: 'body', message: 'must be valid JSON' }]);
   }
 }
