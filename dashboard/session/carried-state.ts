@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { SessionEnd } from './sign-out.ts';
 
-/** A step that was completed before the page to sign in or to reset the password opened. */
-export type CompletedStep = 'address-confirmed' | 'password-set';
+/** A change that was completed before the page opened. */
+export type CompletedStep = 'password-set' | 'password-changed' | 'email-changed' | 'recovered';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     /** The email address typed on the previous page. */
     email?: string;
     done?: CompletedStep;
+    /** When the sign-up page asked for the last code, in epoch milliseconds. A reload keeps it. */
+    codeSentAt?: number;
   }
 }
 
@@ -29,6 +31,6 @@ export const signedOutSearch = v.object({
 /** State from the previous page, passed in the history and not in the URL. */
 export const useCarriedState = () =>
   useLocation({
-    select: ({ state: { email = '', ending, done } }) => ({ email, ending, done }),
+    select: ({ state: { email = '', ending, done, codeSentAt } }) => ({ email, ending, done, codeSentAt }),
     structuralSharing: true,
   });
