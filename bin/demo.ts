@@ -1,9 +1,9 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { loadSettings } from '../lib/settings/load-settings.ts';
 import { registerAccount } from '../src/accounts/accounts.ts';
-import { rotateKey } from '../src/keys/change-key.ts';
 import { ensureKey } from '../src/keys/create-key.ts';
 import { createReadCalls } from '../src/keys/key-slots.ts';
+import { rotateKey } from '../src/keys/rotate-key.ts';
 import { createLog } from '../src/log.ts';
 import { type Plan, Plans } from '../src/plans.ts';
 import { writeRecord } from '../src/records/record.ts';
@@ -66,16 +66,22 @@ async function demo(): Promise<ExitCode | undefined> {
   const directory = createDirectory(client, directoryName);
   const now = systemClock();
   const weekAgo = () => now - weekMs;
-  await registerAccount(directory, { accountId, email, planId: plan.id }, weekAgo);
+  const origin = { by: 'operator' } as const;
+  await registerAccount({ directory, clock: weekAgo }, { accountId, email, planId: plan.id }, origin);
   const readCalls = createReadCalls(createSdkTable(client, admissionsName));
   const requests: RequestRecord[] = [];
   const keys: { name: string; network: string; secret: string }[] = [];
   for (const workload of workloadsOf(settings.networks).slice(0, plan.keys)) {
     const { name, network } = workload;
-    const { key, secret } = await ensureKey({ directory, plans, clock: weekAgo, readCalls }, accountId, { name });
+    const { key, secret } = await ensureKey(
+      { directory, plans, clock: weekAgo, readCalls },
+      { accountId, origin },
+      { name },
+    );
     const requestTimes = secret === null ? [] : requestTimesOf(workload, now, Math.random);
     requests.push(...requestTimes.map((at) => requestAt({ at, workload, keyId: key.keyId, accountId }, Math.random)));
-    const known = secret ?? (await rotateKey(directory, accountId, key.keyId, 0, systemClock)).secret;
+    const known =
+      secret ?? (await rotateKey({ directory, clock: systemClock }, { accountId, origin }, key.keyId, 0)).secret ?? '';
     keys.push({ name, network, secret: known });
   }
   await writeAll(client, admissionsName, admissionsToday(requests, now));

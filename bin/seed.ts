@@ -53,9 +53,10 @@ async function seed(): Promise<ExitCode | undefined> {
   const plans = new Plans((await loadSettings({ file: values.config, stage: 'dev' })).plans);
   const plan = planId === undefined ? plans.free : plans.choose(planId, 'operator');
   const directory = createDirectory(connectTables(values.endpoint, usage), table);
-  const account = await registerAccount(directory, { accountId, email, planId: plan.id }, systemClock);
   const deps = { directory, plans, clock: systemClock, readCalls: unknownCalls };
-  const { key, secret } = await ensureKey(deps, accountId, { name: values.key });
+  const origin = { by: 'operator' } as const;
+  const account = await registerAccount(deps, { accountId, email, planId: plan.id }, origin);
+  const { key, secret } = await ensureKey(deps, { accountId, origin }, { name: values.key });
   const result = { accountId, keyId: key.keyId, secret };
   return void process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : report(account, result));
 }

@@ -77,7 +77,14 @@ export class ControlPlane extends Construct {
       settings: functionSettings(settings),
       grants: [
         // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
-        allowOnTable(tables.directory, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'),
+        allowOnTable(
+          tables.directory,
+          'dynamodb:GetItem',
+          'dynamodb:Query',
+          'dynamodb:PutItem',
+          'dynamodb:UpdateItem',
+          'dynamodb:DeleteItem',
+        ),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),

@@ -50,20 +50,20 @@ export const accountCommands: Commands = {
     ...accountCommand(
       ['ACCOUNT'],
       'suspend an account: its keys are refused from the next request',
-      ({ directory }, id = '') => suspendAccount(directory, id),
+      (gateway, accountId = '') => suspendAccount(gateway, { accountId, origin: gateway.origin }),
     ),
     needsPlans: false,
   },
   'accounts resume': {
-    ...accountCommand(['ACCOUNT'], 'resume a suspended account', ({ directory }, id = '') =>
-      resumeAccount(directory, id),
+    ...accountCommand(['ACCOUNT'], 'resume a suspended account', (gateway, accountId = '') =>
+      resumeAccount(gateway, { accountId, origin: gateway.origin }),
     ),
     needsPlans: false,
   },
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
     'change the plan of an account from the next request; also to a plan that only operators choose',
-    (gateway, id = '', planId = '') => changePlan(gateway, id, planId, 'operator'),
+    (gateway, accountId = '', planId = '') => changePlan(gateway, { accountId, origin: gateway.origin }, planId),
   ),
   'accounts usage': {
     args: ['ACCOUNT'],

@@ -31,7 +31,7 @@ export async function createAccount(gateway: OperatorGateway, email: string, pla
       `The user ${email} exists: account ${existing.accountId}, on the plan ${existing.planId}. Nothing was changed.`,
     );
   }
-  return registerAccount(gateway.directory, { ...user, planId: plan.id }, gateway.clock);
+  return registerAccount(gateway, { ...user, planId: plan.id }, gateway.origin);
 }
 
 async function accountOf({ directory }: OperatorGateway, accountId: string): Promise<Account | undefined> {

@@ -1,10 +1,14 @@
+import type { ChangeRequest } from '../../src/directory/change-account.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount, findKey, listKeys } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { UsageError } from '../command-errors.ts';
 import type { Commands } from './command.ts';
 import { showFoundSecret } from './find-key.ts';
 import { showKeys, showSecret } from './key-output.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
 import { showUsage } from './usage-output.ts';
 
 export const keyCommands: Commands = {
@@ -37,8 +41,7 @@ export const keyCommands: Commands = {
     run: async ([id = '', name = ''], { openGateway }) => {
       const gateway = await openGateway();
       const account = await findAccount(gateway.directory, id);
-      const created = await createKey(gateway, id, { name });
-      return showSecret(gateway, account, { key: created.key, secret: created.secret ?? '' });
+      return showSecret(gateway, account, await createKey(gateway, changeOf(gateway, account), { name }));
     },
   },
   'keys rotate': {
@@ -50,7 +53,7 @@ export const keyCommands: Commands = {
       const graceHours = wholeNumber(options['grace-hours'] ?? '0', 'grace-hours');
       const gateway = await openGateway();
       const account = await findAccount(gateway.directory, id);
-      return showSecret(gateway, account, await rotateKey(gateway.directory, id, keyId, graceHours, gateway.clock));
+      return showSecret(gateway, account, await rotateKey(gateway, changeOf(gateway, account), keyId, graceHours));
     },
   },
   'keys revoke': {
@@ -60,7 +63,7 @@ export const keyCommands: Commands = {
     run: async ([id = '', keyId = ''], { openGateway }) => {
       const gateway = await openGateway();
       const account = await findAccount(gateway.directory, id);
-      return showKeys(gateway, account, [await revokeKey(gateway.directory, id, keyId, gateway.clock)]);
+      return showKeys(gateway, account, [await revokeKey(gateway, changeOf(gateway, account), keyId)]);
     },
   },
   'keys usage': {
@@ -74,6 +77,8 @@ export const keyCommands: Commands = {
     },
   },
 };
+
+const changeOf = ({ origin }: OperatorGateway, { accountId }: Account): ChangeRequest => ({ accountId, origin });
 
 /** @throws {UsageError} */
 function wholeNumber(text: string, option: string): number {

@@ -1,6 +1,6 @@
 import { type KeyView, toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
 import { concurrently } from '../../src/concurrently.ts';
-import type { Account, Key } from '../../src/directory/directory-items.ts';
+import type { Account, Key, KeyWithSecret } from '../../src/directory/directory-items.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import type { Limits } from '../../src/limits/limit-status.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
@@ -55,10 +55,10 @@ export async function showKeys(
 export async function showSecret(
   gateway: OperatorGateway,
   account: Account,
-  { key, secret }: { readonly key: Key; readonly secret: string },
+  { key, secret }: KeyWithSecret,
 ): Promise<CommandResult> {
   const unknownFigures = () => toKeyView(key, limitsOf(gateway, account, key), undefined, gateway.clock());
   const view = await readKeyView(gateway, account, key).catch(unknownFigures);
-  const text = asFields({ key: view.keyId, name: view.name, secret });
+  const text = asFields({ key: view.keyId, name: view.name, secret: secret ?? '' });
   return { documents: [{ key: view, secret }], text: `${text}\nSave the secret now: it cannot be shown again.\n` };
 }

@@ -1,8 +1,10 @@
+import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
+import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
 import { Admissions } from '../../src/limits/admissions.ts';
 import { Plans } from '../../src/plans.ts';
@@ -28,6 +30,8 @@ export type OperatorGateway = {
   readonly failures: FailureObjects;
   readonly userPool: { readonly id: string; readonly api: Pick<AwsClient, 'call'> };
   readonly clock: Clock;
+  /** Who runs the command, for the activity of the accounts that it changes. */
+  readonly origin: ChangeOrigin;
 };
 
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
@@ -48,6 +52,7 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     failures,
     userPool: { id: userPoolId, api: createAwsClient(cognito, variables, { limits: longAwsCallLimits }) },
     clock: systemClock,
+    origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
   };
 }
 

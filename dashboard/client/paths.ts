@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Only this response contains the secret. If you lose it, rotate the key. Repeating the request with the same Idempotency-Key within 24 hours does not create another key: the response is 200 with the same key and no secret. Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.
+         * @description Only this response contains the secret. If you lose it, rotate the key. A repetition with the same Idempotency-Key returns 200 with the same key and no secret. Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key: create a new secret
-         * @description Only this response contains the new secret. A key has at most two working secrets: rotating again during a grace period revokes the oldest one immediately.
+         * @description Only this response contains the new secret. If the response is lost, rotate again with the same `graceHours`: while a grace period runs, that replaces only the newest secret, and the older one works until the same time as before. Another number of hours is refused with `grace_running`, except 0, which ends all older secrets immediately.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface components {
              * @description While the account is suspended, the gateway refuses every request made with its keys.
              * @enum {string}
              */
-            state: "active" | "suspended";
+            state: "active" | "suspended" | "deleting";
             /** @description Id of your plan, even if the plan is no longer offered. */
             planId: string;
             /** @description null if you have no active plan: the gateway refuses requests with your keys until you choose one. */
@@ -433,7 +433,7 @@ export interface components {
              * @description Stable code of the problem, for programs to compare.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "unauthenticated" | "sign_up_refused" | "route_not_found" | "key_not_found" | "request_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "key_revoked" | "too_many_keys" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "unauthenticated" | "sign_up_refused" | "route_not_found" | "key_not_found" | "request_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
             /** @description Short summary; the same for every problem with this code. */
             title: string;
             /** @description HTTP status. */
@@ -456,6 +456,11 @@ export interface components {
                 keyId: string;
                 name: string;
             }[];
+            /**
+             * Format: date-time
+             * @description `grace_running` only: time at which the older secret stops working.
+             */
+            graceEndsAt?: string;
             /**
              * Format: date-time
              * @description `beyond_retention` only: start of your retained history.
@@ -551,7 +556,10 @@ export interface operations {
     changeAccountPlan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -625,6 +633,16 @@ export interface operations {
             };
             /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -890,7 +908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request for 24 hours. Use a new value for each key you create. */
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1029,7 +1047,10 @@ export interface operations {
     renameKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -1124,6 +1145,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests (`too_many_requests`) */
             429: {
                 headers: {
@@ -1150,7 +1181,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -1174,7 +1208,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         key: components["schemas"]["Key"];
-                        secret: string;
+                        /** @description The new secret. null if this Idempotency-Key was already used: the secret cannot be shown again. */
+                        secret: string | null;
                     };
                 };
             };
@@ -1218,7 +1253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Key revoked (`key_revoked`). Account changed by another request (`account_busy`) */
+            /** @description Another grace period is running (`grace_running`). Key revoked (`key_revoked`). Account changed by another request (`account_busy`) */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1240,6 +1275,16 @@ export interface operations {
             };
             /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1274,7 +1319,10 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 keyId: string;
             };
@@ -1334,6 +1382,16 @@ export interface operations {
             };
             /** @description Account changed by another request (`account_busy`) */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
+import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
@@ -43,7 +44,8 @@ function createApp(deps: ControlPlaneDeps): Hono<Env> {
 
 async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlaneDeps): Promise<Response> {
   c.set('operation', operation.id);
-  const account = await callerAccount(c.env.claims, deps);
+  const origin = originOf(c.env);
+  const account = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
   const request = {
@@ -52,9 +54,16 @@ async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlane
     headers: c.env.headers,
     body: 'body' in operation.request ? readBody(c.env) : undefined,
   };
-  const { status, body } = await operation.serve(request, { account, plan: deps.plans.find(account.planId), deps });
+  const context = { account, plan: deps.plans.find(account.planId), origin, deps };
+  const { status, body } = await operation.serve(request, context);
   return Response.json(body, { status });
 }
+
+const originOf = ({ clientAddress, headers }: ApiRequest): ChangeOrigin => ({
+  by: 'customer',
+  address: clientAddress,
+  client: headers['user-agent'],
+});
 
 /** A repeated parameter becomes an array, which no schema accepts. */
 const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { requireSignUp } from '../../src/accounts/sign-up-policy.ts';
+import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { AccountNotFoundError, findAccount } from '../../src/directory/directory-reads.ts';
 import type { ControlPlaneDeps } from './operation.ts';
@@ -17,6 +18,7 @@ const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.
  */
 export async function callerAccount(
   claims: unknown,
+  origin: ChangeOrigin,
   { directory, plans, settings, clock }: ControlPlaneDeps,
 ): Promise<Account> {
   const user = v.safeParse(claimsSchema, claims);
@@ -32,6 +34,6 @@ export async function callerAccount(
   } catch (error) {
     if (!(error instanceof AccountNotFoundError)) throw error;
     requireSignUp(settings.signUp, email);
-    return registerAccount(directory, { accountId, email, planId: plans.free.id }, clock);
+    return registerAccount({ directory, clock }, { accountId, email, planId: plans.free.id }, origin);
   }
 }

@@ -12,7 +12,7 @@ const eventSchema = v.object({
   requestContext: v.object({
     requestId: v.string(),
     domainName: v.string(),
-    http: v.object({ method: v.string() }),
+    http: v.object({ method: v.string(), sourceIp: v.string() }),
     authorizer: v.object({ jwt: v.object({ claims: v.unknown() }) }),
   }),
 });
@@ -21,6 +21,8 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
+  /** The network address of the client. */
+  readonly clientAddress: string;
   /** Claims of the token that the JWT authorizer has verified. */
   readonly claims: unknown;
   /** By lower-case name. */
@@ -37,6 +39,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
+    clientAddress: http.sourceIp,
     claims: authorizer.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
+import type { ChangeOrigin } from '../../src/directory/activity.ts';
+import type { ChangeRequest } from '../../src/directory/change-account.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
+import type { Idempotency } from '../../src/directory/idempotent-request.ts';
 import type { ReadCalls } from '../../src/keys/key-slots.ts';
 import type { Admissions } from '../../src/limits/admissions.ts';
 import type { Log } from '../../src/log.ts';
@@ -35,6 +38,7 @@ export type ControlPlaneDeps = {
 export type OperationContext = {
   readonly account: Account;
   readonly plan: Plan | undefined;
+  readonly origin: ChangeOrigin;
   readonly deps: ControlPlaneDeps;
 };
 
@@ -77,7 +81,7 @@ export type Operation = OperationDescription<v.ObjectEntries, ResponseSchemas> &
 
 const noParameters = v.strictObject({});
 
-/** Makes an operation; `handle` gets the parsed request. */
+/** Makes an operation that changes nothing; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description
@@ -87,14 +91,63 @@ export function operation<const T extends v.ObjectEntries, const A extends Respo
     context: OperationContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const requestSchema = v.object(description.request);
-  const querySchema = v.object({ query: 'query' in description.request ? v.unknown() : noParameters });
+  const parseRequest = requestParser(description.request);
+  return { ...description, serve: async (request, context) => handle(parseRequest(request), context) };
+}
+
+/** An operation that changes the account gets the change's origin and Idempotency-Key. */
+export type ChangeContext = OperationContext & { readonly change: ChangeRequest };
+
+/** Makes an operation that changes the account. Every one of them can be repeated with an Idempotency-Key. */
+export function changeOperation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
+  handle,
+  ...description
+}: OperationDescription<T, A> & {
+  readonly handle: (
+    request: v.InferOutput<v.ObjectSchema<T, undefined>>,
+    context: ChangeContext,
+  ) => Promise<ResponseOf<A>>;
+}): Operation {
+  const parseRequest = requestParser(description.request);
   return {
     ...description,
-    serve: async (request, context) => {
-      parse(querySchema, request);
-      return handle(parse(requestSchema, request), context);
+    request: { ...description.request, headers: idempotencyHeaders },
+    problems: [...description.problems, 'idempotency_conflict', 'account_busy'],
+    serve: async (unparsed, context) => {
+      const request = parseRequest(unparsed);
+      const { account, origin } = context;
+      const idempotency = idempotencyOf(description.id, request, unparsed);
+      return handle(request, { ...context, change: { accountId: account.accountId, origin, idempotency } });
     },
+  };
+}
+
+const idempotencyHeaders = v.object({
+  'idempotency-key': v.pipe(
+    v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'))),
+    v.description(
+      'Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state ' +
+        'without secrets. Use a new value for each new request.',
+    ),
+  ),
+});
+
+function idempotencyOf(operationId: string, request: object, unparsed: UnparsedRequest): Idempotency | undefined {
+  const key = parse(v.object({ headers: idempotencyHeaders }), unparsed).headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  const withoutSecrets = (name: string, value: unknown) => (secretFields.has(name) ? undefined : value);
+  return { key, request: `${operationId} ${JSON.stringify(request, withoutSecrets)}` };
+}
+
+/** Fields of request bodies that must not be stored, not even as part of a hash. */
+const secretFields = new Set(['password', 'currentPassword', 'newPassword', 'code']);
+
+function requestParser<T extends v.ObjectEntries>(entries: T) {
+  const schema = v.object(entries);
+  const querySchema = v.object({ query: 'query' in entries ? v.unknown() : noParameters });
+  return (request: UnparsedRequest): v.InferOutput<v.ObjectSchema<T, undefined>> => {
+    parse(querySchema, request);
+    return parse(schema, request);
   };
 }
 

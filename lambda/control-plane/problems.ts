@@ -12,6 +12,7 @@ const allowed = wholeNumber;
 const active = wholeNumber;
 const errors = v.array(v.object({ at: v.string(), message: v.string() }));
 const keys = v.array(v.object({ keyId: v.string(), name: v.string() }));
+const graceEndsAt = v.pipe(v.number(), v.transform(toTimestamp));
 const since = v.pipe(v.number(), v.transform(toTimestamp));
 
 /** Every problem of the management API, by the stable code of its error. */
@@ -35,6 +36,11 @@ const problems = {
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   no_active_plan: { status: 409, title: 'No active plan' },
   key_limit_reached: { status: 409, title: 'Key limit of your plan reached', members: v.object({ allowed }) },
+  grace_running: {
+    status: 409,
+    title: 'Another grace period is running',
+    members: v.object({ graceEndsAt }),
+  },
   key_revoked: { status: 409, title: 'Key revoked' },
   too_many_keys: {
     status: 409,
@@ -91,6 +97,10 @@ export const problemSchema = v.object({
   keys: v.pipe(
     v.optional(keys),
     v.description('`too_many_keys` only: your active keys, so that you can choose which to revoke.'),
+  ),
+  graceEndsAt: v.pipe(
+    v.optional(timestampSchema),
+    v.description('`grace_running` only: time at which the older secret stops working.'),
   ),
   since: v.pipe(v.optional(timestampSchema), v.description('`beyond_retention` only: start of your retained history.')),
 });

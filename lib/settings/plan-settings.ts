@@ -21,7 +21,7 @@ export const planSettingSchema = v.strictObject({
   /** Of each key. */
   limits: v.strictObject({ callsPerSecond, callsPerDay }),
   /** A change of plan updates all keys of an account in one transaction, which takes 100 writes. */
-  keys: wholeNumber(1, 49, { why: 'a change of plan must fit into one DynamoDB transaction' }),
+  keys: wholeNumber(1, 48, { why: 'a change of plan must fit into one DynamoDB transaction' }),
   historyDays: wholeNumber(1, 90),
   /** Seconds after which a call that no node has answered fails. */
   longestCallSeconds: wholeNumber(1, 25, { why: 'API Gateway waits at most 30 seconds' }),

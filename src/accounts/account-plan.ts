@@ -1,8 +1,15 @@
-import { type AccountChanges, changeAccount, nextVersion } from '../directory/change-account.ts';
+import type { Activity } from '../directory/activity.ts';
+import {
+  type AccountChanges,
+  type ChangeDeps,
+  type ChangeRequest,
+  changeAccount,
+  nextVersion,
+} from '../directory/change-account.ts';
 import { type Account, type Key, secretItemKey, secretPlanFields } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
-import type { Plan, PlanChooser, Plans } from '../plans.ts';
-import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
+import type { Plan, Plans } from '../plans.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
 
 /** The account has more active keys than the plan allows. */
 class TooManyKeysError extends Error {
@@ -26,46 +33,57 @@ class TooManyKeysError extends Error {
 
 /**
  * Changes the plan; it takes effect with the next request of each key. A suspended account stays suspended. The account
- * may always keep its plan, even one that can no longer be chosen.
- * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {AccountNotFoundError} @throws {AccountBusyError}
+ * may always keep its plan, even one that can no longer be chosen. Customers choose among the open plans.
+ * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws see {@link changeAccount}
  */
 export const changePlan = (
-  { directory, plans }: { readonly directory: Directory; readonly plans: Plans },
-  accountId: string,
+  deps: ChangeDeps & { readonly plans: Plans },
+  request: ChangeRequest,
   planId: string,
-  by: PlanChooser,
 ): Promise<Account> =>
-  changeAccountAndSecrets(directory, accountId, (keys, account) => {
-    if (account.planId === planId) return {};
-    const plan = plans.choose(planId, by);
+  changeAccountAndSecrets(deps, request, (keys, account) => {
+    if (account.planId === planId) return undefined;
+    const plan = deps.plans.choose(planId, request.origin.by === 'customer' ? 'customer' : 'operator');
     if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
-    return { planId };
+    return {
+      changes: { planId },
+      activity: { action: 'plan_changed', before: { planId: account.planId }, after: { planId } },
+    };
   });
 
-/** The account's keys are refused from the next request. @throws {AccountNotFoundError} @throws {AccountBusyError} */
-export const suspendAccount = (directory: Directory, accountId: string): Promise<Account> =>
-  changeAccountAndSecrets(directory, accountId, () => ({ state: 'suspended' }));
+/** The account's keys are refused from the next request. @throws see {@link changeAccount} */
+export const suspendAccount = (deps: ChangeDeps, request: ChangeRequest): Promise<Account> =>
+  changeAccountAndSecrets(deps, request, (_, { state }) =>
+    state === 'active' ? { changes: { state: 'suspended' }, activity: { action: 'account_suspended' } } : undefined,
+  );
 
-/** The account's keys work again from the next request. @throws {AccountNotFoundError} @throws {AccountBusyError} */
-export const resumeAccount = (directory: Directory, accountId: string): Promise<Account> =>
-  changeAccountAndSecrets(directory, accountId, () => ({ state: 'active' }));
+/** The account's keys work again from the next request. @throws see {@link changeAccount} */
+export const resumeAccount = (deps: ChangeDeps, request: ChangeRequest): Promise<Account> =>
+  changeAccountAndSecrets(deps, request, (_, { state }) =>
+    state === 'suspended' ? { changes: { state: 'active' }, activity: { action: 'account_resumed' } } : undefined,
+  );
 
 /**
  * Changes an account and the attributes that its secrets repeat, in one transaction, so that the change takes effect with
- * the next request. DynamoDB allows 100 writes in a transaction, enough for 49 keys with two secrets each.
- * @param decide gets the active keys and the account; its errors are thrown, and nothing is written
+ * the next request. DynamoDB allows 100 writes in a transaction, enough for 48 keys with two secrets each.
+ * @param decide gets the active keys and the account; undefined changes nothing
  */
 const changeAccountAndSecrets = (
-  directory: Directory,
-  accountId: string,
-  decide: (keys: readonly Key[], account: Account) => AccountChanges,
+  deps: ChangeDeps,
+  request: ChangeRequest,
+  decide: (keys: readonly Key[], account: Account) => { changes: AccountChanges; activity: Activity } | undefined,
 ): Promise<Account> =>
-  changeAccount(directory, accountId, async (account) => {
-    // The authorizer refuses revoked keys whatever the plan.
-    const keys = await listActiveKeys(directory, account);
-    const next = nextVersion(account, decide(keys, account));
-    if (next.planId === account.planId && next.state === account.state) return { writes: [], result: account };
-    return { account: next, writes: keys.flatMap((key) => planUpdates(key, next)), result: next };
+  changeAccount(deps, request, {
+    decide: async (account) => {
+      // The authorizer refuses revoked keys whatever the plan.
+      const keys = await listActiveKeys(deps.directory, account);
+      const decided = decide(keys, account);
+      if (!decided) return { result: account };
+      const next = nextVersion(account, decided.changes);
+      const writes = keys.flatMap((key) => planUpdates(key, next));
+      return { change: { activity: decided.activity, account: next, writes }, result: next };
+    },
+    repeat: async (account) => account,
   });
 
 function planUpdates(key: Key, account: Account): DirectoryWrite[] {

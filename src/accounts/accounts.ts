@@ -1,33 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
+import { activityWrite, type ChangeOrigin } from '../directory/activity.ts';
+import type { ChangeDeps } from '../directory/change-account.ts';
 import { type Account, accountItemKey, accountItemSchema } from '../directory/directory-items.ts';
 import { findAccount } from '../directory/directory-reads.ts';
-import type { Directory } from '../table/directory-table.ts';
-import { ConditionFailedError } from '../table/item-table.ts';
-import type { Clock } from '../time.ts';
+import { TransactionConflictError } from '../table/directory-table.ts';
+
+const maxTries = 5;
 
 /** Creates an account; an existing one is returned unchanged. */
 export async function registerAccount(
-  directory: Directory,
+  { directory, clock }: ChangeDeps,
   { accountId, email, planId }: Pick<Account, 'accountId' | 'email' | 'planId'>,
-  clock: Clock,
+  origin: ChangeOrigin,
 ): Promise<Account> {
+  const at = clock();
   const account: Account = {
     accountId,
     email,
     planId,
     state: 'active',
     version: 1,
-    createdAt: clock(),
+    sessionsValidFrom: 0,
+    recoveryCodes: [],
+    createdAt: at,
     activeKeys: { version: 1, ids: [] },
     freedSlots: [],
   };
-  try {
-    await directory.put({ ...accountItemKey(accountId), ...account }, 'attribute_not_exists(pk)');
-    return account;
-  } catch (error) {
-    if (error instanceof ConditionFailedError) return findAccount(directory, accountId);
-    throw error;
+  const writes = [
+    { put: { ...accountItemKey(accountId), ...account }, condition: 'attribute_not_exists(pk)' },
+    activityWrite(account, { action: 'account_created', after: { planId } }, origin, at),
+  ];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await directory.transact(writes);
+      return account;
+    } catch (error) {
+      if (!(error instanceof TransactionConflictError)) throw error;
+      const existing = await directory.get(accountItemKey(accountId));
+      if (existing) return findAccount(directory, accountId);
+      // Another request is creating the account, and has not finished.
+      if (tries === maxTries) throw error;
+      await pause(tries * 10);
+    }
   }
 }
 

@@ -1,24 +1,51 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Directory, type DirectoryWrite, TransactionConflictError } from '../table/directory-table.ts';
+import type { Clock } from '../time.ts';
+import { type Activity, activityWrite, type ChangeOrigin } from './activity.ts';
 import { type Account, accountItemKey } from './directory-items.ts';
 import { activeKeyIds, findAccount } from './directory-reads.ts';
+import { type CarriedOutRequest, carriedOutWrite, findCarriedOut, type Idempotency } from './idempotent-request.ts';
 
 const maxTries = 10;
+
+export type ChangeDeps = {
+  readonly directory: Directory;
+  readonly clock: Clock;
+  /** From 0 to less than 1; spreads the tries of concurrent changes. Default: Math.random. */
+  readonly random?: () => number;
+};
+
+/** A request to change an account or its keys. */
+export type ChangeRequest = {
+  readonly accountId: string;
+  readonly origin: ChangeOrigin;
+  /** Makes a repetition within 24 hours change nothing. */
+  readonly idempotency?: Idempotency | undefined;
+};
 
 /** An account with an up-to-date list of its active keys. */
 export type LoadedAccount = Account & { readonly activeKeys: NonNullable<Account['activeKeys']> };
 
 /** Attributes of an account that a change may set; `keyIds` are its active keys. */
-export type AccountChanges = Partial<Pick<Account, 'planId' | 'state' | 'freedSlots'>> & {
-  readonly keyIds?: readonly string[];
-};
+export type AccountChanges = Partial<Pick<Account, ChangeableAttribute>> & { readonly keyIds?: readonly string[] };
 
 export type PlannedChange<T> = {
-  /** Writes in addition to the account's own. */
-  readonly writes: readonly DirectoryWrite[];
-  /** From {@link nextVersion}. Default: only the account's version changes. */
-  readonly account?: LoadedAccount;
+  /** Undefined if the request changes nothing. */
+  readonly change?: {
+    readonly activity: Activity;
+    /** Writes in addition to the account's own. */
+    readonly writes?: readonly DirectoryWrite[];
+    /** From {@link nextVersion}. Default: only the account's version changes. */
+    readonly account?: LoadedAccount;
+  };
   readonly result: T;
+};
+
+export type AccountChange<T> = {
+  /** Decides from the account as it is now. Its errors are thrown, and nothing is written. */
+  readonly decide: (account: LoadedAccount) => Promise<PlannedChange<T>>;
+  /** The result of a request that was carried out before, from the account as it is now. */
+  readonly repeat: (account: LoadedAccount, carriedOut: CarriedOutRequest) => Promise<T>;
 };
 
 /** The account did not stay unchanged during any try. */
@@ -39,27 +66,27 @@ export function nextVersion(account: LoadedAccount, { keyIds, ...changes }: Acco
 }
 
 /**
- * Changes an account and its keys in one transaction guarded by the account's version, so that concurrent changes of an
- * account never mix. If the account has changed since it was read, `decide` is called again with the new account. If
- * `decide` throws or writes nothing, the version is read again, and its outcome counts only if the version is the same.
- * @param random from 0 to less than 1; spreads the tries of concurrent changes
- * @throws {AccountNotFoundError}
+ * Changes an account and its keys, and writes the row of its activity, in one transaction guarded by the account's version,
+ * so that concurrent changes of an account never mix. If the account has changed since it was read, the change is decided
+ * again with the new account. If the decision fails or changes nothing, the version is read again, and the outcome counts
+ * only if the version is the same.
+ * @throws {AccountNotFoundError} @throws {IdempotencyConflictError}
  * @throws {AccountBusyError} after 10 tries
  */
 export async function changeAccount<T>(
-  directory: Directory,
-  accountId: string,
-  decide: (account: LoadedAccount) => Promise<PlannedChange<T>>,
-  random: () => number = Math.random,
+  { directory, clock, random = Math.random }: ChangeDeps,
+  request: ChangeRequest,
+  change: AccountChange<T>,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const account = await loadAccount(directory, accountId);
-    const [decision] = await Promise.allSettled([decide(account)]);
+    const account = await loadAccount(directory, request.accountId);
+    const at = clock();
+    const [decision] = await Promise.allSettled([decide(directory, request, change, account, at)]);
     if (await commit(directory, account, decision)) return resultOf(decision);
     // Up to 1 ms at first, up to half a second before the last try.
     await pause(random() * 2 ** tries);
   }
-  throw new AccountBusyError(accountId);
+  throw new AccountBusyError(request.accountId);
 }
 
 async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
@@ -68,14 +95,34 @@ async function loadAccount(directory: Directory, accountId: string): Promise<Loa
   return { ...account, activeKeys: { version: account.version, ids: [...ids] } };
 }
 
+type Decision<T> = { readonly writes: readonly DirectoryWrite[]; readonly result: T };
+
+/** All writes of a request, none if it changes nothing. */
+async function decide<T>(
+  directory: Directory,
+  { accountId, origin, idempotency }: ChangeRequest,
+  { decide, repeat }: AccountChange<T>,
+  account: LoadedAccount,
+  at: number,
+): Promise<Decision<T>> {
+  const carriedOut = idempotency && (await findCarriedOut(directory, accountId, idempotency, at));
+  if (carriedOut) return { writes: [], result: await repeat(account, carriedOut) };
+  const { change, result } = await decide(account);
+  // Even if it changes nothing now: it must not change anything when it is repeated after another change.
+  const remembered = idempotency ? [carriedOutWrite(accountId, idempotency, change?.activity.key?.keyId, at)] : [];
+  if (!change && remembered.length === 0) return { writes: [], result };
+  const next = change?.account ?? nextVersion(account);
+  const activity = change ? [activityWrite(next, change.activity, origin, at)] : [];
+  const writes = [guardedUpdate(account, next), ...(change?.writes ?? []), ...activity, ...remembered];
+  return { writes, result };
+}
+
 /** Writes the decision; false if the account has changed since it was read. */
-async function commit<T>(directory: Directory, read: LoadedAccount, decision: PromiseSettledResult<PlannedChange<T>>) {
-  const { writes = [], account } = decision.status === 'fulfilled' ? decision.value : {};
-  if (writes.length === 0 && !account) {
-    return (await findAccount(directory, read.accountId)).version === read.version;
-  }
+async function commit<T>(directory: Directory, read: LoadedAccount, decision: PromiseSettledResult<Decision<T>>) {
+  const writes = decision.status === 'fulfilled' ? decision.value.writes : [];
+  if (writes.length === 0) return (await findAccount(directory, read.accountId)).version === read.version;
   try {
-    await directory.transact([guardedUpdate(read, account ?? nextVersion(read)), ...writes]);
+    await directory.transact(writes);
     return true;
   } catch (error) {
     if (error instanceof TransactionConflictError) return false;
@@ -83,29 +130,21 @@ async function commit<T>(directory: Directory, read: LoadedAccount, decision: Pr
   }
 }
 
-const guardedUpdate = (read: Account, next: LoadedAccount): DirectoryWrite => ({
-  key: accountItemKey(read.accountId),
-  update:
-    'SET #version = :next, #state = :state, #planId = :planId, #activeKeys = :activeKeys, #freedSlots = :freedSlots',
-  condition: '#version = :read',
-  names: {
-    '#version': 'version',
-    '#state': 'state',
-    '#planId': 'planId',
-    '#activeKeys': 'activeKeys',
-    '#freedSlots': 'freedSlots',
-  },
-  values: {
-    ':read': read.version,
-    ':next': next.version,
-    ':state': next.state,
-    ':planId': next.planId,
-    ':activeKeys': next.activeKeys,
-    ':freedSlots': next.freedSlots,
-  },
-});
+const changeable = ['email', 'planId', 'state', 'freedSlots', 'sessionsValidFrom', 'recoveryCodes'] as const;
+type ChangeableAttribute = (typeof changeable)[number];
 
-function resultOf<T>(decision: PromiseSettledResult<PlannedChange<T>>): T {
+function guardedUpdate(read: Account, next: LoadedAccount): DirectoryWrite {
+  const set = ['version', 'activeKeys', ...changeable] as const;
+  return {
+    key: accountItemKey(read.accountId),
+    update: `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
+    condition: '#version = :read',
+    names: Object.fromEntries(set.map((name) => [`#${name}`, name])),
+    values: { ':read': read.version, ...Object.fromEntries(set.map((name) => [`:${name}`, next[name]])) },
+  };
+}
+
+function resultOf<T>(decision: PromiseSettledResult<Decision<T>>): T {
   if (decision.status === 'rejected') throw decision.reason;
   return decision.value.result;
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-// The items of the Directory table. An account's partition holds the account, its keys and, for a day, its repeatable
-// creations (src/keys/idempotent-creation.ts). Each secret has its own partition, so that the authorizer needs one read.
+// The items of the Directory table. An account's partition holds the account, its keys, its activity (activity.ts) and, for
+// a day, its requests with an Idempotency-Key (idempotent-request.ts). Each secret has its own partition, so that the
+// authorizer needs one read.
 
 export const accountItemKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' });
 export const keyItemPrefix = 'KEY#';
@@ -26,11 +27,24 @@ export const keyItemSchema = v.object({
   state: v.picklist(['active', 'revoked']),
   createdAt: timestamp,
   // Newest first. The second one works until its `expiresAt`, the end of a rotation's grace period.
-  secrets: v.array(v.object({ hash: v.string(), firstCharacters: v.string(), expiresAt: v.optional(timestamp) })),
+  secrets: v.array(
+    v.object({
+      hash: v.string(),
+      firstCharacters: v.string(),
+      expiresAt: v.optional(timestamp),
+      /** The grace period that the rotation gave. Missing in secrets that an older version of the gateway rotated. */
+      graceHours: v.optional(v.number()),
+    }),
+  ),
+  // Hashes of ended secrets, newest first. Their items attribute refusals to the key until they are deleted.
+  endedSecrets: v.optional(v.array(v.string()), []),
   startedWith: v.optional(startedWithSchema),
 });
 
 export type Key = v.InferOutput<typeof keyItemSchema>;
+
+/** A key with a secret that was made for this request; `secret` is null if the request is a repetition. */
+export type KeyWithSecret = { readonly key: Key; readonly secret: string | null };
 
 export const secretItemSchema = v.object({
   keyId: v.string(),
@@ -63,7 +77,11 @@ export const accountItemSchema = v.object({
   email: v.string(),
   planId: v.string(),
   /** A suspended account keeps its plan, but its keys are refused. */
-  state: v.picklist(['active', 'suspended']),
+  state: v.picklist(['active', 'suspended', 'deleting']),
+  /** ID tokens of an earlier sign-in are refused. */
+  sessionsValidFrom: v.optional(timestamp, 0),
+  /** SHA-256 of each unused recovery code, in hexadecimal. */
+  recoveryCodes: v.optional(v.array(v.string()), []),
   /** Raised by every change of the account or its keys; the guard of each change (change-account.ts). */
   version: v.number(),
   createdAt: timestamp,
@@ -76,7 +94,10 @@ export const accountItemSchema = v.object({
 export type Account = v.InferOutput<typeof accountItemSchema>;
 
 /** The account's attributes that each of its secrets repeats. */
-export const secretPlanFields = ({ planId, state }: Account): Pick<SecretItem, 'planId' | 'planState'> => ({
+export const secretPlanFields = ({
+  planId,
+  state,
+}: Pick<Account, 'planId' | 'state'>): Pick<SecretItem, 'planId' | 'planState'> => ({
   planId,
   planState: state === 'active' ? 'active' : 'inactive',
 });

@@ -1,26 +1,21 @@
 import { ulid } from 'ulid';
-import { changeAccount, type LoadedAccount, nextVersion, type PlannedChange } from '../directory/change-account.ts';
-import { type Key, keyItemKey } from '../directory/directory-items.ts';
+import {
+  type ChangeDeps,
+  type ChangeRequest,
+  changeAccount,
+  type LoadedAccount,
+  nextVersion,
+  type PlannedChange,
+} from '../directory/change-account.ts';
+import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
 import { NoActivePlanError, type Plan, type Plans } from '../plans.ts';
-import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
-import type { Clock } from '../time.ts';
-import { creationWrite, findCreation, IdempotencyConflictError, type KeyCreation } from './idempotent-creation.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
 import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
 import { createSecret } from './secret.ts';
 
-/** A key; `secret` is set only if the key was created now, since only the secret's hash is stored. */
-export type CreatedKey =
-  | { readonly key: Key; readonly secret: string; readonly replayed: false }
-  | { readonly key: Key; readonly secret: null; readonly replayed: true };
-
-export type KeyCreationDeps = {
-  readonly directory: Directory;
-  readonly plans: Plans;
-  readonly clock: Clock;
-  readonly readCalls: ReadCalls;
-};
+export type KeyCreationDeps = ChangeDeps & { readonly plans: Plans; readonly readCalls: ReadCalls };
 
 class KeyLimitError extends Error {
   override readonly name = 'KeyLimitError';
@@ -33,26 +28,16 @@ class KeyLimitError extends Error {
   }
 }
 
-/**
- * Creates a key. With an idempotency key, a repetition within 24 hours creates no second key: it returns the first one in
- * its current state, without the secret.
- * @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws {IdempotencyConflictError}
- * @throws see {@link changeAccount}
- */
+/** @throws {KeyNameError} @throws {NoActivePlanError} @throws {KeyLimitError} @throws see {@link changeAccount} */
 export async function createKey(
   deps: KeyCreationDeps,
-  accountId: string,
-  { name, idempotencyKey }: { name: string; idempotencyKey?: string | undefined },
-): Promise<CreatedKey> {
-  const { directory, clock } = deps;
+  request: ChangeRequest,
+  { name }: { name: string },
+): Promise<KeyWithSecret> {
   const parsedName = parseKeyName(name);
-  return changeAccount(directory, accountId, async (account): Promise<PlannedChange<CreatedKey>> => {
-    const at = clock();
-    if (idempotencyKey === undefined) return newKey(account, parsedName, at, deps);
-    const creation = await findCreation(directory, accountId, idempotencyKey, at);
-    if (creation) return repeatCreation(directory, accountId, parsedName, creation);
-    const change = await newKey(account, parsedName, at, deps);
-    return { ...change, writes: [...change.writes, creationWrite(change.result.key, idempotencyKey)] };
+  return changeAccount(deps, request, {
+    decide: (account) => newKey(account, parsedName, deps),
+    repeat: async ({ accountId }, { keyId = '' }) => existingKey(await findKey(deps.directory, accountId, keyId)),
   });
 }
 
@@ -62,33 +47,28 @@ export async function createKey(
  */
 export async function ensureKey(
   deps: KeyCreationDeps,
-  accountId: string,
+  request: Omit<ChangeRequest, 'idempotency'>,
   { name }: { name: string },
-): Promise<CreatedKey> {
-  const { directory, clock } = deps;
+): Promise<KeyWithSecret> {
   const parsedName = parseKeyName(name);
-  return changeAccount(directory, accountId, async (account): Promise<PlannedChange<CreatedKey>> => {
-    const key = (await listActiveKeys(directory, account)).find((activeKey) => activeKey.name === parsedName);
-    return key ? existingKey(key) : newKey(account, parsedName, clock(), deps);
+  return changeAccount(deps, request, {
+    decide: async (account) => {
+      const key = (await listActiveKeys(deps.directory, account)).find((activeKey) => activeKey.name === parsedName);
+      return key ? { result: existingKey(key) } : newKey(account, parsedName, deps);
+    },
+    // The name already makes it repeatable.
+    repeat: () => Promise.reject(new Error('ensureKey takes no Idempotency-Key.')),
   });
 }
 
-const existingKey = (key: Key): PlannedChange<CreatedKey> => ({
-  writes: [],
-  result: { key, secret: null, replayed: true },
-});
-
-async function repeatCreation(directory: Directory, accountId: string, name: string, creation: KeyCreation) {
-  if (creation.name !== name) throw new IdempotencyConflictError();
-  return existingKey(await findKey(directory, accountId, creation.keyId));
-}
+const existingKey = (key: Key): KeyWithSecret => ({ key, secret: null });
 
 async function newKey(
   account: LoadedAccount,
   name: string,
-  at: number,
-  { plans, readCalls }: KeyCreationDeps,
-): Promise<PlannedChange<CreatedKey>> {
+  { plans, readCalls, clock }: KeyCreationDeps,
+): Promise<PlannedChange<KeyWithSecret>> {
+  const at = clock();
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
   const plan = plans.find(planId);
   if (!plan) throw new NoActivePlanError(planId);
@@ -97,12 +77,13 @@ async function newKey(
   const keyId = `key_${ulid(at)}`;
   const { startedWith, freedSlots } = await takeSlot({ active: activeKeys.ids.length, allowed, freed }, at, readCalls);
   const { secret, keyEntry, write } = createSecret(account, keyId, startedWith);
-  const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at, secrets: [keyEntry] };
-  const key: Key = { ...attributes, ...(startedWith && { startedWith }) };
+  const attributes = { keyId, accountId, name, state: 'active' as const, createdAt: at };
+  const key: Key = { ...attributes, secrets: [keyEntry], endedSecrets: [], ...(startedWith && { startedWith }) };
   const keyWrite: DirectoryWrite = {
     put: { ...keyItemKey(accountId, keyId), ...key },
     condition: 'attribute_not_exists(pk)',
   };
   const next = nextVersion(account, { keyIds: [...activeKeys.ids, keyId], freedSlots });
-  return { account: next, writes: [keyWrite, write], result: { key, secret, replayed: false } };
+  const activity = { action: 'key_created' as const, key };
+  return { change: { activity, account: next, writes: [keyWrite, write] }, result: { key, secret } };
 }

@@ -58,7 +58,11 @@ export type CreatedSecret = {
   readonly write: DirectoryWrite;
 };
 
-export function createSecret(account: Account, keyId: string, startedWith?: StartedWith): CreatedSecret {
+export function createSecret(
+  account: Pick<Account, 'accountId' | 'planId' | 'state'>,
+  keyId: string,
+  startedWith?: StartedWith,
+): CreatedSecret {
   const secret = mintSecret();
   const hash = hashSecret(secret);
   const { accountId } = account;

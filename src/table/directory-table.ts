@@ -9,6 +9,7 @@ import { createSdkTable } from './sdk-table.ts';
 
 export type DirectoryWrite =
   | { readonly put: Record<string, unknown>; readonly condition?: string }
+  | { readonly delete: Record<string, unknown> }
   | {
       readonly update: string;
       readonly key: Record<string, unknown>;
@@ -35,6 +36,7 @@ function toTransactionWrite(tableName: string, write: DirectoryWrite): Transacti
     const condition = write.condition && { ConditionExpression: write.condition };
     return { Put: { TableName: tableName, Item: write.put, ...condition } };
   }
+  if ('delete' in write) return { Delete: { TableName: tableName, Key: write.delete } };
   return {
     Update: {
       TableName: tableName,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 
@@ -9,7 +10,7 @@ const now = Date.UTC(2026, 10, 20, 14, 25);
 let directory: Directory;
 
 const register = (email: string, planId = plans.free.id, at = now) =>
-  registerAccount(directory, { accountId: 'acme', email, planId }, () => at);
+  registerAccount({ directory, clock: () => at }, { accountId: 'acme', email, planId }, customer);
 
 beforeEach(async () => {
   directory = await emptyDirectory();
@@ -24,6 +25,8 @@ const account = {
   createdAt: now,
   activeKeys: { version: 1, ids: [] },
   freedSlots: [],
+  sessionsValidFrom: 0,
+  recoveryCodes: [],
 };
 
 describe('registering an account', () => {
@@ -51,7 +54,7 @@ describe('registering an account', () => {
   });
 
   test('rejects if the Directory fails', async () => {
-    directory = { ...directory, put: () => Promise.reject(new Error('down')) };
+    directory = { ...directory, transact: () => Promise.reject(new Error('down')) };
     await expect(register('ann@acme.example')).rejects.toThrow('down');
   });
 });

@@ -3,10 +3,12 @@ import { changePlan, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { accountItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listActiveKeys } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { authorizationOf } from '../keys/authorization.ts';
-import { newKey } from '../keys/new-key.ts';
+import { newKey, withSecret } from '../keys/new-key.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { keyNames } from '../support/plans.ts';
 import { plans } from '../support/settings.ts';
@@ -16,7 +18,7 @@ const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
 
 const create = (name = 'a key', by = directory) => newKey(by, 'acme', name, clock);
-const change = (planId: string) => changePlan({ directory, plans }, 'acme', planId, 'operator');
+const change = (planId: string) => changePlan({ directory, plans, clock }, byOperator('acme'), planId);
 
 /** The plan of a request with the secret, or the outcome of its refusal. */
 async function planOf(secret: string): Promise<string> {
@@ -41,7 +43,7 @@ function interrupted(meanwhile: () => Promise<unknown>): Directory {
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'scale' }, clock);
+  await registerAccount({ directory, clock }, { accountId: 'acme', email: 'a@b.example', planId: 'scale' }, customer);
 });
 
 describe('changing an account’s plan', () => {
@@ -57,7 +59,7 @@ describe('changing an account’s plan', () => {
 
   test('takes effect for both secrets of a key during a grace period', async () => {
     const { key, secret } = await create();
-    const rotated = await rotateKey(directory, 'acme', key.keyId, 24, clock);
+    const rotated = await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 24));
     await change('business');
     expect([await planOf(secret), await planOf(rotated.secret)]).toEqual(['business', 'business']);
   });
@@ -69,24 +71,24 @@ describe('changing an account’s plan', () => {
   });
 
   test('changes neither other accounts nor revoked keys', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
+    await registerAccount({ directory, clock }, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, customer);
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     await change('business');
     expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
   });
 
   test('leaves a suspended account suspended', async () => {
     const { secret } = await create();
-    await suspendAccount(directory, 'acme');
+    await suspendAccount({ directory, clock }, byOperator('acme'));
     expect(await change('business')).toMatchObject({ planId: 'business', state: 'suspended' });
     expect(await planOf(secret)).toBe('plan_inactive');
   });
 
   test('is refused for an unknown plan and for an unknown account', async () => {
     await expect(change('platinum')).rejects.toMatchObject({ name: 'UnknownPlanError', code: 'unknown_plan' });
-    await expect(changePlan({ directory, plans }, 'unknown', 'free', 'operator')).rejects.toMatchObject({
+    await expect(changePlan({ directory, plans, clock }, byOperator('unknown'), 'free')).rejects.toMatchObject({
       code: 'account_not_found',
     });
     expect((await findAccount(directory, 'acme')).planId).toBe('scale');
@@ -106,7 +108,7 @@ describe('changing an account’s plan', () => {
       keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
     });
     expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(made.map(() => 'scale'));
-    for (const { key } of made.slice(0, 2)) await revokeKey(directory, 'acme', key.keyId, clock);
+    for (const { key } of made.slice(0, 2)) await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     await change('free');
     expect(await planOf(made.at(-1)?.secret ?? '')).toBe('free');
   });
@@ -121,7 +123,8 @@ describe('changing an account’s plan', () => {
     const account = { key: accountItemKey('acme'), update: 'SET #planId = :planId', names: { '#planId': 'planId' } };
     await directory.update({ ...account, values: { ':planId': 'retired' } });
     const newest: string[] = [];
-    for (const { key } of made) newest.push((await rotateKey(directory, 'acme', key.keyId, 24, clock)).secret);
+    for (const { key } of made)
+      newest.push((await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 24))).secret);
     expect(new Set(await Promise.all(newest.map(planOf)))).toEqual(new Set(['plan_inactive']));
     const transactions: number[] = [];
     const { transact } = directory;
@@ -130,7 +133,7 @@ describe('changing an account’s plan', () => {
       return transact(writes);
     };
     await change(largest.id);
-    expect(transactions).toEqual([1 + 2 * most]);
+    expect(transactions).toEqual([2 + 2 * most]);
     const secrets = [...newest, ...made.map(({ secret }) => secret)];
     expect(new Set(await Promise.all(secrets.map(planOf)))).toEqual(new Set([largest.id]));
   });
@@ -154,7 +157,7 @@ describe('a key created while the plan is being changed', () => {
   test('has it if the change had already listed the keys', async () => {
     const made: string[] = [];
     const slow = interrupted(async () => made.push((await create()).secret));
-    await changePlan({ directory: slow, plans }, 'acme', 'business', 'operator');
+    await changePlan({ directory: slow, plans, clock }, byOperator('acme'), 'business');
     expect(await planOf(made[0] ?? '')).toBe('business');
   });
 
@@ -171,7 +174,7 @@ describe('a key created while the plan is being changed', () => {
   test('refuses the change if it is one key too many for the new plan', async () => {
     for (const name of keyNames(allowed)) await create(name);
     const slow = interrupted(() => create());
-    await expect(changePlan({ directory: slow, plans }, 'acme', 'free', 'operator')).rejects.toMatchObject({
+    await expect(changePlan({ directory: slow, plans, clock }, byOperator('acme'), 'free')).rejects.toMatchObject({
       code: 'too_many_keys',
       active: allowed + 1,
     });
@@ -189,7 +192,7 @@ describe('a key created while the plan is being changed', () => {
   test('has the new plan also with a secret from a concurrent rotation', async () => {
     const { key, secret } = await create();
     const slow = interrupted(() => change('business'));
-    const rotated = await rotateKey(slow, 'acme', key.keyId, 24, clock);
+    const rotated = await withSecret(rotateKey({ directory: slow, clock }, byCustomer('acme'), key.keyId, 24));
     expect([await planOf(secret), await planOf(rotated.secret)]).toEqual(['business', 'business']);
   });
 });

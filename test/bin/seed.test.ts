@@ -8,6 +8,7 @@ import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { noCalls } from '../keys/new-key.ts';
+import { byCustomer, customer } from '../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 
@@ -116,9 +117,13 @@ describe('a failure says what is wrong and what to do', () => {
     [
       'more keys than the plan allows',
       async () => {
-        await registerAccount(directory, { accountId: 'full', email: 'a@b.example', planId: 'free' }, systemClock);
+        await registerAccount(
+          { directory, clock: systemClock },
+          { accountId: 'full', email: 'a@b.example', planId: 'free' },
+          customer,
+        );
         for (const name of ['one', 'two', 'three'])
-          await createKey({ directory, plans, clock: systemClock, readCalls: noCalls }, 'full', { name });
+          await createKey({ directory, plans, clock: systemClock, readCalls: noCalls }, byCustomer('full'), { name });
         return run(...reach, '--account', 'full', '--key', 'four');
       },
       3,

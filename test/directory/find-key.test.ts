@@ -5,6 +5,7 @@ import { findActiveKey, findKey } from '../../src/directory/directory-reads.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
+import { byCustomer, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
@@ -14,7 +15,7 @@ let key: Key;
 beforeEach(async () => {
   directory = await emptyDirectory();
   for (const accountId of ['acme', 'rival']) {
-    await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'free' }, clock);
+    await registerAccount({ directory, clock }, { accountId, email: 'a@b.example', planId: 'free' }, customer);
   }
   ({ key } = await newKey(directory, 'acme', 'production', clock));
 });
@@ -23,12 +24,12 @@ describe('finding a key', () => {
   test('returns it by its id within its account, even if it is revoked', async () => {
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
     expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
   });
 
   test('to change it is refused if it is revoked', async () => {
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     await expect(findActiveKey(directory, 'acme', key.keyId)).rejects.toMatchObject({ code: 'key_revoked' });
   });
 

@@ -3,9 +3,12 @@ import { changePlan, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { accountItemKey, keyItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listActiveKeys, listKeys, listRevokedKeys } from '../../src/directory/directory-reads.ts';
-import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { renameKey, revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { systemClock } from '../../src/time.ts';
 import { newKey } from '../keys/new-key.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 
@@ -15,7 +18,11 @@ let directory: Directory;
 beforeEach(async () => {
   directory = await emptyDirectory();
   for (const accountId of ['acme', 'acme2']) {
-    await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'free' }, () => start);
+    await registerAccount(
+      { directory, clock: () => start },
+      { accountId, email: 'a@b.example', planId: 'free' },
+      customer,
+    );
   }
 });
 
@@ -24,7 +31,7 @@ test('an account’s keys are listed oldest first, including revoked keys, witho
   await newKey(directory, 'acme', 'second', () => start + 1);
   await newKey(directory, 'acme', 'third', () => start + 2);
   await newKey(directory, 'acme2', 'theirs', () => start);
-  await revokeKey(directory, 'acme', first.key.keyId, () => start);
+  await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
   const keys = await listKeys(directory, 'acme');
   expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['first revoked', 'second active', 'third active']);
 });
@@ -55,12 +62,12 @@ describe('the list of active keys', () => {
   test('stays correct through creating, renaming, rotating, revoking and changes of the account', async () => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     const second = await newKey(directory, 'acme', 'second', () => start + 1);
-    await renameKey(directory, 'acme', first.key.keyId, '1st');
-    await rotateKey(directory, 'acme', second.key.keyId, 1, () => start);
+    await renameKey({ directory, clock: systemClock }, byCustomer('acme'), first.key.keyId, '1st');
+    await rotateKey({ directory, clock: () => start }, byCustomer('acme'), second.key.keyId, 1);
     expect(await activeNames()).toEqual(['1st', 'second']);
-    await changePlan({ directory, plans }, 'acme', 'business', 'operator');
-    await revokeKey(directory, 'acme', first.key.keyId, () => start);
-    await suspendAccount(directory, 'acme');
+    await changePlan({ directory, plans, clock: systemClock }, byOperator('acme'), 'business');
+    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
+    await suspendAccount({ directory, clock: systemClock }, byOperator('acme'));
     expect(await activeNames()).toEqual(['second']);
     const { version, activeKeys } = await findAccount(directory, 'acme');
     expect(activeKeys).toEqual({ version, ids: [second.key.keyId] });
@@ -78,13 +85,13 @@ describe('the list of active keys', () => {
   ])('is looked up if it %s, and stored with the next change', async (_, kept) => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     await newKey(directory, 'acme', 'second', () => start + 1);
-    await revokeKey(directory, 'acme', first.key.keyId, () => start);
+    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
     await forget(kept);
     expect(await activeNames()).toEqual(['second']);
     const third = await newKey(directory, 'acme', 'third', () => start + 2);
     expect(await activeNames()).toEqual(['second', 'third']);
     await forget(kept);
-    await renameKey(directory, 'acme', third.key.keyId, '3rd');
+    await renameKey({ directory, clock: systemClock }, byCustomer('acme'), third.key.keyId, '3rd');
     const { version, activeKeys } = await findAccount(directory, 'acme');
     expect(activeKeys).toMatchObject({ version, ids: [expect.any(String), third.key.keyId] });
     expect(await activeNames()).toEqual(['second', '3rd']);
@@ -93,7 +100,7 @@ describe('the list of active keys', () => {
   test('leaves out a key revoked after the account was read', async () => {
     const { key } = await newKey(directory, 'acme', 'first', () => start);
     const account = await findAccount(directory, 'acme');
-    await revokeKey(directory, 'acme', key.keyId, () => start);
+    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), key.keyId);
     expect(await listActiveKeys(directory, account)).toEqual([]);
   });
 });
@@ -103,7 +110,7 @@ test('revoked keys are listed newest first, up to a limit, optionally only those
   for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
     const { key } = await newKey(directory, 'acme', name, () => start + index);
     ids.push(key.keyId);
-    if (name !== 'active') await revokeKey(directory, 'acme', key.keyId, () => start);
+    if (name !== 'active') await revokeKey({ directory, clock: () => start }, byCustomer('acme'), key.keyId);
   }
   const [a, b, active, c] = ids;
   const listed = async (limit: number, before?: string) =>

@@ -4,13 +4,15 @@ import { suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { secretItemKey } from '../../src/directory/directory-items.ts';
 import { authorize } from '../../src/keys/authorize.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { hashSecret, mintSecret } from '../../src/keys/secret.ts';
 import { createLog } from '../../src/log.ts';
 import { recordSchema } from '../../src/records/record-schema.ts';
 import { RefusalRecords } from '../../src/records/refusal-records.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import type { Item, Table } from '../../src/table/item-table.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory, emptyTable } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 import { type Calls, counted } from '../table/counted.ts';
@@ -54,7 +56,11 @@ beforeEach(async () => {
     clock,
     log: createLog('info', (line) => lines.push(line)),
   });
-  await registerAccount(directory, { accountId: 'acme', email: 'ann@acme.example', planId: 'business' }, clock);
+  await registerAccount(
+    { directory, clock },
+    { accountId: 'acme', email: 'ann@acme.example', planId: 'business' },
+    customer,
+  );
   const created = await newKey(directory, 'acme', 'production', clock);
   ({ secret } = created);
   ({ keyId } = created.key);
@@ -103,14 +109,18 @@ test.each([
 
 describe('a refusal of a known key writes one record of that key', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
-    ['a revoked key', 'key_revoked', () => revokeKey(directory, 'acme', keyId, clock)],
+    ['a revoked key', 'key_revoked', () => revokeKey({ directory, clock }, byCustomer('acme'), keyId)],
     [
       'a secret in the millisecond in which it expires',
       'key_expired',
       () => changeSecret('SET #e = :e', { '#e': 'expiresAt' }, { ':e': start }),
     ],
-    ['a secret ended by a rotation', 'key_expired', () => rotateKey(directory, 'acme', keyId, 0, () => start + 60_000)],
-    ['a key of a suspended account', 'plan_inactive', () => suspendAccount(directory, 'acme')],
+    [
+      'a secret ended by a rotation',
+      'key_expired',
+      () => rotateKey({ directory, clock: () => start + 60_000 }, byCustomer('acme'), keyId, 0),
+    ],
+    ['a key of a suspended account', 'plan_inactive', () => suspendAccount({ directory, clock }, byOperator('acme'))],
     [
       'a key on a plan that no longer exists',
       'plan_inactive',
@@ -120,8 +130,8 @@ describe('a refusal of a known key writes one record of that key', () => {
       'a revoked key of a suspended account, as revoked',
       'key_revoked',
       async () => {
-        await suspendAccount(directory, 'acme');
-        await revokeKey(directory, 'acme', keyId, clock);
+        await suspendAccount({ directory, clock }, byOperator('acme'));
+        await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
       },
     ],
   ];
@@ -146,7 +156,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('and a log line with the key and the reason', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
@@ -157,7 +167,7 @@ describe('a refusal of a known key writes one record of that key', () => {
     [12, 12],
     [-3, 0],
   ])('that took the %d ms by which the clock advanced, never less than 0', async (passed, durationMs) => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     const { get } = directory;
     directory = {
       ...directory,
@@ -171,14 +181,14 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('that expires with the history of the account’s plan', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
   test('and further refusals in its second are combined into one record, written with the next later request', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     for (let requests = 0; requests < 100; requests += 1) await ask(secret);
     expect((await recordsOf(keyId)).map(({ count }) => count)).toEqual([undefined]);
     now += 1_000;
@@ -191,7 +201,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('at a hundred refusals a second, with one read per refusal and two writes per second', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
     for (let requests = 0; requests < 1_000; requests += 1) {
       await ask(secret);
@@ -202,7 +212,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('later if the table fails; the request is refused all the same', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     const working = records;
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     expect(await ask(secret)).toBeUndefined();
@@ -213,7 +223,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('and no log line contains the secret or its hash', async () => {
-    await revokeKey(directory, 'acme', keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     await ask(secret);

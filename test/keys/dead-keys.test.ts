@@ -5,10 +5,12 @@ import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/ac
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { keyItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
 import { ensureKey } from '../../src/keys/create-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { createDirectory, type Directory } from '../../src/table/directory-table.ts';
 import { startApi, type TestApi } from '../lambda/control-plane/api.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { documentClient, makeTable } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 import { unitsOf } from '../support/units.ts';
@@ -28,7 +30,7 @@ beforeAll(async () => {
 /** An account on the business plan with two active keys, and older and newer revoked keys. */
 async function accountWith(revoked: number): Promise<string> {
   const accountId = randomUUID();
-  await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'business' }, clock);
+  await registerAccount({ directory, clock }, { accountId, email: 'a@b.example', planId: 'business' }, customer);
   for (const name of ['one', 'two']) await newKey(directory, accountId, name, clock);
   const items = Array.from({ length: revoked }, (_, index) => {
     const keyId = `key_0${index % 2}${String(index).padStart(24, index % 2 ? '9' : '0')}`;
@@ -50,12 +52,13 @@ async function costs(accountId: string): Promise<Record<string, number>> {
     list: () => get('/v1/keys'),
     'list revoked': () => get('/v1/keys?state=revoked&limit=2'),
     create: () => newKey(directory, accountId, 'three', clock),
-    ensure: () => ensureKey({ directory, plans, clock: clock, readCalls: noCalls }, accountId, { name: 'four' }),
-    rotate: () => rotateKey(directory, accountId, first, 1, clock),
-    'change plan': () => changePlan({ directory, plans }, accountId, 'scale', 'operator'),
-    suspend: () => suspendAccount(directory, accountId),
-    resume: () => resumeAccount(directory, accountId),
-    revoke: () => revokeKey(directory, accountId, first, clock),
+    ensure: () =>
+      ensureKey({ directory, plans, clock: clock, readCalls: noCalls }, byCustomer(accountId), { name: 'four' }),
+    rotate: () => rotateKey({ directory, clock }, byCustomer(accountId), first, 1),
+    'change plan': () => changePlan({ directory, plans, clock }, byOperator(accountId), 'scale'),
+    suspend: () => suspendAccount({ directory, clock }, byOperator(accountId)),
+    resume: () => resumeAccount({ directory, clock }, byOperator(accountId)),
+    revoke: () => revokeKey({ directory, clock }, byCustomer(accountId), first),
   };
   const units: Record<string, number> = {};
   for (const [name, action] of Object.entries(actions)) units[name] = await unitsOf(documentClient(), action);

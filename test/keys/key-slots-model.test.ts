@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { changePlan } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { activeKeyIds, findAccount } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Plan } from '../../src/plans.ts';
 import { dayMs, dayOf } from '../../src/time.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { memoryDirectory } from '../support/memory-directory.ts';
 import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
@@ -51,7 +53,11 @@ class World {
   readonly readCalls = async (keyId: string, day: string) => this.#used.get(`${keyId}#${day}`) ?? 0;
 
   async begin(planId: string): Promise<void> {
-    await registerAccount(this.directory, { accountId, email: 'a@b.example', planId }, this.clock);
+    await registerAccount(
+      { directory: this.directory, clock: this.clock },
+      { accountId, email: 'a@b.example', planId },
+      customer,
+    );
     await this.#notePlan();
   }
 
@@ -71,20 +77,30 @@ class World {
 
   async #run(given: Command): Promise<void> {
     if (given.do === 'change plan')
-      return void (await changePlan({ directory: this.directory, plans }, accountId, given.planId, 'operator'));
+      return void (await changePlan(
+        { directory: this.directory, plans, clock: this.clock },
+        byOperator(accountId),
+        given.planId,
+      ));
     if (given.do === 'create') return void (await this.create());
     const keyIds = [...this.#secrets.keys()];
     const keyId = keyIds.at(-1 - (given.target % Math.max(1, keyIds.length))) ?? 'key_none';
-    if (given.do === 'revoke') return void (await revokeKey(this.directory, accountId, keyId, this.clock));
+    if (given.do === 'revoke')
+      return void (await revokeKey({ directory: this.directory, clock: this.clock }, byCustomer(accountId), keyId));
     if (given.do === 'call') return this.call(keyId, given.share);
-    const { secret } = await rotateKey(this.directory, accountId, keyId, 0, this.clock);
-    this.#secrets.get(keyId)?.push(secret);
+    const { secret } = await rotateKey(
+      { directory: this.directory, clock: this.clock },
+      byCustomer(accountId),
+      keyId,
+      0,
+    );
+    this.#secrets.get(keyId)?.push(secret ?? '');
   }
 
   async create() {
     const { key, secret } = await createKey(
       { directory: this.directory, plans, clock: this.clock, readCalls: this.readCalls },
-      accountId,
+      byCustomer(accountId),
       { name: 'key' },
     );
     this.#secrets.set(key.keyId, [secret ?? '']);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { authorizationOf } from './authorization.ts';
 import { type GivenCommand, type History, histories } from './life-cycle/histories.ts';
@@ -27,7 +28,11 @@ let accounts = 0;
 
 beforeAll(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, () => start);
+  await registerAccount(
+    { directory, clock: () => start },
+    { accountId: 'rival', email: 'r@b.example', planId: 'free' },
+    customer,
+  );
   theirs = await newKey(directory, 'rival', 'theirs', () => start);
 });
 
@@ -70,7 +75,7 @@ const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
 async function live(history: History, by: Directory, settle: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
   const { planId, skew, first, steps } = history;
   const accountId = `acme${accounts++}`;
-  await registerAccount(directory, { accountId, email: 'a@b.example', planId }, () => start);
+  await registerAccount({ directory, clock: () => start }, { accountId, email: 'a@b.example', planId }, customer);
   const real = new Real(directory, accountId, theirs.key.keyId);
   let model = newModel(planId);
   let now = start;

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { systemClock } from '../../src/time.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
-import { newKey } from './new-key.ts';
+import { newKey, withSecret } from './new-key.ts';
 
 // Ten accounts at a time, so that the changes of one interleave with the requests of the others.
 const lanes = 10;
@@ -26,7 +28,11 @@ const authorization = async (secret: string): Promise<string> => {
 /** A key with its secret, of a new account on the scale plan. */
 async function madeKey(): Promise<{ accountId: string; keyId: string; secret: string }> {
   const accountId = `acme${accounts++}`;
-  await registerAccount(directory, { accountId, email: 'a@b.example', planId: 'scale' }, systemClock);
+  await registerAccount(
+    { directory, clock: systemClock },
+    { accountId, email: 'a@b.example', planId: 'scale' },
+    customer,
+  );
   const { key, secret } = await newKey(directory, accountId, 'a key', systemClock);
   return { accountId, keyId: key.keyId, secret };
 }
@@ -51,7 +57,7 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
   const revoking = async () => async () => {
     const { accountId, keyId, secret } = await madeKey();
     const before = await authorization(secret);
-    await revokeKey(directory, accountId, keyId, systemClock);
+    await revokeKey({ directory, clock: systemClock }, byCustomer(accountId), keyId);
     return before === 'scale' && (await authorization(secret)) === 'key_revoked';
   };
 
@@ -60,7 +66,9 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
     let { secret } = made;
     return async () => {
       const old = secret;
-      ({ secret } = await rotateKey(directory, made.accountId, made.keyId, 0, systemClock));
+      ({ secret } = await withSecret(
+        rotateKey({ directory, clock: systemClock }, byCustomer(made.accountId), made.keyId, 0),
+      ));
       return (await authorization(old)) === 'key_expired' && (await authorization(secret)) === 'scale';
     };
   };
@@ -69,7 +77,7 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
     const { accountId, secret } = await madeKey();
     let [next, other] = ['free', 'scale'];
     return async () => {
-      await changePlan({ directory, plans }, accountId, next, 'operator');
+      await changePlan({ directory, plans, clock: systemClock }, byOperator(accountId), next);
       const changed = (await authorization(secret)) === next;
       [next, other] = [other, next];
       return changed;
@@ -79,9 +87,9 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
   const suspending = async () => {
     const { accountId, secret } = await madeKey();
     return async () => {
-      await suspendAccount(directory, accountId);
+      await suspendAccount({ directory, clock: systemClock }, byOperator(accountId));
       const suspended = (await authorization(secret)) === 'plan_inactive';
-      await resumeAccount(directory, accountId);
+      await resumeAccount({ directory, clock: systemClock }, byOperator(accountId));
       return suspended && (await authorization(secret)) === 'scale';
     };
   };

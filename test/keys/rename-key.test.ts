@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { Key } from '../../src/directory/directory-items.ts';
 import { findAccount, findKey } from '../../src/directory/directory-reads.ts';
-import { renameKey, revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { renameKey, revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { byCustomer, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { hiddenNames } from './hidden-names.ts';
 import { newKey } from './new-key.ts';
@@ -12,11 +14,11 @@ const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
 let key: Key;
 
-const rename = (name: string, keyId = key.keyId) => renameKey(directory, 'acme', keyId, name);
+const rename = (name: string, keyId = key.keyId) => renameKey({ directory, clock }, byCustomer('acme'), keyId, name);
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
+  await registerAccount({ directory, clock }, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, customer);
   ({ key } = await newKey(directory, 'acme', 'production', clock));
 });
 
@@ -33,7 +35,10 @@ describe('renaming a key', () => {
   });
 
   test('concurrently with its rotation loses neither change', async () => {
-    const [, rotated] = await Promise.all([rename('new'), rotateKey(directory, 'acme', key.keyId, 24, clock)]);
+    const [, rotated] = await Promise.all([
+      rename('new'),
+      rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 24),
+    ]);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...rotated.key, name: 'new' });
   });
 
@@ -48,7 +53,7 @@ describe('renaming a key', () => {
   });
 
   test('is refused for a revoked key', async () => {
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     await expect(rename('new')).rejects.toMatchObject({
       name: 'KeyRevokedError',
       code: 'key_revoked',
@@ -57,10 +62,12 @@ describe('renaming a key', () => {
   });
 
   test('is refused for an unknown key and for another account’s key', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
+    await registerAccount({ directory, clock }, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, customer);
     await expect(rename('new', 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(renameKey(directory, 'rival', key.keyId, 'new')).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(renameKey(directory, 'unknown', key.keyId, 'new')).rejects.toMatchObject({
+    await expect(renameKey({ directory, clock }, byCustomer('rival'), key.keyId, 'new')).rejects.toMatchObject({
+      code: 'key_not_found',
+    });
+    await expect(renameKey({ directory, clock }, byCustomer('unknown'), key.keyId, 'new')).rejects.toMatchObject({
       code: 'account_not_found',
     });
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { type Key, secretItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { byCustomer, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
-import { newKey } from './new-key.ts';
+import { newKey, withSecret } from './new-key.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
@@ -17,29 +19,31 @@ const secretState = async (hash: string) => (await directory.get(secretItemKey(h
 
 beforeEach(async () => {
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
+  await registerAccount({ directory, clock }, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, customer);
   ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
 });
 
 describe('revoking a key', () => {
   test('revokes it and its secret together', async () => {
     const revoked = { ...key, state: 'revoked' };
-    expect(await revokeKey(directory, 'acme', key.keyId, clock)).toEqual(revoked);
+    expect(await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId)).toEqual(revoked);
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('revokes all its secrets during a grace period', async () => {
-    const rotated = await rotateKey(directory, 'acme', key.keyId, 1, clock);
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    const rotated = await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 1));
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     expect(await secretState(hashSecret(rotated.secret))).toBe('revoked');
     expect(await secretState(hashSecret(secret))).toBe('revoked');
   });
 
   test('again changes nothing, not even the account’s version', async () => {
-    const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
+    const revoked = await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     const { version } = await findAccount(directory, 'acme');
-    const again = await Promise.all(Array.from({ length: 4 }, () => revokeKey(directory, 'acme', key.keyId, clock)));
+    const again = await Promise.all(
+      Array.from({ length: 4 }, () => revokeKey({ directory, clock }, byCustomer('acme'), key.keyId)),
+    );
     expect(again).toEqual([revoked, revoked, revoked, revoked]);
     expect((await findAccount(directory, 'acme')).version).toBe(version);
     expect(await secretState(hashSecret(secret))).toBe('revoked');
@@ -47,15 +51,19 @@ describe('revoking a key', () => {
 
   test('does not change the account’s other keys', async () => {
     const other = await newKey(directory, 'acme', 'staging', clock);
-    await revokeKey(directory, 'acme', key.keyId, clock);
+    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     expect(await secretState(hashSecret(other.secret))).toBe('active');
   });
 
   test('is refused for an unknown key and for another account’s key', async () => {
-    await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
-    await expect(revokeKey(directory, 'acme', 'key_none', clock)).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(revokeKey(directory, 'rival', key.keyId, clock)).rejects.toMatchObject({ code: 'key_not_found' });
-    await expect(revokeKey(directory, 'unknown', key.keyId, clock)).rejects.toMatchObject({
+    await registerAccount({ directory, clock }, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, customer);
+    await expect(revokeKey({ directory, clock }, byCustomer('acme'), 'key_none')).rejects.toMatchObject({
+      code: 'key_not_found',
+    });
+    await expect(revokeKey({ directory, clock }, byCustomer('rival'), key.keyId)).rejects.toMatchObject({
+      code: 'key_not_found',
+    });
+    await expect(revokeKey({ directory, clock }, byCustomer('unknown'), key.keyId)).rejects.toMatchObject({
       code: 'account_not_found',
     });
     expect(await secretState(hashSecret(secret))).toBe('active');

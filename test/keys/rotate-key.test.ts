@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import type { Key } from '../../src/directory/directory-items.ts';
+import { type Key, keyItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
-import { revokeKey, rotateKey } from '../../src/keys/change-key.ts';
+import { revokeKey } from '../../src/keys/change-key.ts';
+import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
+import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { authorizationOf } from './authorization.ts';
-import { newKey } from './new-key.ts';
+import { newKey, withSecret } from './new-key.ts';
 
 const start = Date.UTC(2026, 10, 20, 14, 25, 36, 789);
 const hour = 3_600_000;
@@ -19,13 +21,14 @@ let directory: Directory;
 let key: Key;
 let secret: string;
 
-const rotate = async (graceHours: number) => (await rotateKey(directory, 'acme', key.keyId, graceHours, clock)).secret;
+const rotate = async (graceHours: number) =>
+  (await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, graceHours))).secret;
 const authorization = (one: string, at = now) => authorizationOf(directory, one, () => at);
 
 beforeEach(async () => {
   now = start;
   directory = await emptyDirectory();
-  await registerAccount(directory, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, clock);
+  await registerAccount({ directory, clock }, { accountId: 'acme', email: 'a@b.example', planId: 'free' }, customer);
   ({ key, secret } = await newKey(directory, 'acme', 'production', clock));
 });
 
@@ -33,14 +36,14 @@ const works = () => ({ keyId: key.keyId, accountId: 'acme', planId: 'free' });
 
 describe('rotating a key', () => {
   test('returns a new secret and stores only its hash and first characters', async () => {
-    const rotated = await rotateKey(directory, 'acme', key.keyId, 24, clock);
+    const rotated = await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 24));
     expect(isWellFormedSecret(rotated.secret)).toBe(true);
     expect(rotated.secret).not.toBe(secret);
     expect(rotated.key).toEqual({
       ...key,
       secrets: [
         { hash: hashSecret(rotated.secret), firstCharacters: rotated.secret.slice(0, 8) },
-        { ...key.secrets[0], expiresAt: start + 24 * hour },
+        { ...key.secrets[0], expiresAt: start + 24 * hour, graceHours: 24 },
       ],
     });
     expect(await listKeys(directory, 'acme')).toEqual([rotated.key]);
@@ -63,25 +66,67 @@ describe('rotating a key', () => {
   });
 
   test('without a grace period refuses the old secret at once, even if the authorizer’s clock is slow', async () => {
-    const rotated = await rotateKey(directory, 'acme', key.keyId, 0, clock);
+    const rotated = await withSecret(rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 0));
     expect(rotated.key.secrets).toHaveLength(1);
     expect(await authorization(secret, start - 5_000)).toBe('key_expired');
     expect(await authorization(rotated.secret)).toEqual(works());
   });
 
-  test.each([[0], [1], [168]])(
-    'again during a grace period (now of %i h) refuses the older secret at once',
-    async (grace) => {
-      const second = await rotate(24);
-      const third = await rotate(grace);
-      expect(await authorization(secret)).toBe('key_expired');
-      expect(await authorization(second)).toEqual(grace > 0 ? works() : 'key_expired');
-      expect(await authorization(third)).toEqual(works());
-    },
-  );
+  test('again during a grace period replaces the newest secret, and the original works until the promised end', async () => {
+    const second = await rotate(24);
+    now += hour;
+    const third = await rotate(24);
+    for (const at of [now, start + 24 * hour - 1]) expect(await authorization(secret, at)).toEqual(works());
+    expect(await authorization(secret, start + 24 * hour)).toBe('key_expired');
+    expect(await authorization(second)).toBe('key_expired');
+    expect(await authorization(third)).toEqual(works());
+  });
+
+  test('again during a grace period with another one is refused with its end, and changes nothing', async () => {
+    const second = await rotate(24);
+    for (const other of [1, 23, 25, 168]) {
+      await expect(rotate(other)).rejects.toMatchObject({ code: 'grace_running', graceEndsAt: start + 24 * hour });
+    }
+    expect([await authorization(secret), await authorization(second)]).toEqual([works(), works()]);
+  });
+
+  test('again during a grace period with 0 ends every older secret at once', async () => {
+    const second = await rotate(24);
+    const third = await rotate(0);
+    expect([await authorization(secret), await authorization(second)]).toEqual(['key_expired', 'key_expired']);
+    expect(await authorization(third)).toEqual(works());
+  });
+
+  test('again after the grace period starts another one', async () => {
+    const second = await rotate(1);
+    now += hour;
+    await rotate(3);
+    expect([await authorization(secret), await authorization(second)]).toEqual(['key_expired', works()]);
+  });
+
+  test('whose grace period an older version of the gateway started can be repeated with any number of hours', async () => {
+    await rotate(24);
+    const [{ secrets } = key] = await listKeys(directory, 'acme');
+    await directory.update({
+      key: keyItemKey('acme', key.keyId),
+      update: 'SET secrets = :secrets',
+      values: { ':secrets': secrets.map(({ graceHours, ...rest }) => rest) },
+    });
+    await rotate(5);
+    expect(await authorization(secret, start + 24 * hour - 1)).toEqual(works());
+    expect(await authorization(secret, start + 24 * hour)).toBe('key_expired');
+  });
+
+  test('keeps the last 100 ended secrets as known ones, and forgets older ones', async () => {
+    const made = [secret];
+    for (let round = 0; round < 102; round += 1) made.push(await rotate(0));
+    const results = await Promise.all(made.map((one) => authorization(one)));
+    const expired = Array.from({ length: 100 }, () => 'key_expired');
+    expect(results).toEqual(['unknown', 'unknown', ...expired, works()]);
+  });
 
   test('never lists more than two secrets, and removes expired ones', async () => {
-    for (const grace of [1, 168, 3, 0, 5]) {
+    for (const grace of [1, 2, 168, 0, 1]) {
       await rotate(grace);
       now += 2 * hour;
     }
@@ -92,28 +137,29 @@ describe('rotating a key', () => {
   });
 
   test('of a suspended account’s key returns a secret that works once the account is resumed', async () => {
-    await suspendAccount(directory, 'acme');
+    await suspendAccount({ directory, clock }, byOperator('acme'));
     const next = await rotate(1);
     expect([await authorization(secret), await authorization(next)]).toEqual(['plan_inactive', 'plan_inactive']);
-    await resumeAccount(directory, 'acme');
+    await resumeAccount({ directory, clock }, byOperator('acme'));
     expect([await authorization(secret), await authorization(next)]).toEqual([works(), works()]);
   });
 
-  test('five times concurrently leaves two working secrets, the last two', async () => {
+  test('five times concurrently leaves two working secrets, the original and the last', async () => {
     const made = [secret, ...(await Promise.all([1, 1, 1, 1, 1].map(rotate)))];
     const working: string[] = [];
     for (const one of made) if (typeof (await authorization(one)) !== 'string') working.push(hashSecret(one));
     const [listed] = await listKeys(directory, 'acme');
     expect(working.toSorted()).toEqual(listed?.secrets.map(({ hash }) => hash).toSorted());
     expect(working).toHaveLength(2);
+    expect(working).toContain(hashSecret(secret));
   });
 
   test('concurrently with its revocation leaves no working secret', async () => {
     for (let round = 0; round < 8; round += 1) {
       const other = await newKey(directory, 'acme', `round ${round}`, clock);
       const [rotated] = await Promise.allSettled([
-        rotateKey(directory, 'acme', other.key.keyId, 24, clock),
-        revokeKey(directory, 'acme', other.key.keyId, clock),
+        withSecret(rotateKey({ directory, clock }, byCustomer('acme'), other.key.keyId, 24)),
+        revokeKey({ directory, clock }, byCustomer('acme'), other.key.keyId),
       ]);
       expect(await authorization(other.secret)).toBe('key_revoked');
       if (rotated.status === 'fulfilled') expect(await authorization(rotated.value.secret)).toBe('key_revoked');
@@ -130,22 +176,26 @@ describe('a rotation is refused, and changes nothing,', () => {
     ['with NaN', () => rotate(Number.NaN), 'GraceError', 'invalid_grace'],
     [
       'for an unknown key',
-      () => rotateKey(directory, 'acme', 'key_none', 0, clock),
+      () => withSecret(rotateKey({ directory, clock }, byCustomer('acme'), 'key_none', 0)),
       'KeyNotFoundError',
       'key_not_found',
     ],
     [
       'for another account’s key',
       async () => {
-        await registerAccount(directory, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, clock);
-        return rotateKey(directory, 'rival', key.keyId, 0, clock);
+        await registerAccount(
+          { directory, clock },
+          { accountId: 'rival', email: 'r@b.example', planId: 'free' },
+          customer,
+        );
+        return withSecret(rotateKey({ directory, clock }, byCustomer('rival'), key.keyId, 0));
       },
       'KeyNotFoundError',
       'key_not_found',
     ],
     [
       'for an unknown account',
-      () => rotateKey(directory, 'unknown', key.keyId, 0, clock),
+      () => withSecret(rotateKey({ directory, clock }, byCustomer('unknown'), key.keyId, 0)),
       'AccountNotFoundError',
       'account_not_found',
     ],
@@ -159,7 +209,7 @@ describe('a rotation is refused, and changes nothing,', () => {
   });
 
   test('for a revoked key', async () => {
-    const revoked = await revokeKey(directory, 'acme', key.keyId, clock);
+    const revoked = await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
     await expect(rotate(24)).rejects.toMatchObject({ name: 'KeyRevokedError', code: 'key_revoked' });
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
   });

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { suspendAccount } from '../../src/accounts/account-plan.ts';
+import { systemClock } from '../../src/time.ts';
 import { liveAsCustomer } from '../lambda/control-plane/client/customer.ts';
+import { byOperator } from '../support/change-requests.ts';
 import { becomeCustomer, type Customer } from '../support/customer.ts';
 import { planNamed } from '../support/plans.ts';
 import { call, post, send } from '../support/rpc.ts';
@@ -121,7 +123,7 @@ export function managementCases(running: () => TestRuntime): void {
       await customer.client.POST('/v1/keys/{keyId}/revoke', { params });
       held.revoked += Number((await getHealth(newSecret)).status === 403);
       const suspended = await running().newKey();
-      await suspendAccount(running().directory, suspended.accountId);
+      await suspendAccount({ directory: running().directory, clock: systemClock }, byOperator(suspended.accountId));
       held.suspended += Number((await getHealth(suspended.secret)).status === 403);
     }
     expect(held).toEqual({ revoked: tries, rotated: tries, changed: tries, suspended: tries });

@@ -25,9 +25,12 @@ export function memoryDirectory(): Directory {
     },
     transact: async (writes) => {
       await turn();
-      const all = writes.map((write) => ({ write, key: 'put' in write ? write.put : write.key }));
+      const all = writes.map((write) => ({ write, key: keyOf(write) }));
       if (!all.every(({ write, key }) => holds(write, items.get(nameOf(key))))) throw new TransactionConflictError();
-      for (const { write, key } of all) items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
+      for (const { write, key } of all) {
+        if ('delete' in write) items.delete(nameOf(key));
+        else items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
+      }
     },
     update: unused,
     query: unused,
@@ -35,8 +38,13 @@ export function memoryDirectory(): Directory {
   };
 }
 
+function keyOf(write: DirectoryWrite): Item {
+  if ('put' in write) return write.put;
+  return 'delete' in write ? write.delete : write.key;
+}
+
 function holds(write: DirectoryWrite, item: Item | undefined): boolean {
-  switch (write.condition) {
+  switch ('condition' in write ? write.condition : undefined) {
     case undefined:
       return true;
     case 'attribute_not_exists(pk)':
@@ -46,11 +54,11 @@ function holds(write: DirectoryWrite, item: Item | undefined): boolean {
     case '#version = :read':
       return 'values' in write && item?.version === write.values[':read'];
     default:
-      throw new Error(`The Directory in memory does not know the condition ${write.condition}.`);
+      throw new Error(`The Directory in memory does not know the condition of ${JSON.stringify(write)}.`);
   }
 }
 
-function written(write: DirectoryWrite, item: Item | undefined): Item {
+function written(write: Exclude<DirectoryWrite, { delete: unknown }>, item: Item | undefined): Item {
   if ('put' in write) return write.put;
   const changes = write.update
     .replace(/^SET /, '')

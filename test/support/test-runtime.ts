@@ -14,6 +14,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../src/time.ts';
 import { readCounter } from '../../src/usage/tally-counter.ts';
+import { byCustomer, byOperator, customer } from './change-requests.ts';
 
 /** A key for a test, with its secret. */
 export type TestKey = { readonly accountId: string; readonly keyId: string; readonly secret: string };
@@ -57,15 +58,19 @@ export async function startTestRuntime(
     records: tableNamed('RecordsTable'),
     usage: tableNamed('UsageTable'),
     async newKey({ accountId = randomUUID(), planId = plans.free.id } = {}) {
-      await registerAccount(directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+      await registerAccount(
+        { directory, clock: systemClock },
+        { accountId, email: `${accountId}@example.com`, planId },
+        customer,
+      );
       const deps = { directory, plans, clock: systemClock, readCalls: createReadCalls(admissions) };
-      const { key, secret } = await createKey(deps, accountId, { name: 'test' });
+      const { key, secret } = await createKey(deps, byCustomer(accountId), { name: 'test' });
       if (secret === null) throw new Error('A new key has a secret.');
       return { accountId, keyId: key.keyId, secret };
     },
-    revoke: ({ accountId, keyId }) => revokeKey(directory, accountId, keyId, systemClock),
-    suspend: ({ accountId }) => suspendAccount(directory, accountId),
-    resume: ({ accountId }) => resumeAccount(directory, accountId),
+    revoke: ({ accountId, keyId }) => revokeKey({ directory, clock: systemClock }, byCustomer(accountId), keyId),
+    suspend: ({ accountId }) => suspendAccount({ directory, clock: systemClock }, byOperator(accountId)),
+    resume: ({ accountId }) => resumeAccount({ directory, clock: systemClock }, byOperator(accountId)),
     async stop() {
       client.destroy();
       await runtime.stop();

@@ -105,15 +105,15 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 
 async function makeKey(url: string, planId: string, clock: Clock) {
   const directory = createDirectory(sdkClient(url), 'Directory');
+  const deps = { directory, plans, clock, readCalls: async () => 0 };
+  const origin = { by: 'operator' } as const;
+  // A new account, because a plan limits the number of keys.
   const { accountId } = await registerAccount(
-    directory,
-    // A new account, because a plan limits the number of keys.
+    deps,
     { accountId: randomUUID(), email: 'bench@example.com', planId },
-    clock,
+    origin,
   );
-  const { key, secret } = await createKey({ directory, plans, clock, readCalls: async () => 0 }, accountId, {
-    name: 'bench',
-  });
+  const { key, secret } = await createKey(deps, { accountId, origin }, { name: 'bench' });
   if (secret === null) throw new Error('A new key has a secret.');
   return { keyId: key.keyId, secret };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
-import { operation } from '../operation.ts';
+import { changeOperation, operation } from '../operation.ts';
 import {
   accountSchema,
   endpointSchema,
@@ -22,7 +22,7 @@ export const getAccount = operation({
   }),
 });
 
-export const changeAccountPlan = operation({
+export const changeAccountPlan = changeOperation({
   id: 'changeAccountPlan',
   summary: 'Change your plan',
   description:
@@ -30,10 +30,10 @@ export const changeAccountPlan = operation({
     'You can choose the plans with `open: true`.',
   request: { body: v.strictObject({ planId: v.string() }) },
   responses: { 200: accountSchema },
-  problems: ['unknown_plan', 'too_many_keys', 'account_busy'],
-  handle: async ({ body }, { account, deps }) => {
+  problems: ['unknown_plan', 'too_many_keys'],
+  handle: async ({ body }, { change, deps }) => {
     const { plans } = deps;
-    const changed = await changePlan(deps, account.accountId, body.planId, 'customer');
+    const changed = await changePlan(deps, change, body.planId);
     return { status: 200, body: toAccountView(changed, plans.find(changed.planId), plans.free) };
   },
 });

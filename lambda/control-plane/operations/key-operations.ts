@@ -5,7 +5,7 @@ import { renameKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { loadKeyView } from '../key-view.ts';
-import { type OperationContext, operation } from '../operation.ts';
+import { changeOperation, type OperationContext, operation } from '../operation.ts';
 import { cursorParameter, keyPathSchema, limitParameter, nextCursorSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 
@@ -77,42 +77,32 @@ const createdKeySchema = v.object({
   ),
 });
 
-export const createAccountKey = operation({
+export const createAccountKey = changeOperation({
   id: 'createKey',
   summary: 'Create a key',
   description:
-    'Only this response contains the secret. If you lose it, rotate the key. Repeating the request with the same ' +
-    'Idempotency-Key within 24 hours does not create another key: the response is 200 with the same key and no secret. ' +
+    'Only this response contains the secret. If you lose it, rotate the key. A repetition with the same Idempotency-Key ' +
+    'returns 200 with the same key and no secret. ' +
     'Each UTC day, your account has as many slots as your plan allows keys. If every slot has been used today, the new ' +
     'key takes over the slot of a key revoked today and starts with the calls already made in it: see `startedWith`.',
-  request: {
-    headers: v.object({
-      'idempotency-key': v.pipe(
-        v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'))),
-        v.description('Makes it safe to repeat the request for 24 hours. Use a new value for each key you create.'),
-      ),
-    }),
-    body: v.strictObject(nameBody),
-  },
+  request: { body: v.strictObject(nameBody) },
   responses: { 200: createdKeySchema, 201: createdKeySchema },
-  problems: ['invalid_key_name', 'no_active_plan', 'key_limit_reached', 'idempotency_conflict', 'account_busy'],
-  handle: async ({ headers, body: { name } }, context) => {
-    const { account, deps } = context;
-    const idempotencyKey = headers['idempotency-key'];
-    const created = await createKey(deps, account.accountId, { name, idempotencyKey });
+  problems: ['invalid_key_name', 'no_active_plan', 'key_limit_reached'],
+  handle: async ({ body: { name } }, context) => {
+    const created = await createKey(context.deps, context.change, { name });
     const body = { key: await loadKeyView(created.key, context), secret: created.secret };
-    return created.replayed ? { status: 200, body } : { status: 201, body };
+    return created.secret === null ? { status: 200, body } : { status: 201, body };
   },
 });
 
-export const renameAccountKey = operation({
+export const renameAccountKey = changeOperation({
   id: 'renameKey',
   summary: 'Rename a key',
   request: { path: keyPathSchema, body: v.strictObject(nameBody) },
   responses: { 200: keySchema },
-  problems: ['invalid_key_name', 'key_not_found', 'key_revoked', 'account_busy'],
+  problems: ['invalid_key_name', 'key_not_found', 'key_revoked'],
   handle: async ({ path: { keyId }, body: { name } }, context) => {
-    const key = await renameKey(context.deps.directory, context.account.accountId, keyId, name);
+    const key = await renameKey(context.deps, context.change, keyId, name);
     return { status: 200, body: await loadKeyView(key, context) };
   },
 });

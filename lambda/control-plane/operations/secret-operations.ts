@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { revokeKey, rotateKey } from '../../../src/keys/change-key.ts';
+import { revokeKey } from '../../../src/keys/change-key.ts';
+import { rotateKey } from '../../../src/keys/rotate-key.ts';
 import { loadKeyView } from '../key-view.ts';
-import { operation } from '../operation.ts';
+import { changeOperation } from '../operation.ts';
 import { keyPathSchema } from '../schemas/field-schemas.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 
@@ -13,23 +14,29 @@ const graceHours = v.pipe(
   v.description('Hours for which the previous secret keeps working. 0: it is refused from the next request.'),
 );
 
-export const rotateAccountKey = operation({
+const rotatedSecret = v.pipe(
+  v.nullable(v.string()),
+  v.description('The new secret. null if this Idempotency-Key was already used: the secret cannot be shown again.'),
+);
+
+export const rotateAccountKey = changeOperation({
   id: 'rotateKey',
   summary: 'Rotate a key: create a new secret',
   description:
-    'Only this response contains the new secret. A key has at most two working secrets: rotating again during a grace ' +
-    'period revokes the oldest one immediately.',
+    'Only this response contains the new secret. If the response is lost, rotate again with the same `graceHours`: while a ' +
+    'grace period runs, that replaces only the newest secret, and the older one works until the same time as before. ' +
+    'Another number of hours is refused with `grace_running`, except 0, which ends all older secrets immediately.',
   request: { path: keyPathSchema, body: v.strictObject({ graceHours }) },
-  responses: { 200: v.object({ key: keySchema, secret: v.string() }) },
-  problems: ['invalid_grace', 'key_not_found', 'key_revoked', 'account_busy'],
+  responses: { 200: v.object({ key: keySchema, secret: rotatedSecret }) },
+  problems: ['invalid_grace', 'grace_running', 'key_not_found', 'key_revoked'],
   handle: async ({ path: { keyId }, body }, context) => {
-    const { account, deps } = context;
-    const { key, secret } = await rotateKey(deps.directory, account.accountId, keyId, body.graceHours, deps.clock);
+    const { change, deps } = context;
+    const { key, secret } = await rotateKey(deps, change, keyId, body.graceHours);
     return { status: 200, body: { key: await loadKeyView(key, context), secret } };
   },
 });
 
-export const revokeAccountKey = operation({
+export const revokeAccountKey = changeOperation({
   id: 'revokeKey',
   summary: 'Revoke a key permanently',
   description:
@@ -37,10 +44,9 @@ export const revokeAccountKey = operation({
     'Revoking a revoked key changes nothing.',
   request: { path: keyPathSchema },
   responses: { 200: keySchema },
-  problems: ['key_not_found', 'account_busy'],
+  problems: ['key_not_found'],
   handle: async ({ path: { keyId } }, context) => {
-    const { account, deps } = context;
-    const key = await revokeKey(deps.directory, account.accountId, keyId, deps.clock);
+    const key = await revokeKey(context.deps, context.change, keyId);
     return { status: 200, body: await loadKeyView(key, context) };
   },
 });

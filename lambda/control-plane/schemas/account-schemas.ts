@@ -38,7 +38,7 @@ export const accountSchema = v.object({
   accountId: v.string(),
   email: v.string(),
   state: v.pipe(
-    v.picklist(['active', 'suspended']),
+    v.picklist(['active', 'suspended', 'deleting']),
     v.description('While the account is suspended, the gateway refuses every request made with its keys.'),
   ),
   planId: v.pipe(v.string(), v.description('Id of your plan, even if the plan is no longer offered.')),

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { suspendAccount } from '../../../src/accounts/account-plan.ts';
-import { revokeKey, rotateKey } from '../../../src/keys/change-key.ts';
+import { revokeKey } from '../../../src/keys/change-key.ts';
+import { rotateKey } from '../../../src/keys/rotate-key.ts';
 import { mintSecret } from '../../../src/keys/secret.ts';
 import { admissionsKey } from '../../../src/limits/counter-writes.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { newKey } from '../../keys/new-key.ts';
+import { byCustomer, byOperator } from '../../support/change-requests.ts';
 import { documentClient } from '../../support/dynamodb.ts';
 import { plans } from '../../support/settings.ts';
 import { documentsOf, OperatorProgram } from './operator-program.ts';
@@ -41,13 +43,13 @@ describe('keys find', () => {
 
   test('tells why a secret is refused', async () => {
     const revoked = await keyOf('revoked');
-    await revokeKey(program.directory, 'revoked', revoked.keyId, systemClock);
+    await revokeKey({ directory: program.directory, clock: systemClock }, byCustomer('revoked'), revoked.keyId);
     expect((await find(revoked.secret)).out).toContain('refused as   key_revoked\nbecause      the key is revoked\n');
     const rotated = await keyOf('rotated');
-    await rotateKey(program.directory, 'rotated', rotated.keyId, 0, systemClock);
+    await rotateKey({ directory: program.directory, clock: systemClock }, byCustomer('rotated'), rotated.keyId, 0);
     expect((await find(rotated.secret)).out).toMatch(/because +the key was rotated, and this secret no longer works/);
     const suspended = await keyOf('suspended');
-    await suspendAccount(program.directory, 'suspended');
+    await suspendAccount({ directory: program.directory, clock: systemClock }, byOperator('suspended'));
     expect((await find(suspended.secret)).out).toMatch(/because +the account is suspended/);
     expect(await Promise.all([revoked, rotated, suspended].map(({ secret }) => refusal(secret)))).toEqual([
       'key_revoked',
@@ -58,7 +60,7 @@ describe('keys find', () => {
 
   test('tells that a secret works until the end of its grace period', async () => {
     const { secret, keyId } = await keyOf('grace');
-    await rotateKey(program.directory, 'grace', keyId, 1, systemClock);
+    await rotateKey({ directory: program.directory, clock: systemClock }, byCustomer('grace'), keyId, 1);
     const { out } = await find(secret);
     expect(out).toMatch(/secret +slc_\w{4}… works until 20.*Z\nrefused as +–/);
   });

@@ -9,6 +9,7 @@ import { registerAccount } from '../../../src/accounts/accounts.ts';
 import { createDirectory, type Directory } from '../../../src/table/directory-table.ts';
 import { systemClock } from '../../../src/time.ts';
 import { type CloudFormation, startCloudFormation } from '../../docs/cloud-formation.ts';
+import { customer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
 import { plans } from '../../support/settings.ts';
 
@@ -94,7 +95,11 @@ export class OperatorProgram {
   }
 
   register(accountId: string, planId = plans.free.id) {
-    return registerAccount(this.directory, { accountId, email: `${accountId}@example.com`, planId }, systemClock);
+    return registerAccount(
+      { directory: this.directory, clock: systemClock },
+      { accountId, email: `${accountId}@example.com`, planId },
+      customer,
+    );
   }
 }
 

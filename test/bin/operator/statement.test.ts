@@ -7,6 +7,7 @@ import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayMs, dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
 import { newKey } from '../../keys/new-key.ts';
+import { byCustomer } from '../../support/change-requests.ts';
 import { documentClient } from '../../support/dynamodb.ts';
 import { plans } from '../../support/settings.ts';
 import { OperatorProgram } from './operator-program.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
     await newKey(program.directory, 'acme', 'second', systemClock),
   ];
   [first, second] = keys.map(({ key }) => key.keyId) as [string, string];
-  await revokeKey(program.directory, 'acme', second, systemClock);
+  await revokeKey({ directory: program.directory, clock: systemClock }, byCustomer('acme'), second);
   await addDay(first, startOfLastMonth, 1_000, 0);
   await addDay(first, startOfMonth - dayMs, 200, 30);
   await addDay(second, startOfMonth - dayMs, 7, 0);

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { Plans } from '../../../src/plans.ts';
+import { systemClock } from '../../../src/time.ts';
 import rebranded from '../../settings/rebranded.config.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { byOperator } from '../../support/change-requests.ts';
 import { startTestRuntime, type TestRuntime } from '../../support/test-runtime.ts';
 import { signUp } from './sign-in.ts';
 import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
@@ -64,10 +66,9 @@ const call = (method: string, path: string, body?: unknown) =>
 
 const changeAsOperator = (planId: string) =>
   changePlan(
-    { directory: world.directory, plans: new Plans(world.runtime.settings.plans) },
-    accountId,
+    { directory: world.directory, plans: new Plans(world.runtime.settings.plans), clock: systemClock },
+    byOperator(accountId),
     planId,
-    'operator',
   );
 
 describe('the dashboard of a re-branded deployment', () => {

@@ -6,28 +6,32 @@ const name = fc.constantFrom('production', 'staging');
 /** The key that a command changes; it may belong to another account. */
 const target = fc.nat(6);
 
-const create = fc.record({
-  do: fc.constant('create' as const),
-  name,
-  idempotencyKey: fc.constantFrom(undefined, undefined, 'first', 'second'),
-});
+const idempotencyKey = fc.constantFrom(undefined, undefined, 'first', 'second');
+
+const create = fc.record({ do: fc.constant('create' as const), name, idempotencyKey });
 
 const command = fc.oneof(
   { weight: 6, arbitrary: create },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), target, name }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), target, name, idempotencyKey }) },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('rotate' as const), target, graceHours: fc.constantFrom(0, 1, 24, 168) }),
+    arbitrary: fc.record({
+      do: fc.constant('rotate' as const),
+      target,
+      graceHours: fc.constantFrom(0, 1, 24, 24, 168),
+      idempotencyKey,
+    }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('revoke' as const), target }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('revoke' as const), target, idempotencyKey }) },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('change plan' as const),
       planId: fc.constantFrom('free', 'developer', 'business', 'platinum'),
+      idempotencyKey,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('suspend' as const, 'resume' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('suspend' as const, 'resume' as const), idempotencyKey }) },
 );
 
 /** Up to four concurrent commands, or passing time. */

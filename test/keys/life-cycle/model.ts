@@ -3,14 +3,18 @@ import { plans } from '../../support/settings.ts';
 // A model of the life cycle of an account's keys, as simple as possible: no hashes, no items, no versions, one command at a
 // time. Keys and secrets have the label of the command that created them.
 
-export type Command =
-  | { readonly do: 'create'; readonly name: string; readonly idempotencyKey: string | undefined }
+export type Command = { readonly idempotencyKey: string | undefined } & (
+  | { readonly do: 'create'; readonly name: string }
   | { readonly do: 'rename'; readonly key: string; readonly name: string }
   | { readonly do: 'rotate'; readonly key: string; readonly graceHours: number }
   | { readonly do: 'revoke'; readonly key: string }
   | { readonly do: 'change plan'; readonly planId: string }
   | { readonly do: 'suspend' }
-  | { readonly do: 'resume' };
+  | { readonly do: 'resume' }
+);
+
+/** A command without its idempotency key. */
+export const requestOf = ({ idempotencyKey, ...rest }: Command): string => JSON.stringify(rest);
 
 /** Result of a command: its key's label and whether it returns a secret, the changed account, or the refusal. */
 export type Result =
@@ -18,7 +22,7 @@ export type Result =
   | { readonly planId: string; readonly state: string }
   | { readonly error: string };
 
-type ModelSecret = { key: string; until: number; state: 'active' | 'ended' | 'revoked' };
+type ModelSecret = { key: string; until: number; graceHours: number; state: 'active' | 'ended' | 'revoked' };
 
 export type Model = {
   planId: string;
@@ -26,7 +30,7 @@ export type Model = {
   keys: Record<string, { name: string; state: 'active' | 'revoked' }>;
   /** Every secret ever created, oldest first. */
   secrets: Record<string, ModelSecret>;
-  creations: Record<string, { key: string; name: string; until: number }>;
+  carriedOut: Record<string, { request: string; key: string | undefined; until: number }>;
 };
 
 /** Maximum number of active keys by plan. */
@@ -34,7 +38,7 @@ const keysOf: Readonly<Record<string, number>> = Object.fromEntries(plans.all.ma
 
 const hour = 3_600_000;
 
-export const newModel = (planId: string): Model => ({ planId, state: 'active', keys: {}, secrets: {}, creations: {} });
+export const newModel = (planId: string): Model => ({ planId, state: 'active', keys: {}, secrets: {}, carriedOut: {} });
 
 /** The model after a command, and the command's result. */
 export function apply(before: Model, command: Command, label: string, now: number): { model: Model; result: Result } {
@@ -45,7 +49,26 @@ export function apply(before: Model, command: Command, label: string, now: numbe
 const activeKeys = (model: Model) => Object.values(model.keys).filter(({ state }) => state === 'active').length;
 
 function change(model: Model, command: Command, label: string, now: number): Result {
-  if (command.do === 'create') return create(model, command, label, now);
+  const { idempotencyKey } = command;
+  if (idempotencyKey === undefined) return carryOut(model, command, label, now);
+  const known = model.carriedOut[idempotencyKey];
+  if (known && now < known.until) return repeat(model, command, known);
+  const result = carryOut(model, command, label, now);
+  const key = 'key' in result ? result.key : undefined;
+  if (!('error' in result)) {
+    model.carriedOut[idempotencyKey] = { request: requestOf(command), key, until: now + 24 * hour };
+  }
+  return result;
+}
+
+function repeat(model: Model, command: Command, { request, key }: Model['carriedOut'][string]): Result {
+  if (request !== requestOf(command)) return { error: 'idempotency_conflict' };
+  if (key === undefined) return { planId: model.planId, state: model.state };
+  return { key, name: '', state: '', ...model.keys[key], secret: false };
+}
+
+function carryOut(model: Model, command: Command, label: string, now: number): Result {
+  if (command.do === 'create') return create(model, command, label);
   if (command.do === 'suspend' || command.do === 'resume') {
     model.state = command.do === 'suspend' ? 'suspended' : 'active';
     return { planId: model.planId, state: model.state };
@@ -61,33 +84,28 @@ function change(model: Model, command: Command, label: string, now: number): Res
   if (!key) return { error: 'key_not_found' };
   if (key.state === 'revoked' && command.do !== 'revoke') return { error: 'key_revoked' };
   if (command.do === 'rename') key.name = command.name;
-  if (command.do === 'rotate') rotate(model, command, label, now);
+  if (command.do === 'rotate' && !rotate(model, command, label, now)) return { error: 'grace_running' };
   if (command.do === 'revoke') revoke(model, command.key);
   return { key: command.key, ...key, secret: command.do === 'rotate' };
 }
 
-function create(model: Model, command: Command & { do: 'create' }, label: string, now: number): Result {
-  const { name, idempotencyKey } = command;
-  const known = idempotencyKey === undefined ? undefined : model.creations[idempotencyKey];
-  if (known && now < known.until) {
-    if (known.name !== name) return { error: 'idempotency_conflict' };
-    return { key: known.key, name, state: 'active', ...model.keys[known.key], secret: false };
-  }
+function create(model: Model, { name }: Command & { do: 'create' }, label: string): Result {
   if (activeKeys(model) >= (keysOf[model.planId] ?? 0)) return { error: 'key_limit_reached' };
   model.keys[label] = { name, state: 'active' };
-  model.secrets[label] = { key: label, until: Number.POSITIVE_INFINITY, state: 'active' };
-  if (idempotencyKey !== undefined) model.creations[idempotencyKey] = { key: label, name, until: now + 24 * hour };
+  model.secrets[label] = { key: label, until: Number.POSITIVE_INFINITY, graceHours: 0, state: 'active' };
   return { key: label, name, state: 'active', secret: true };
 }
 
-function rotate(model: Model, { key, graceHours }: Command & { do: 'rotate' }, label: string, now: number): void {
+/** False if another grace period runs. */
+function rotate(model: Model, { key, graceHours }: Command & { do: 'rotate' }, label: string, now: number): boolean {
   const secrets = Object.values(model.secrets).filter((secret) => secret.key === key && secret.state === 'active');
-  const newest = secrets.at(-1);
-  for (const secret of secrets) {
-    if (secret === newest && graceHours > 0) secret.until = now + graceHours * hour;
-    else secret.state = 'ended';
-  }
-  model.secrets[label] = { key, until: Number.POSITIVE_INFINITY, state: 'active' };
+  const running = secrets.find(({ until }) => Number.isFinite(until) && until > now);
+  if (running && graceHours > 0 && running.graceHours !== graceHours) return false;
+  const kept = graceHours === 0 ? undefined : (running ?? secrets.at(-1));
+  for (const secret of secrets) if (secret !== kept) secret.state = 'ended';
+  if (kept && kept !== running) Object.assign(kept, { until: now + graceHours * hour, graceHours });
+  model.secrets[label] = { key, until: Number.POSITIVE_INFINITY, graceHours: 0, state: 'active' };
+  return true;
 }
 
 function revoke(model: Model, keyLabel: string): void {

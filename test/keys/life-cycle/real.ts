@@ -1,14 +1,16 @@
 import { changePlan, resumeAccount, suspendAccount } from '../../../src/accounts/account-plan.ts';
 import type { Key } from '../../../src/directory/directory-items.ts';
 import { activeKeyIds, findAccount, listKeys } from '../../../src/directory/directory-reads.ts';
-import { renameKey, revokeKey, rotateKey } from '../../../src/keys/change-key.ts';
+import { renameKey, revokeKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
+import { rotateKey } from '../../../src/keys/rotate-key.ts';
 import { hashSecret } from '../../../src/keys/secret.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
+import { byCustomer, byOperator } from '../../support/change-requests.ts';
 import { plans } from '../../support/settings.ts';
 import { authorizationOf } from '../authorization.ts';
 import { noCalls } from '../new-key.ts';
-import type { Command, Result } from './model.ts';
+import { type Command, type Result, requestOf } from './model.ts';
 
 /** A stored account; its keys and secrets have the labels of the commands that created them. */
 export class Real {
@@ -38,30 +40,42 @@ export class Real {
   async #run(by: Directory, command: Command, label: string, now: number): Promise<() => Result> {
     const accountId = this.#accountId;
     const clock = () => now;
+    const { idempotencyKey: key } = command;
+    const idempotency = key === undefined ? undefined : { key, request: requestOf(command) };
+    const customers = byCustomer(accountId, idempotency);
+    const operators = { ...byOperator(accountId), idempotency };
     switch (command.do) {
       case 'create': {
-        const { key, secret, replayed } = await createKey(
+        const { key, secret } = await createKey(
           { directory: by, plans, clock: clock, readCalls: noCalls },
-          accountId,
+          customers,
           command,
         );
-        if (!replayed) this.#labels.set(key.keyId, label);
+        if (secret !== null) this.#labels.set(key.keyId, label);
         return this.#keyResult(key, label, secret);
       }
       case 'rotate': {
-        const { key, secret } = await rotateKey(by, accountId, this.#idOf(command.key), command.graceHours, clock);
+        const { key, secret } = await rotateKey(
+          { directory: by, clock },
+          customers,
+          this.#idOf(command.key),
+          command.graceHours,
+        );
         return this.#keyResult(key, label, secret);
       }
       case 'rename':
-        return this.#keyResult(await renameKey(by, accountId, this.#idOf(command.key), command.name), label);
+        return this.#keyResult(
+          await renameKey({ directory: by, clock }, customers, this.#idOf(command.key), command.name),
+          label,
+        );
       case 'revoke':
-        return this.#keyResult(await revokeKey(by, accountId, this.#idOf(command.key), clock), label);
+        return this.#keyResult(await revokeKey({ directory: by, clock }, customers, this.#idOf(command.key)), label);
       case 'change plan':
-        return accountResult(await changePlan({ directory: by, plans }, accountId, command.planId, 'operator'));
+        return accountResult(await changePlan({ directory: by, plans, clock }, operators, command.planId));
       case 'suspend':
-        return accountResult(await suspendAccount(by, accountId));
+        return accountResult(await suspendAccount({ directory: by, clock }, operators));
       case 'resume':
-        return accountResult(await resumeAccount(by, accountId));
+        return accountResult(await resumeAccount({ directory: by, clock }, operators));
     }
   }
 

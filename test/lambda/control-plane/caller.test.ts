@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
 import type { SignUpPolicy } from '../../../src/settings.ts';
+import { systemClock } from '../../../src/time.ts';
+import { byOperator } from '../../support/change-requests.ts';
 import { plans } from '../../support/settings.ts';
 import { claimsOf, eventOf, newUser, type Sent, startApi, type TestApi } from './api.ts';
 import { expectProblem } from './problem.ts';
@@ -33,7 +35,7 @@ describe('the caller', () => {
   test('keeps the account, its plan and its creation time', async () => {
     const user = newUser();
     const { createdAt } = (await api.call(user, 'GET', '/v1/account')).body;
-    await changePlan({ directory: api.deps.directory, plans }, user.sub, 'business', 'operator');
+    await changePlan({ directory: api.deps.directory, plans, clock: systemClock }, byOperator(user.sub), 'business');
     api.time.now += 60_000;
     expect((await api.call(user, 'GET', '/v1/account')).body).toMatchObject({
       createdAt,

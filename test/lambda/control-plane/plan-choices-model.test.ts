@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { type Plan, Plans } from '../../../src/plans.ts';
 import type { Directory } from '../../../src/table/directory-table.ts';
+import { byOperator } from '../../support/change-requests.ts';
 import { memoryDirectory } from '../../support/memory-directory.ts';
 import { type ApiAnswer, newUser, startApi, type TestApi } from './api.ts';
 import { type Command, type Offer, steps, toPlans } from './plan-histories.ts';
@@ -123,8 +124,9 @@ class World {
   async #assign(id: string, settings: readonly Plan[]): Promise<number> {
     const statuses: Record<string, number> = { unknown_plan: 400, too_many_keys: 409, account_busy: 409 };
     try {
-      const deps = { directory: api.deps.directory, plans: new Plans(settings) };
-      await changePlan(deps, this.#user.sub, id, 'operator');
+      const { directory, clock } = api.deps;
+      const deps = { directory, clock, plans: new Plans(settings) };
+      await changePlan(deps, byOperator(this.#user.sub), id);
       return 200;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';

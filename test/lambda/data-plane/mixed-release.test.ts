@@ -10,6 +10,7 @@ import { createDirectory } from '../../../src/table/directory-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { noCalls } from '../../keys/new-key.ts';
+import { byCustomer, customer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
 import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
 import { planNamed } from '../../support/plans.ts';
@@ -49,9 +50,13 @@ beforeAll(async () => {
   };
   const node = await startUpstream(answering('{"jsonrpc":"2.0","id":1,"result":"ok"}'));
   [nodeUrl, received] = [node.url, node.received];
-  await registerAccount(directory(), { accountId, email: 'ada@example.com', planId: 'gold' }, systemClock);
+  await registerAccount(
+    { directory: directory(), clock: systemClock },
+    { accountId, email: 'ada@example.com', planId: 'gold' },
+    customer,
+  );
   const deps = { directory: directory(), plans: new Plans(withGold.plans), clock: systemClock, readCalls: noCalls };
-  const created = await createKey(deps, accountId, { name: 'in use' });
+  const created = await createKey(deps, byCustomer(accountId), { name: 'in use' });
   key = { keyId: created.key.keyId, secret: created.secret ?? '' };
 });
 afterEach(() => {
@@ -118,8 +123,8 @@ test('an authorizer that does not know the plan any more refuses the request bef
 test('when the account has chosen a plan that both know, its key works with the next request', async () => {
   const authorizer = await load('authorizer', withGold);
   const proxy = await load('proxy', readByFunctions);
-  const deps = { directory: directory(), plans: new Plans(readByFunctions.plans) };
-  await changePlan(deps, accountId, 'business', 'customer');
+  const deps = { directory: directory(), clock: systemClock, plans: new Plans(readByFunctions.plans) };
+  await changePlan(deps, byCustomer(accountId), 'business');
   const { context } = v.parse(allowed, await authorizeKey(authorizer));
   expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 200 });
 });

@@ -8,6 +8,7 @@ import { Plans } from '../../../src/plans.ts';
 import { writeRecord } from '../../../src/records/record.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { dayKey } from '../../../src/usage/day-items.ts';
+import { byOperator } from '../../support/change-requests.ts';
 import { call, post } from '../../support/rpc.ts';
 import { startTestRuntime, type TestKey, type TestRuntime } from '../../support/test-runtime.ts';
 import { recordOf } from '../../usage/record.ts';
@@ -59,7 +60,7 @@ const losePlan = ({ accountId }: TestKey) => {
   const [developer] = local.runtime.settings.plans.filter(({ id }) => id === 'developer');
   if (!developer) throw new Error('The settings have no plan developer.');
   const plans = new Plans([{ ...developer, id: 'removed' }]);
-  return changePlan({ directory: local.directory, plans }, accountId, 'removed', 'operator');
+  return changePlan({ directory: local.directory, plans, clock: systemClock }, byOperator(accountId), 'removed');
 };
 
 /** Five requests one after the other: as many as the threshold needs. */

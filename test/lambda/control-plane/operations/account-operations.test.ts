@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { suspendAccount } from '../../../../src/accounts/account-plan.ts';
+import { systemClock } from '../../../../src/time.ts';
+import { byOperator } from '../../../support/change-requests.ts';
 import { keyNames, planNamed, shownPlan } from '../../../support/plans.ts';
 import { plans } from '../../../support/settings.ts';
 import { newUser, noon, startApi, type TestApi } from '../api.ts';
@@ -29,7 +31,7 @@ describe('GET account', () => {
   test('shows that the account is suspended', async () => {
     const user = newUser();
     await api.call(user, 'GET', '/v1/account');
-    await suspendAccount(api.deps.directory, user.sub);
+    await suspendAccount({ directory: api.deps.directory, clock: systemClock }, byOperator(user.sub));
     expect((await api.call(user, 'GET', '/v1/account')).body.state).toBe('suspended');
   });
 });

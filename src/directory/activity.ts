@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import type { Directory, DirectoryWrite } from '../table/directory-table.ts';
+import type { Item } from '../table/item-table.ts';
+import { dayMs } from '../time.ts';
+import { type Account, accountItemKey, type Key } from './directory-items.ts';
+
+// An account's activity: one row for each change of the account, its plan or its keys, written in the transaction of the
+// change. The sort key is the account's version after the change, so rows have the exact order of the changes whatever
+// the clocks of the processes say.
+
+/** Who makes a change, and from where. */
+export type ChangeOrigin = {
+  readonly by: 'customer' | 'operator' | 'billing' | 'system';
+  /** The client's network address; undefined if unknown. */
+  readonly address?: string | undefined;
+  /** The client's User-Agent; undefined if unknown. */
+  readonly client?: string | undefined;
+};
+
+export const activityActions = [
+  'account_created',
+  'account_deleted',
+  'account_resumed',
+  'account_suspended',
+  'email_changed',
+  'key_created',
+  'key_renamed',
+  'key_revoked',
+  'key_rotated',
+  'password_changed',
+  'password_reset',
+  'plan_changed',
+  'recovery_code_used',
+  'recovery_codes_created',
+  'second_factor_disabled',
+  'sessions_ended',
+] as const;
+
+type ActivityAction = (typeof activityActions)[number];
+
+/** Values before and after a change. They never hold a secret, a hash or a password. */
+type ChangedValues = Readonly<Record<string, string | number>>;
+
+/** What a change did. */
+export type Activity = {
+  readonly action: ActivityAction;
+  readonly key?: Pick<Key, 'keyId' | 'name'>;
+  readonly before?: ChangedValues;
+  readonly after?: ChangedValues;
+};
+
+/** Operators can read an account's activity for this time. Customers read as much as their plan allows. */
+const activityDays = 400;
+
+/** At least this much activity is shown on every plan. */
+const minDays = 30;
+
+const prefix = 'ACTIVITY#';
+const versionDigits = 12;
+const sortKey = (version: number): string => `${prefix}${String(version).padStart(versionDigits, '0')}`;
+
+const maxClientLength = 256;
+
+const values = v.optional(v.record(v.string(), v.union([v.string(), v.number()])));
+
+const rowSchema = v.object({
+  version: v.number(),
+  /** Milliseconds since the epoch. */
+  at: v.number(),
+  by: v.string(),
+  action: v.string(),
+  keyId: v.optional(v.string()),
+  /** The key's name at that time. */
+  keyName: v.optional(v.string()),
+  address: v.optional(v.string()),
+  client: v.optional(v.string()),
+  before: values,
+  after: values,
+});
+
+/** A row of an account's activity. A later release of the gateway may have written other actions. */
+export type ActivityRow = v.InferOutput<typeof rowSchema>;
+
+/** @param account after the change; its version identifies the row */
+export function activityWrite(
+  { accountId, version }: Pick<Account, 'accountId' | 'version'>,
+  { action, key, before, after }: Activity,
+  { by, address, client }: ChangeOrigin,
+  at: number,
+): DirectoryWrite {
+  const row: ActivityRow = {
+    version,
+    at,
+    by,
+    action,
+    ...(key && { keyId: key.keyId, keyName: key.name }),
+    ...(address && { address }),
+    ...(client && { client: client.slice(0, maxClientLength) }),
+    ...(before && { before }),
+    ...(after && { after }),
+  };
+  const expiresAt = Math.ceil((at + activityDays * dayMs) / 1_000);
+  return { put: { pk: accountItemKey(accountId).pk, sk: sortKey(version), ...row, expiresAt } };
+}
+
+/** The start of the activity that a customer can read, in ms since the epoch. */
+export const activityStart = (historyDays: number, now: number): number => now - Math.max(historyDays, minDays) * dayMs;
+
+/**
+ * The activity of an account, newest first, one row more than `limit` if there are more.
+ * @param from ms since the epoch; older rows are left out
+ * @param before only rows of changes before this version
+ */
+export async function listActivity(
+  directory: Directory,
+  accountId: string,
+  { from, limit, before = 10 ** versionDigits }: { from: number; limit: number; before?: number | undefined },
+): Promise<ActivityRow[]> {
+  const { pk } = accountItemKey(accountId);
+  const range = { pk, from: sortKey(0), to: sortKey(before - 1), descending: true, pageSize: limit + 1 };
+  const rows: ActivityRow[] = [];
+  for await (const item of directory.queryRange(range)) {
+    const row = readRow(item);
+    if (row.at < from || rows.push(row) > limit) break;
+  }
+  return rows;
+}
+
+const readRow = (item: Item): ActivityRow => v.parse(rowSchema, item);

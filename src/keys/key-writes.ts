@@ -1,0 +1,24 @@
+import { type Key, keyItemKey, type SecretItem, secretItemKey } from '../directory/directory-items.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
+
+/** Single writes of a transaction that changes a key. */
+export const setKeyAttributes = (
+  { accountId, keyId }: Pick<Key, 'accountId' | 'keyId'>,
+  attributes: Partial<Pick<Key, 'name' | 'state' | 'secrets' | 'endedSecrets'>>,
+): DirectoryWrite => setAttributes(keyItemKey(accountId, keyId), attributes);
+
+export const setSecretAttributes = (
+  hash: string,
+  attributes: Partial<Pick<SecretItem, 'expiresAt' | 'state'>>,
+): DirectoryWrite => setAttributes(secretItemKey(hash), attributes);
+
+function setAttributes(key: Record<string, unknown>, attributes: Record<string, unknown>): DirectoryWrite {
+  const names = Object.keys(attributes);
+  return {
+    key,
+    update: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    condition: 'attribute_exists(pk)',
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+  };
+}

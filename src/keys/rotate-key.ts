@@ -1,0 +1,93 @@
+import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
+import { type Account, type Key, type KeyWithSecret, secretItemKey } from '../directory/directory-items.ts';
+import { findActiveKey, findKey } from '../directory/directory-reads.ts';
+import type { DirectoryWrite } from '../table/directory-table.ts';
+import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
+import { createSecret } from './secret.ts';
+
+const maxGraceHours = 168;
+
+class GraceError extends Error {
+  override readonly name = 'GraceError';
+  readonly code = 'invalid_grace';
+
+  constructor() {
+    super(`The grace period must be a whole number of hours from 0 to ${maxGraceHours}.`);
+  }
+}
+
+/** A grace period runs that is longer or shorter than the requested one. */
+class GraceRunningError extends Error {
+  override readonly name = 'GraceRunningError';
+  readonly code = 'grace_running';
+  /** Ms since the epoch. */
+  readonly graceEndsAt: number;
+
+  constructor(graceHours: number, graceEndsAt: number) {
+    const end = new Date(graceEndsAt).toISOString();
+    super(
+      `A grace period of ${graceHours} hours runs until ${end}. Rotate with graceHours ${graceHours} to replace only the ` +
+        'newest secret, or with 0 to end all older secrets now.',
+    );
+    this.graceEndsAt = graceEndsAt;
+  }
+}
+
+/**
+ * Ended secrets whose items are kept, so that refusals are recorded for the key. Items of older ones are deleted: their
+ * refusals are those of an unknown secret.
+ */
+const maxEndedSecrets = 100;
+
+/**
+ * Gives a key a new secret. The previous one keeps working for the grace period. While a grace period runs, a rotation with
+ * the same number of hours replaces the newest secret at once, and leaves the older one and the end of its grace period
+ * unchanged: so a rotation whose response was lost can be repeated. A key has at most two working secrets. It keeps its slot.
+ * @param graceHours a whole number from 0 to 168; 0 refuses all previous secrets from the next request
+ * @throws {GraceError} @throws {GraceRunningError} @throws {KeyNotFoundError} @throws {KeyRevokedError}
+ * @throws see {@link changeAccount}
+ */
+export async function rotateKey(
+  deps: ChangeDeps,
+  request: ChangeRequest,
+  keyId: string,
+  graceHours: number,
+): Promise<KeyWithSecret> {
+  if (!Number.isInteger(graceHours) || graceHours < 0 || graceHours > maxGraceHours) throw new GraceError();
+  const { directory, clock } = deps;
+  return changeAccount(deps, request, {
+    decide: async (account) =>
+      rotation(account, await findActiveKey(directory, account.accountId, keyId), graceHours, clock()),
+    repeat: async ({ accountId }) => ({ key: await findKey(directory, accountId, keyId), secret: null }),
+  });
+}
+
+function rotation(account: Account, key: Key, graceHours: number, at: number): PlannedChange<KeyWithSecret> {
+  const { secret, keyEntry, write } = createSecret(account, key.keyId, key.startedWith);
+  const expiring = secretInGrace(key, graceHours, at);
+  const secrets = [keyEntry, ...(expiring ? [expiring] : [])];
+  const ended = key.secrets.filter(({ hash }) => hash !== expiring?.hash).map(({ hash }) => hash);
+  const endedSecrets = [...ended, ...key.endedSecrets];
+  const kept = endedSecrets.slice(0, maxEndedSecrets);
+  const writes: DirectoryWrite[] = [
+    setKeyAttributes(key, { secrets, endedSecrets: kept }),
+    write,
+    ...(expiring ? [setSecretAttributes(expiring.hash, { expiresAt: expiring.expiresAt })] : []),
+    ...ended.map((hash) => setSecretAttributes(hash, { state: 'ended' })),
+    ...endedSecrets.slice(maxEndedSecrets).map((hash) => ({ delete: secretItemKey(hash) })),
+  ];
+  const activity = { action: 'key_rotated' as const, key, after: { graceHours } };
+  return { change: { activity, writes }, result: { key: { ...key, secrets, endedSecrets: kept }, secret } };
+}
+
+/** The previous secret that goes on working: the one whose grace period runs, or else the newest. */
+function secretInGrace({ secrets: [newest, older] }: Key, graceHours: number, at: number) {
+  if (graceHours === 0 || !newest) return undefined;
+  const { expiresAt } = older ?? {};
+  if (!older || expiresAt === undefined || expiresAt <= at) {
+    return { ...newest, expiresAt: at + graceHours * 3_600_000, graceHours };
+  }
+  const running = older.graceHours ?? graceHours;
+  if (running !== graceHours) throw new GraceRunningError(running, expiresAt);
+  return { ...older, expiresAt };
+}
