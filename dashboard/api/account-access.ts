@@ -27,11 +27,13 @@ export function useAccountAccess() {
       once(['confirm'], (headers) => readBody(api.POST('/v1/account/email/confirm', { headers, body: {} }))),
     signOutEverywhere: () =>
       once(['sign-out'], (headers) => readBody(api.POST('/v1/account/sign-out', { headers, body: {} }))),
-    /** Replaces the recovery codes. Only this answer has them. */
+    /** Replaces the recovery codes. Only the first answer has them: if it was lost, others replace them. */
     createRecoveryCodes: async (password: string): Promise<readonly string[]> => {
-      const { codes } = await once(['codes', password], (headers) =>
-        readBody(api.POST('/v1/account/recovery-codes', { headers, body: { password } })),
-      );
+      const create = () =>
+        once(['codes', password], (headers) =>
+          readBody(api.POST('/v1/account/recovery-codes', { headers, body: { password } })),
+        );
+      const codes = (await create()).codes ?? (await create()).codes ?? [];
       accountChanged();
       return codes;
     },

@@ -37,13 +37,14 @@ export function createApi(apiUrl: string, idToken: () => Promise<string | undefi
       request.headers.set('authorization', `Bearer ${token}`);
       return request;
     },
-    onError: ({ error }) => (error instanceof Error ? unreachable(error) : undefined),
+    onError: ({ error }) =>
+      error instanceof SignedOutError || isAbort(error) ? undefined : new UnreachableError({ cause: error }),
   });
   return client;
 }
 
-const unreachable = (error: Error): Error =>
-  error.name === 'AbortError' || error instanceof SignedOutError ? error : new UnreachableError({ cause: error });
+const isAbort = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 type ApiResult<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 

@@ -42,7 +42,7 @@ export type ComingRoutes = {
   };
   '/v1/account/email/confirm': Post<Record<string, never>>;
   '/v1/account/sign-out': Post<Record<string, never>>;
-  '/v1/account/recovery-codes': Post<{ password: string }, { codes: string[] }>;
+  '/v1/account/recovery-codes': Post<{ password: string }, { codes: string[] | null }>;
   '/v1/account/second-factor/disable': Post<{ password: string }>;
   '/v1/account/delete': Post<{ password: string; email: string }>;
   '/v1/requests': Get<

@@ -12,7 +12,7 @@ export async function requestSignUpCode(api: Api, email: string): Promise<void> 
   await readBody(api.POST('/v1/sign-up', { body: { email } }));
 }
 
-/** What a new user enters: the code is the temporary password that the mail has. */
+/** What a new user enters: the code is the temporary password that the mail has, in lower case. */
 type NewUser = { readonly email: string; readonly code: string; readonly password: string };
 
 /** Sets the password of a new user and signs in. */
@@ -26,7 +26,7 @@ export type FinishSignUp = (user: NewUser) => Promise<SignInProgress>;
 export function signUpFinisher(): FinishSignUp {
   let isAnswerLost = false;
   return async ({ email, code, password }) => {
-    const started = await signIn({ email, password: cleanCode(code) }).catch((error: unknown) => {
+    const started = await signIn({ email, password: cleanCode(code).toLowerCase() }).catch((error: unknown) => {
       if (!isSessionError(error, 'wrong_credentials')) throw error;
       if (isAnswerLost) return signIn({ email, password });
       throw new SessionError('wrong_code');

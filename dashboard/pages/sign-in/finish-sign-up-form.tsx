@@ -11,11 +11,11 @@ import type { Credentials, SignInProgress } from '../../session/sign-in.ts';
 import { requestSignUpCode, signUpFinisher } from '../../session/sign-up.ts';
 import { ResendCode } from './resend-code.tsx';
 import styles from './sign-in.module.css';
-import { SignInPanel } from './sign-in-panel.tsx';
+import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 
 type FinishSignUpFormProps = {
   readonly email: string;
-  /** When the code was asked for, in epoch milliseconds. */
+  /** When the code was asked for, in epoch milliseconds; 0 if the user has one from before. */
   readonly sentAt: number;
   readonly onProgress: (progress: SignInProgress, credentials: Credentials) => Promise<void>;
   readonly onOtherAddress: () => void;
@@ -25,30 +25,39 @@ type FinishSignUpFormProps = {
 export function FinishSignUpForm({ email, sentAt, onProgress, onOtherAddress }: FinishSignUpFormProps) {
   const api = useApi();
   const [finish] = useState(signUpFinisher);
+  const [typed, setTyped] = useState(email);
   const [code, setCode] = useState('');
   const [sends, setSends] = useState(1);
   const [password, setPassword] = useState('');
   const sending = useSubmit();
+  const isSent = sentAt > 0;
+  const create = async () => {
+    const credentials = { email: typed.trim(), password };
+    await onProgress(await finish({ ...credentials, code }), credentials);
+  };
   const sentAgain = () => {
     setCode('');
     setSends(sends + 1);
   };
   return (
-    <SignInPanel title="Enter the code" lead={<CodeNote email={email} />}>
+    <SignInPanel
+      title="Enter the code"
+      lead={isSent ? <CodeNote email={email} /> : 'Enter the code from the mail and choose a password.'}
+    >
       <SubmitForm
         sending={sending}
-        onSubmit={async () => onProgress(await finish({ email, code, password }), { email, password })}
+        onSubmit={create}
         label="Create account"
         explain={(error) => isSessionError(error, 'temporary_password_expired') && <CodeExpired />}
       >
-        <CodeField key={sends} label="Code" value={code} onChange={setCode} hasLetters />
-        <AccountOfPassword email={email} />
+        {isSent ? <AccountOfPassword email={email} /> : <EmailField value={typed} onChange={setTyped} autoFocus />}
+        <CodeField key={sends} label="Code" value={code} onChange={setCode} hasLetters autoFocus={isSent} />
         <NewPasswordField label="Password" value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.links}>
-        <ResendCode sentAt={sentAt} send={() => requestSignUpCode(api, email)} onSent={sentAgain} />
+        {isSent && <ResendCode sentAt={sentAt} send={() => requestSignUpCode(api, email)} onSent={sentAgain} />}
         <Button size="small" variant="quiet" onPress={onOtherAddress}>
-          Use another address
+          {isSent ? 'Use another address' : 'I have no code'}
         </Button>
       </div>
     </SignInPanel>
@@ -73,6 +82,6 @@ const CodeNote = ({ email }: { readonly email: string }) => (
 
 const CodeExpired = () => (
   <Notice tone="bad" title="This code has expired">
-    A code works for one day. Send a new code, then enter that one.
+    A code works for one day. Ask for a new one, then enter that.
   </Notice>
 );

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { isApiError } from '../../api/api-errors.ts';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { ContactSupport } from '../../components/support-link.tsx';
@@ -28,7 +29,11 @@ export function SignUpPage() {
   return (
     <SignInSteps entry={entry}>
       {codeSentAt === undefined ? (
-        <SignUpForm initialEmail={email} onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })} />
+        <SignUpForm
+          initialEmail={email}
+          onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })}
+          onCode={(address) => void turnTo({ email: address, codeSentAt: 0 })}
+        />
       ) : (
         <FinishSignUpForm
           email={email}
@@ -55,10 +60,15 @@ const SignUpClosed = () => (
   </SignInPanel>
 );
 
-type SignUpFormProps = { readonly initialEmail: string; readonly onSent: (email: string) => Promise<void> };
+type SignUpFormProps = {
+  readonly initialEmail: string;
+  readonly onSent: (email: string) => Promise<void>;
+  /** Called if the user already has a code. */
+  readonly onCode: (email: string) => void;
+};
 
 /** Asks for the address of a new account, and sends a code to it. */
-function SignUpForm({ initialEmail, onSent }: SignUpFormProps) {
+function SignUpForm({ initialEmail, onSent, onCode }: SignUpFormProps) {
   const api = useApi();
   const [email, setEmail] = useState(initialEmail);
   const policy = useSignUpPolicy();
@@ -83,6 +93,9 @@ function SignUpForm({ initialEmail, onSent }: SignUpFormProps) {
         <Link to="/sign-in" search state={{ email }}>
           Have an account? Sign in
         </Link>
+        <Button size="small" variant="quiet" onPress={() => onCode(email.trim())}>
+          I have a code
+        </Button>
       </div>
     </SignInPanel>
   );

@@ -10,11 +10,11 @@ const refused = amplifyError('NotAuthorizedException', 'Incorrect username or pa
 
 beforeEach(resetAmplify);
 
-test('signs in with the code, without its spaces and dashes, and sets the password', async () => {
+test('signs in with the code, without spaces, dashes and capitals, and sets the password', async () => {
   amplify.signIn.mockResolvedValue(toChoose);
   amplify.confirmSignIn.mockResolvedValue(output('DONE'));
   expect(await signUpFinisher()(user)).toBe('signed-in');
-  expect(amplify.signIn.mock.calls).toEqual([[{ username: user.email, password: 'abCDefGHjkMN' }]]);
+  expect(amplify.signIn.mock.calls).toEqual([[{ username: user.email, password: 'abcdefghjkmn' }]]);
   expect(amplify.confirmSignIn.mock.calls).toEqual([[{ challengeResponse: user.password }]]);
 });
 
