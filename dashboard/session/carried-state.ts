@@ -1,6 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { SessionEnd } from './sign-out.ts';
+import type { SignedOutReason } from '../api/api-errors.ts';
+
+/** Why the user must sign in again. */
+export type SessionEnd = SignedOutReason | 'signed-out' | 'elsewhere';
 
 /** A change that was completed before the page opened. */
 export type CompletedStep = 'password-set' | 'password-changed' | 'email-changed' | 'recovered';

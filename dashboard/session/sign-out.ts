@@ -1,14 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import type { SignedOutReason } from '../api/api-errors.ts';
-import type { CompletedStep } from './carried-state.ts';
+import type { CompletedStep, SessionEnd } from './carried-state.ts';
 import { sessionChange } from './cognito-names.ts';
 import { signOut } from './session.ts';
 import type { Credentials } from './sign-in.ts';
 import { keepForSignIn } from './sign-in-again.ts';
-
-/** Why the user must sign in again. */
-export type SessionEnd = SignedOutReason | 'signed-out' | 'elsewhere';
 
 let endInProgress: Promise<void> | undefined;
 

@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void 
 
 type CreateCodesProps = { readonly onCreated: (codes: readonly string[]) => void; readonly onCancel: () => void };
 
-/** Asks for the password: whoever has the codes and the password needs no authenticator app. */
+/** Asks for the password: together with it, a code replaces the authenticator app. */
 function CreateCodes({ onCreated, onCancel }: CreateCodesProps) {
   const { data: account } = useAccount();
   const { createRecoveryCodes } = useAccountAccess();
