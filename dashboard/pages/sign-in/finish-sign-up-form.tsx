@@ -67,8 +67,8 @@ export function FinishSignUpForm({ email, sentAt, onProgress, onOtherAddress }: 
 /** Says where the code is. It does not reveal whether the address has an account. */
 const CodeNote = ({ email }: { readonly email: string }) => (
   <>
-    We sent a code to <strong>{email}</strong>. Enter it and choose a password. The mail may take a minute; check your
-    spam folder, too. If the address already has an account, no code arrives:{' '}
+    If <strong>{email}</strong> has no account with a password yet, we sent a code to it. It may take a minute; check
+    your spam folder, too. If it has one,{' '}
     <Link to="/sign-in" search state={{ email }}>
       sign in
     </Link>{' '}
