@@ -30,6 +30,8 @@ export const metricNames = {
   nodeLag: 'NodeLag',
   /** 1 if all endpoints of the RPC API answered watch correctly, otherwise 0. */
   endpointUp: 'EndpointUp',
+  /** Sign-ups refused because all together reached the day's limit. */
+  signUpsOverLimit: 'SignUpsOverLimit',
   /** Answers of nodes that rejected the operator's credentials, by the node's host. */
   credentialsRejected: 'CredentialsRejected',
 } as const;

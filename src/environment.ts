@@ -64,6 +64,12 @@ export const preTrafficCheckEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/**
+ * The dashboard's CloudFront distribution adds this header with a secret value, and replaces it if a client sends it
+ * (CloudFront Developer Guide, "Add custom headers to origin requests").
+ */
+export const originHeader = 'x-origin-verify';
+
 export const controlPlaneEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   ADMISSIONS_TABLE: isNonEmptyString,
@@ -71,8 +77,46 @@ export const controlPlaneEnvironment = {
   USAGE_TABLE: isNonEmptyString,
   /** The ARN of the Secrets Manager secret with the key that signs cursors. */
   CURSOR_SECRET: isNonEmptyString,
+  /** The ARN of the secret with the value of {@link originHeader}. */
+  ORIGIN_SECRET: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. A network's endpoint appends its route's path. */
   RPC_URL: isAddress,
+  USER_POOL_ID: isNonEmptyString,
+  /** The app client with which functions check a password. */
+  SERVER_CLIENT_ID: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+/** Of the function for callers without a token. */
+export const publicApiEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  SERVER_CLIENT_ID: isNonEmptyString,
+  SIGN_UP_MAIL_FUNCTION: isNonEmptyString,
+  ORIGIN_SECRET: isNonEmptyString,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const signUpMailEnvironment = {
+  USER_POOL_ID: isNonEmptyString,
+  /** The sender, like `Sluice <hello@example.com>`. Without one, a known address gets no mail. */
+  MAIL_FROM: isOptional(isNonEmptyString),
+  MAIL_REGION: isOptional(isNonEmptyString),
+  MAIL_REPLY_TO: isOptional(isNonEmptyString),
+  /** Without a trailing slash, if it is known. */
+  DASHBOARD_URL: isOptional(isAddress),
+  LOG_LEVEL: isLogLevel,
+};
+
+export const userConfirmedEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const keyApiEnvironment = {
+  ADMISSIONS_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -86,6 +130,10 @@ export type WatchVariables = Variables<typeof watchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
+export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
+export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
+export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
+export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
 
 /** The message names each variable that is missing or invalid. */
 export class EnvironmentError extends Error {

@@ -22,6 +22,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   unknownPlanRow(watched),
   ...recordRows(watched),
   usageDaysRow(watched),
+  signUpLimitRow(watched),
   throttleRow(watched),
   ...watchAlarms(watched),
 ];
@@ -120,6 +121,14 @@ const usageDaysRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   below: true,
   missingDataBreaches: true,
   periods: { breaching: 3, of: 3 },
+});
+
+const signUpLimitRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
+  name: 'sign-up-limit',
+  runbook: 'sign-up-limit',
+  description: 'All sign-ups together reached the limit of a day: further visitors are refused.',
+  metric: ownMetric(stage, metricNames.signUpsOverLimit),
+  threshold: 1,
 });
 
 const throttleRow = ({ stage, tables }: MonitoredResources): AlarmDefinition => ({

@@ -9,6 +9,8 @@ const admissions = 'TablesAdmissionsE61D8E94';
 const records = 'TablesRecords353FBC94';
 const usage = 'TablesUsageA60E9525';
 const cursorSecret = 'ControlPlaneCursorSecret5DAFDE6E';
+const userPool = 'ControlPlaneUserPoolD61A7814';
+const originSecret = 'ControlPlaneOriginSecretB2A96DE3';
 const construct = 'ControlPlaneApi';
 
 describe.each(stageNames)('the control plane of %s', (stageName) => {
@@ -27,7 +29,14 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['dynamodb:BatchGetItem', arn(usage)],
       ['dynamodb:GetItem', arn(usage)],
       ['dynamodb:Query', arn(usage)],
+      ['cognito-idp:AdminGetUser', arn(userPool)],
+      ['cognito-idp:AdminInitiateAuth', arn(userPool)],
+      ['cognito-idp:AdminSetUserMFAPreference', arn(userPool)],
+      ['cognito-idp:AdminSetUserPassword', arn(userPool)],
+      ['cognito-idp:AdminUpdateUserAttributes', arn(userPool)],
+      ['cognito-idp:AdminUserGlobalSignOut', arn(userPool)],
       ['secretsmanager:GetSecretValue', { Ref: cursorSecret }],
+      ['secretsmanager:GetSecretValue', { Ref: originSecret }],
     ]);
   });
 
@@ -39,14 +48,17 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(api?.DependsOn).toEqual(expect.arrayContaining(released));
   });
 
-  test('has the variables of the tables, the cursor secret, the RPC API’s address and the log level', () => {
+  test('has the variables of the tables, both secrets, the RPC API’s address, the users and the log level', () => {
     expect(variablesOf(template, construct)).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
       USAGE_TABLE: { Ref: usage },
       CURSOR_SECRET: { Ref: cursorSecret },
+      ORIGIN_SECRET: { Ref: originSecret },
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
+      USER_POOL_ID: { Ref: userPool },
+      SERVER_CLIENT_ID: { Ref: expect.stringMatching(/^ControlPlaneUserPoolServerClient/) },
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
   });
@@ -56,12 +68,15 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(() => readEnvironment(controlPlaneEnvironment, variables)).not.toThrow();
   });
 
-  test('has a cursor secret of 64 letters and digits that the deployment generates and no template contains', () => {
-    const secret = template.findResources('AWS::SecretsManager::Secret')[cursorSecret];
-    expect(secret?.Properties).toEqual({
-      Description: expect.any(String),
-      GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 64 },
-    });
-    expect(secret?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
-  });
+  test.each([cursorSecret, originSecret])(
+    'has a secret %s of 64 letters and digits that the deployment generates and no template contains',
+    (id) => {
+      const secret = template.findResources('AWS::SecretsManager::Secret')[id];
+      expect(secret?.Properties).toEqual({
+        Description: expect.any(String),
+        GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 64 },
+      });
+      expect(secret?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+    },
+  );
 });

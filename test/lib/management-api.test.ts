@@ -9,6 +9,8 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   const template = templateOf(stageName);
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, beginning));
   const routes = own('ApiGatewayV2::Route');
+  const publicRoutes = routes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
+  const customerRoutes = routes.filter((route) => !publicRoutes.includes(route));
   const [stage] = own('ApiGatewayV2::Stage');
 
   test('has a route under /v1 for each of its methods, and none that would catch preflight requests', () => {
@@ -17,12 +19,15 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'POST /v1/{proxy+}',
       'PUT /v1/{proxy+}',
       'PATCH /v1/{proxy+}',
+      'POST /v1/sign-up',
+      'POST /v1/recover',
     ]);
   });
 
-  test('has no route without the authorizer, and requires no scope, because ID tokens have none', () => {
+  test('has no other route without the authorizer, and requires no scope, because ID tokens have none', () => {
     const [id] = Object.keys(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
-    for (const route of routes) {
+    for (const route of publicRoutes) expect(route).toMatchObject({ AuthorizationType: 'NONE' });
+    for (const route of customerRoutes) {
       expect(route).toMatchObject({ AuthorizationType: 'JWT', AuthorizerId: { Ref: id } });
       expect(route.AuthorizationScopes).toBeUndefined();
     }
@@ -53,18 +58,37 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     ]);
   });
 
-  test('sends every request to its function in payload format 2.0', () => {
+  test('sends requests to its function in payload format 2.0, and those without a token to another', () => {
     const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning);
+    const integrationTo = (name: RegExp) => ({
+      ApiId: api,
+      IntegrationType: 'AWS_PROXY',
+      PayloadFormatVersion: '2.0',
+      IntegrationUri: { 'Fn::GetAtt': [expect.stringMatching(name), 'Arn'] },
+    });
     expect(Object.values(integrations)).toEqual([
-      {
-        ApiId: api,
-        IntegrationType: 'AWS_PROXY',
-        PayloadFormatVersion: '2.0',
-        IntegrationUri: { 'Fn::GetAtt': [expect.stringMatching(/^ControlPlaneApiFunction/), 'Arn'] },
-      },
+      integrationTo(/^ControlPlaneApiFunction/),
+      integrationTo(/^ControlPlanePublicApiFunction/),
     ]);
-    const target = { 'Fn::Join': ['', ['integrations/', { Ref: Object.keys(integrations)[0] }]] };
-    for (const route of routes) expect(route.Target).toEqual(target);
+    const [target, publicTarget] = Object.keys(integrations).map((id) => ({
+      'Fn::Join': ['', ['integrations/', { Ref: id }]],
+    }));
+    for (const route of customerRoutes) expect(route.Target).toEqual(target);
+    for (const route of publicRoutes) expect(route.Target).toEqual(publicTarget);
+  });
+
+  test('throttles each route without a token on its own, once the route exists', () => {
+    const { publicRoute, management } = stageNamed(stageName).throttle;
+    const limits = { ThrottlingRateLimit: publicRoute.rateLimit, ThrottlingBurstLimit: publicRoute.burstLimit };
+    expect(stage?.RouteSettings).toEqual({ 'POST /v1/sign-up': limits, 'POST /v1/recover': limits });
+    expect(publicRoute.rateLimit).toBeLessThan(management.rateLimit / 10);
+    const [deployed] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage')).filter(
+      ({ Properties }) => Properties.RouteSettings,
+    );
+    const ids = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Route', beginning))
+      .filter(([, { RouteKey }]) => /sign-up|recover/.test(RouteKey))
+      .map(([id]) => id);
+    expect(deployed?.DependsOn).toEqual(expect.arrayContaining(ids));
   });
 
   test('allows pages of one second origin to call, and to read the request id and Retry-After, and no third origin', () => {
@@ -113,14 +137,15 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
   });
 
-  test('may invoke its function, and nothing else', () => {
-    const [permission, ...others] = own('Lambda::Permission');
-    expect(others).toEqual([]);
-    expect(permission).toMatchObject({
-      Action: 'lambda:InvokeFunction',
-      Principal: 'apigateway.amazonaws.com',
-      FunctionName: { 'Fn::GetAtt': [expect.stringMatching(/^ControlPlaneApiFunction/), 'Arn'] },
-    });
-    expect(permission?.SourceArn['Fn::Join'][1]).toContainEqual(api);
+  test('may invoke its two functions, and nothing else', () => {
+    const permissions = own('Lambda::Permission');
+    expect(permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0])).toEqual([
+      expect.stringMatching(/^ControlPlaneApiFunction/),
+      expect.stringMatching(/^ControlPlanePublicApiFunction/),
+    ]);
+    for (const permission of permissions) {
+      expect(permission).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
+      expect(permission?.SourceArn['Fn::Join'][1]).toContainEqual(api);
+    }
   });
 });
