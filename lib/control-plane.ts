@@ -1,10 +1,12 @@
-import { Duration, Validations } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration } from 'aws-cdk-lib';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ControlPlaneVariables } from '../src/environment.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
+import { createSecret } from './generated-secret.ts';
 import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
+import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
 import { PublicApi } from './public-api.ts';
 import type { ReleasedFunctions } from './release/released-function.ts';
@@ -31,40 +33,41 @@ export type ControlPlaneProps = {
 export class ControlPlane extends Construct {
   readonly userPool: UserPool;
   readonly api: ManagementApi;
+  /** The value of the header that the dashboard's distribution adds. */
+  readonly originSecret: Secret;
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
-    const { stage, settings, tables, dashboardOrigin, domainName } = props;
-    const { directory } = tables;
-    this.userPool = new UserPool(this, 'UserPool', { stage, settings, directory });
-    const handler = this.handler(props, this.cursorSecret(stage));
-    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live);
-    const { userPool } = this;
-    const { handler: signUpMail } = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool });
-    const publicApi = new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail });
-    this.api = new ManagementApi(this, 'ManagementApi', {
-      stage,
-      userPool,
-      handler,
-      publicHandler: publicApi.handler,
-      dashboardOrigin,
-      domainName,
-    });
-  }
-
-  private cursorSecret({ removalPolicy }: Stage): Secret {
-    const secret = new Secret(this, 'CursorSecret', {
-      description: 'Signs the cursors of lists',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy,
-    });
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
+    const { stage, settings, tables } = props;
+    this.userPool = new UserPool(this, 'UserPool', { stage, settings, directory: tables.directory });
+    const cursorSecret = createSecret(this, 'CursorSecret', stage, 'Signs the cursors of lists', {
       reason:
         'It signs the cursors of lists and grants no access: the token decides what a caller may read. A rotation would ' +
         'only invalidate the cursors in use.',
     });
-    return secret;
+    this.originSecret = createSecret(this, 'OriginSecret', stage, 'Proves that a request came through CloudFront', {
+      reason:
+        'It grants no access: it only lets a caller name the network address that is logged. CloudFront gets a new value ' +
+        'with a deployment only.',
+    });
+    const handler = this.handler(props, cursorSecret);
+    const keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
+    handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
+    this.api = new ManagementApi(this, 'ManagementApi', {
+      stage,
+      userPool: this.userPool,
+      handler,
+      keyApi,
+      publicApi: this.createPublicApi(props),
+      dashboardOrigin: props.dashboardOrigin,
+      domainName: props.domainName,
+    });
+  }
+
+  private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
+    const { userPool, originSecret } = this;
+    const { handler: signUpMail } = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool });
+    return new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail, originSecret });
   }
 
   private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
@@ -74,6 +77,7 @@ export class ControlPlane extends Construct {
       RECORDS_TABLE: tables.records.tableName,
       USAGE_TABLE: tables.usage.tableName,
       CURSOR_SECRET: cursorSecret.secretArn,
+      ORIGIN_SECRET: this.originSecret.secretArn,
       RPC_URL: rpcUrl,
       USER_POOL_ID: this.userPool.userPoolId,
       SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
@@ -95,7 +99,10 @@ export class ControlPlane extends Construct {
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
         allowInPool(this.userPool, ...userOperations),
-        { actions: ['secretsmanager:GetSecretValue'], resources: [cursorSecret.secretArn] },
+        {
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [cursorSecret.secretArn, this.originSecret.secretArn],
+        },
       ],
     }).handler;
   }

@@ -1,11 +1,17 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import {
+  HttpLambdaAuthorizer,
+  HttpLambdaResponseType,
+  HttpUserPoolAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
+import type { KeyApi } from './key-api.ts';
+import type { PublicApi } from './public-api.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -13,8 +19,9 @@ export type ManagementApiProps = {
   readonly stage: Stage;
   readonly userPool: UserPool;
   readonly handler: IFunction;
+  readonly keyApi: Pick<KeyApi, 'authorizer' | 'handler'>;
   /** Answers callers without a token. */
-  readonly publicHandler: IFunction;
+  readonly publicApi: Pick<PublicApi, 'handler'>;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
   readonly dashboardOrigin: string | undefined;
   readonly domainName: ApiDomain | undefined;
@@ -30,7 +37,7 @@ export class ManagementApi extends Construct {
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
-    const { stage, userPool, handler, publicHandler, dashboardOrigin, domainName } = props;
+    const { stage, userPool, handler, keyApi, publicApi, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
@@ -46,9 +53,22 @@ export class ManagementApi extends Construct {
       integration: new HttpLambdaIntegration('Handler', handler, { scopePermissionToRoute: false }),
       authorizer: new HttpUserPoolAuthorizer('Authorizer', userPool, { userPoolClients: [userPool.client] }),
     });
-    const integration = new HttpLambdaIntegration('PublicHandler', publicHandler, { scopePermissionToRoute: false });
+    // An exact path takes precedence over a greedy one.
+    api.addRoutes({
+      path: '/v1/key',
+      methods: [HttpMethod.GET],
+      integration: new HttpLambdaIntegration('KeyHandler', keyApi.handler),
+      authorizer: new HttpLambdaAuthorizer('KeyAuthorizer', keyApi.authorizer, {
+        identitySource: ['$request.header.X-API-KEY'],
+        responseTypes: [HttpLambdaResponseType.SIMPLE],
+        // A revoked key is refused at once only without a cache.
+        resultsCacheTtl: Duration.seconds(0),
+      }),
+    });
     const { management, publicRoute } = stage.throttle;
-    // More specific than the route above, so that API Gateway asks for no token.
+    const integration = new HttpLambdaIntegration('PublicHandler', publicApi.handler, {
+      scopePermissionToRoute: false,
+    });
     const publicRoutes = publicPaths.flatMap((path) =>
       api.addRoutes({ path, methods: [HttpMethod.POST], integration }).map((route) => {
         Validations.of(route).acknowledge(needsNoToken);
@@ -68,8 +88,13 @@ const needsNoToken = {
 };
 
 // The account id is the token's `sub`. The token is not logged.
-const logged = { path: '$context.path', accountId: '$context.authorizer.claims.sub' };
+const logged = {
+  path: '$context.path',
+  accountId: '$context.authorizer.claims.sub',
+  keyId: '$context.authorizer.keyId',
+};
 
+// A page cannot send X-API-KEY: a key does not belong in web pages, and GET /v1/key is for servers.
 const corsPreflight = {
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.PATCH],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],

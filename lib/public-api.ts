@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { PublicApiVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
@@ -15,6 +16,8 @@ export type PublicApiProps = {
   readonly directory: TableV2;
   readonly userPool: UserPool;
   readonly signUpMail: IFunction;
+  /** The value of the header that the dashboard's distribution adds. */
+  readonly originSecret: Secret;
 };
 
 /**
@@ -22,12 +25,14 @@ export type PublicApiProps = {
  * strangers cannot take the executions of customers.
  */
 export class PublicApi extends GatewayFunction {
-  constructor(scope: Construct, id: string, { stage, settings, directory, userPool, signUpMail }: PublicApiProps) {
+  constructor(scope: Construct, id: string, props: PublicApiProps) {
+    const { stage, settings, directory, userPool, signUpMail, originSecret } = props;
     const variables: PublicApiVariables = {
       DIRECTORY_TABLE: directory.tableName,
       USER_POOL_ID: userPool.userPoolId,
       SERVER_CLIENT_ID: userPool.serverClient.userPoolClientId,
       SIGN_UP_MAIL_FUNCTION: signUpMail.functionName,
+      ORIGIN_SECRET: originSecret.secretArn,
       METRICS_NAMESPACE: metricsNamespace(stage),
       LOG_LEVEL: stage.logLevel,
     };
@@ -50,6 +55,7 @@ export class PublicApi extends GatewayFunction {
           'AdminUserGlobalSignOut',
         ),
         { actions: ['lambda:InvokeFunction'], resources: [signUpMail.functionArn] },
+        { actions: ['secretsmanager:GetSecretValue'], resources: [originSecret.secretArn] },
       ],
     });
   }

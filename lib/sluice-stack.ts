@@ -64,8 +64,7 @@ export class SluiceStack extends Stack {
       stage,
       settings,
       folder: dashboardFolder,
-      userPool: controlPlane.userPool,
-      apiUrl: controlPlane.api.address,
+      controlPlane,
       rpcUrl,
       domain: ownDomains.dashboard,
     });

@@ -64,6 +64,12 @@ export const preTrafficCheckEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+/**
+ * The dashboard's CloudFront distribution adds this header with a secret value, and replaces it if a client sends it
+ * (CloudFront Developer Guide, "Add custom headers to origin requests").
+ */
+export const originHeader = 'x-origin-verify';
+
 export const controlPlaneEnvironment = {
   DIRECTORY_TABLE: isNonEmptyString,
   ADMISSIONS_TABLE: isNonEmptyString,
@@ -71,6 +77,8 @@ export const controlPlaneEnvironment = {
   USAGE_TABLE: isNonEmptyString,
   /** The ARN of the Secrets Manager secret with the key that signs cursors. */
   CURSOR_SECRET: isNonEmptyString,
+  /** The ARN of the secret with the value of {@link originHeader}. */
+  ORIGIN_SECRET: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. A network's endpoint appends its route's path. */
   RPC_URL: isAddress,
   USER_POOL_ID: isNonEmptyString,
@@ -85,6 +93,7 @@ export const publicApiEnvironment = {
   USER_POOL_ID: isNonEmptyString,
   SERVER_CLIENT_ID: isNonEmptyString,
   SIGN_UP_MAIL_FUNCTION: isNonEmptyString,
+  ORIGIN_SECRET: isNonEmptyString,
   METRICS_NAMESPACE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
@@ -105,6 +114,12 @@ export const userConfirmedEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+export const keyApiEnvironment = {
+  ADMISSIONS_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
 type Schemas = Readonly<Record<string, Schema<unknown>>>;
 
 export type Variables<S extends Schemas> = { readonly [Name in keyof S]: SchemaValue<S[Name]> };
@@ -118,6 +133,7 @@ export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
 export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
 export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
+export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
 
 /** The message names each variable that is missing or invalid. */
 export class EnvironmentError extends Error {

@@ -21,6 +21,11 @@ export type Network = {
   readonly upstreams: readonly Upstream[];
 };
 
+/**
+ * Stands for the network in records of keys that the management API refused. No network may have it: it has a space.
+ */
+export const managementApiName = 'management API';
+
 /** The HTTP API's name of a network's route. */
 export const routeKey = ({ path }: Pick<Network, 'path'>): string => `POST ${path}`;
 

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createRequestLimit } from '../../src/accounts/account-request-limit.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
@@ -13,8 +15,10 @@ import { createDirectory } from '../../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/sdk-table.ts';
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
+import { UserDirectory } from '../../src/users/user-directory.ts';
 import { createHandler } from './app.ts';
-import { createSigningKeyReader } from './signing-key.ts';
+import { createClientAddress } from './client-address.ts';
+import { createSecretReader } from './secret-reader.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
@@ -23,6 +27,7 @@ const client = connectDynamoDb();
 const directory = createDirectory(client, environment.DIRECTORY_TABLE);
 const admissions = createSdkTable(client, environment.ADMISSIONS_TABLE);
 const log = createLog(environment.LOG_LEVEL);
+const secrets = new SecretsManagerClient(sdkTimeLimits);
 
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
@@ -38,8 +43,12 @@ export const handler = createHandler({
     environment.USAGE_TABLE,
   ),
   takeTokens: createRequestLimit(directory, systemClock, log),
-  signingKey: createSigningKeyReader(new SecretsManagerClient(sdkTimeLimits), environment.CURSOR_SECRET),
+  signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
+  clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),
+  users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
+  serverClientId: environment.SERVER_CLIENT_ID,
   rpcUrl: environment.RPC_URL,
   clock: systemClock,
+  pause,
   log,
 });

@@ -13,7 +13,8 @@ const eventSchema = v.object({
     requestId: v.string(),
     domainName: v.string(),
     http: v.object({ method: v.string(), sourceIp: v.string() }),
-    authorizer: v.object({ jwt: v.object({ claims: v.unknown() }) }),
+    // Routes without a token have none.
+    authorizer: v.optional(v.object({ jwt: v.object({ claims: v.unknown() }) })),
   }),
 });
 
@@ -21,13 +22,13 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
-  /** The network address of the client. */
-  readonly clientAddress: string;
-  /** Claims of the token that the JWT authorizer has verified. */
+  /** Claims of the token that the JWT authorizer has verified; undefined without a token. */
   readonly claims: unknown;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Address of the TCP connection to API Gateway. */
+  readonly sourceIp: string;
 };
 
 export function parseHttpEvent(event: unknown): { readonly request: Request; readonly apiRequest: ApiRequest } {
@@ -39,10 +40,10 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
-    clientAddress: http.sourceIp,
-    claims: authorizer.jwt.claims,
+    claims: authorizer?.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: http.sourceIp,
   };
   return { request, apiRequest };
 }

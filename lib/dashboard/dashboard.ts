@@ -5,10 +5,11 @@ import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
+import { originHeader } from '../../src/environment.ts';
+import type { ControlPlane } from '../control-plane.ts';
 import type { CustomDomain } from '../domain/custom-domains.ts';
 import type { EffectiveSettings } from '../settings/settings.ts';
 import { globalName, type Stage } from '../stage.ts';
-import type { UserPool } from '../user-pool.ts';
 import { addLogo } from './add-logo.ts';
 import { Deployment, FileBucket } from './dashboard-files.ts';
 import { SecurityHeaders } from './security-headers.ts';
@@ -18,9 +19,8 @@ export type DashboardProps = {
   readonly settings: EffectiveSettings;
   /** The folder of the built dashboard. */
   readonly folder: string;
-  readonly userPool: UserPool;
-  /** The addresses of the management API and the RPC API, without a trailing slash. */
-  readonly apiUrl: string;
+  readonly controlPlane: Pick<ControlPlane, 'userPool' | 'api' | 'originSecret'>;
+  /** The address of the RPC API, without a trailing slash. */
   readonly rpcUrl: string;
   /** Its custom domain name; by default it has CloudFront's. */
   readonly domain: CustomDomain | undefined;
@@ -37,8 +37,8 @@ export class Dashboard extends Construct {
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const { stage, settings, folder, userPool, apiUrl, rpcUrl, domain } = props;
-    const { endpoint, userPoolId, client } = userPool;
+    const { stage, settings, folder, controlPlane, rpcUrl, domain } = props;
+    const { endpoint, userPoolId, client } = controlPlane.userPool;
     const bucket = new FileBucket(this, 'Files', stage);
     const headers = new SecurityHeaders(this, 'SecurityHeaders', stage, [rpcUrl, endpoint]);
     const distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -47,7 +47,7 @@ export class Dashboard extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: stage.priceClass,
       defaultBehavior: this.fromBucket(bucket, headers, stage),
-      additionalBehaviors: { '/v1/*': fromApi(apiUrl, headers) },
+      additionalBehaviors: { '/v1/*': fromApi(controlPlane, headers) },
       errorResponses: uncachedErrors,
       ...(domain && withCustomDomain(domain)),
     });
@@ -100,14 +100,16 @@ export class Dashboard extends Construct {
 }
 
 const fromApi = (
-  apiUrl: string,
+  { api, originSecret }: Pick<ControlPlane, 'api' | 'originSecret'>,
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
 ): cloudfront.BehaviorOptions => ({
-  origin: new HttpOrigin(Fn.parseDomainName(apiUrl), {
+  origin: new HttpOrigin(Fn.parseDomainName(api.address), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
     // The same time as the HTTP API waits for its function.
     readTimeout: Duration.seconds(30),
+    // In the template, this is a reference to the secret and not its value.
+    customHeaders: { [originHeader]: originSecret.secretValue.unsafeUnwrap() },
   }),
   // No redirect: a client must not get used to sending its token without TLS.
   viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,

@@ -93,7 +93,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   await options.tablesMade;
   const mappings = await progress('Event source mappings', startMappings(options, { gate, functions, queue }));
   await progress('HTTP APIs', startApis(options, functions, userPools));
-  await progress('Dashboard', startDistribution(options));
+  await progress('Dashboard', startDistribution(options, secrets));
   const rules = startRules(options, functions);
   return { userPools, drained: mappings.drained, invoke: functions.invoke, runScheduled: () => rules.runNow() };
 }
@@ -168,12 +168,13 @@ async function startApis(options: ServicesOptions, { invoke }: Functions, { keys
   }
 }
 
-async function startDistribution({ stack, listeners, buckets, log, teardown }: ServicesOptions): Promise<void> {
+async function startDistribution(options: ServicesOptions, secrets: Secrets): Promise<void> {
+  const { stack, listeners, buckets, log, teardown } = options;
   const { template } = stack;
   const onFault = (error: unknown) =>
     log.error('cloudfront_fault', { error: error instanceof Error ? error.stack : String(error) });
   await deployToBuckets(template, buckets);
-  serveDistribution({ template, buckets, listener: listeners.distribution, onFault });
+  serveDistribution({ template, buckets, secrets, listener: listeners.distribution, onFault });
   // Stops before the HTTP APIs, to which it forwards requests.
   teardown.add(listeners.distribution.stop);
 }

@@ -13,7 +13,7 @@ export type CallerIdentity = {
   readonly keyId: string;
   readonly accountId: string;
   readonly planId: string;
-  readonly startedWith?: StartedWith;
+  readonly startedWith?: StartedWith | undefined;
 };
 
 export type AuthorizerDeps = {

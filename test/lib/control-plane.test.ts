@@ -10,6 +10,7 @@ const records = 'TablesRecords353FBC94';
 const usage = 'TablesUsageA60E9525';
 const cursorSecret = 'ControlPlaneCursorSecret5DAFDE6E';
 const userPool = 'ControlPlaneUserPoolD61A7814';
+const originSecret = 'ControlPlaneOriginSecretB2A96DE3';
 const construct = 'ControlPlaneApi';
 
 describe.each(stageNames)('the control plane of %s', (stageName) => {
@@ -35,6 +36,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['cognito-idp:AdminUpdateUserAttributes', arn(userPool)],
       ['cognito-idp:AdminUserGlobalSignOut', arn(userPool)],
       ['secretsmanager:GetSecretValue', { Ref: cursorSecret }],
+      ['secretsmanager:GetSecretValue', { Ref: originSecret }],
     ]);
   });
 
@@ -46,13 +48,14 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(api?.DependsOn).toEqual(expect.arrayContaining(released));
   });
 
-  test('has the variables of the tables, the cursor secret, the RPC API’s address, the users and the log level', () => {
+  test('has the variables of the tables, both secrets, the RPC API’s address, the users and the log level', () => {
     expect(variablesOf(template, construct)).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
       ADMISSIONS_TABLE: { Ref: admissions },
       RECORDS_TABLE: { Ref: records },
       USAGE_TABLE: { Ref: usage },
       CURSOR_SECRET: { Ref: cursorSecret },
+      ORIGIN_SECRET: { Ref: originSecret },
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
       USER_POOL_ID: { Ref: userPool },
       SERVER_CLIENT_ID: { Ref: expect.stringMatching(/^ControlPlaneUserPoolServerClient/) },
@@ -65,12 +68,15 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(() => readEnvironment(controlPlaneEnvironment, variables)).not.toThrow();
   });
 
-  test('has a cursor secret of 64 letters and digits that the deployment generates and no template contains', () => {
-    const secret = template.findResources('AWS::SecretsManager::Secret')[cursorSecret];
-    expect(secret?.Properties).toEqual({
-      Description: expect.any(String),
-      GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 64 },
-    });
-    expect(secret?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
-  });
+  test.each([cursorSecret, originSecret])(
+    'has a secret %s of 64 letters and digits that the deployment generates and no template contains',
+    (id) => {
+      const secret = template.findResources('AWS::SecretsManager::Secret')[id];
+      expect(secret?.Properties).toEqual({
+        Description: expect.any(String),
+        GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 64 },
+      });
+      expect(secret?.DeletionPolicy).toBe(stageName === 'prod' ? 'Retain' : 'Delete');
+    },
+  );
 });

@@ -26,6 +26,7 @@ describe.each(stageNames)('the API for callers without a token on %s', (stageNam
       ['cognito-idp:AdminSetUserMFAPreference', userPool],
       ['cognito-idp:AdminUserGlobalSignOut', userPool],
       ['lambda:InvokeFunction', arn(idOf(template, 'AWS::Lambda::Function', mail))],
+      ['secretsmanager:GetSecretValue', { Ref: 'ControlPlaneOriginSecretB2A96DE3' }],
     ]);
   });
 

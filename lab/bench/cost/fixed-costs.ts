@@ -54,7 +54,7 @@ export function fixedCosts(): FixedCost[] {
     { what: `${dashboards} dashboard of CloudWatch`, uses: [[prices.dashboards, dashboards]] },
     { what: `${rules} rules of Contributor Insights`, uses: [[prices.insightRules, rules]] },
     {
-      what: `${ownSecrets + nodeSecrets.length} secrets: the cursors’, and ${nodeSecrets.length} of nodes, which watch reads`,
+      what: `${ownSecrets + nodeSecrets.length} secrets: the cursors’, that of CloudFront’s header, and ${nodeSecrets.length} of nodes, which watch reads`,
       uses: [
         [prices.secrets, ownSecrets + nodeSecrets.length],
         [prices.secretReads, (nodeSecrets.length * secretReadsPerMonth) / 1e6],

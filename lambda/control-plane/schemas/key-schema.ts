@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Key } from '../../../src/directory/directory-items.ts';
+import type { Key, StartedWith } from '../../../src/directory/directory-items.ts';
 import { startingCalls } from '../../../src/keys/key-slots.ts';
 import type { LimitStatus, Limits } from '../../../src/limits/limit-status.ts';
 import { dayOf, endOfDay } from '../../../src/time.ts';
@@ -13,6 +13,14 @@ const secretSchema = v.object({
     v.description('Time at which a rotated secret stops working. null for the newest secret.'),
   ),
 });
+
+export const startedWithSchema = v.pipe(
+  v.nullable(v.object({ calls: wholeNumber, until: timestampSchema })),
+  v.description(
+    'Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until ' +
+      'the UTC day ends. null for a key that started in an unused slot.',
+  ),
+);
 
 export const keySchema = v.object({
   keyId: v.string(),
@@ -37,13 +45,7 @@ export const keySchema = v.object({
         'has no active plan.',
     ),
   ),
-  startedWith: v.pipe(
-    v.nullable(v.object({ calls: wholeNumber, until: timestampSchema })),
-    v.description(
-      'Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until ' +
-        'the UTC day ends. null for a key that started in an unused slot.',
-    ),
-  ),
+  startedWith: startedWithSchema,
   calls: v.pipe(
     v.nullable(v.object({ thisSecond: wholeNumber, today: wholeNumber, resetsAt: timestampSchema })),
     v.description(
@@ -74,12 +76,12 @@ export function toKeyView(key: Key, limits: Limits | undefined, figures: KeyFigu
     lastUsedAt: figures?.lastUsedAt === undefined ? null : toTimestamp(figures.lastUsedAt),
     secrets: workingSecrets(key, at),
     limits: limits ?? null,
-    startedWith: toStartedWith(key, at),
+    startedWith: toStartedWith(key.startedWith, at),
     calls: figures?.limitStatus ? toCalls(figures.limitStatus) : null,
   };
 }
 
-function toStartedWith({ startedWith }: Key, at: number): KeyView['startedWith'] {
+export function toStartedWith(startedWith: StartedWith | undefined, at: number): KeyView['startedWith'] {
   const calls = startingCalls(startedWith, dayOf(at));
   return calls > 0 ? { calls, until: toTimestamp(endOfDay(at)) } : null;
 }

@@ -27,6 +27,7 @@ export const originProperties = v.strictObject({
   Id: v.string(),
   DomainName: v.string(),
   OriginAccessControlId: v.optional(v.string()),
+  OriginCustomHeaders: v.optional(v.array(v.strictObject({ HeaderName: v.string(), HeaderValue: v.string() })), []),
   S3OriginConfig: v.optional(v.strictObject({ OriginAccessIdentity: only('') })),
   // How CloudFront reaches it across the Internet.
   CustomOriginConfig: withoutLocalEffect,

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Listener } from '../listeners.ts';
 import { UnsupportedResourceError } from '../resource-properties.ts';
 import type { Buckets } from '../s3/buckets.ts';
+import type { Secrets } from '../secrets-manager/secret-arns.ts';
 import type { Template } from '../template/template.ts';
 import { readDistribution } from './distribution.ts';
 import { createEdge, type Edge } from './edge.ts';
@@ -11,6 +12,7 @@ import { type EdgeAnswer, errorPage, type ViewerRequest } from './edge-answer.ts
 export type DistributionOptions = {
   readonly template: Template;
   readonly buckets: Pick<Buckets, 'get'>;
+  readonly secrets: Secrets;
   readonly listener: Listener;
   /** What went wrong in a function of the distribution or in the emulation itself. */
   readonly onFault: (error: unknown) => void;
@@ -20,11 +22,11 @@ export type DistributionOptions = {
  * Serves the template's distribution on the listener.
  * @throws {UnsupportedResourceError} for what is not emulated, and for a second distribution
  */
-export function serveDistribution({ template, buckets, listener, onFault }: DistributionOptions): void {
+export function serveDistribution({ template, buckets, secrets, listener, onFault }: DistributionOptions): void {
   const [resource, other] = template.ofType('AWS::CloudFront::Distribution');
   if (other) throw new UnsupportedResourceError(other, 'only one distribution is emulated');
   if (!resource) return;
-  const edge = createEdge({ distribution: readDistribution(template, resource), buckets, onFault });
+  const edge = createEdge({ distribution: readDistribution(template, resource, secrets), buckets, onFault });
   listener.handle((incoming, outgoing) => void answer(edge, onFault, incoming, outgoing));
 }
 

@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
 import { readProperties, UnsupportedResourceError } from '../resource-properties.ts';
+import { resolveReferences } from '../secrets-manager/dynamic-references.ts';
+import type { Secrets } from '../secrets-manager/secret-arns.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { wildcards } from '../wildcards.ts';
 import {
@@ -27,11 +29,12 @@ export type PathBehavior = Behavior & { readonly covers: (path: string) => boole
 
 /**
  * Reads an AWS::CloudFront::Distribution with its origins, policies and functions.
+ * @param secrets values of dynamic references in the headers of its origins
  * @throws {UnsupportedResourceError} for anything that would change behaviour and is not emulated
  */
-export function readDistribution(template: Template, resource: Resource): Distribution {
+export function readDistribution(template: Template, resource: Resource, secrets: Secrets): Distribution {
   const { DistributionConfig: config } = readProperties(resource, distributionProperties);
-  const context = { template, distribution: resource, origins: config.Origins };
+  const context = { template, distribution: resource, origins: config.Origins, secrets };
   return {
     id: resource.ref,
     rootObject: config.DefaultRootObject,
@@ -68,11 +71,12 @@ type BehaviorContext = {
   readonly template: Template;
   readonly distribution: Resource;
   readonly origins: readonly OriginProperties[];
+  readonly secrets: Secrets;
 };
 
 /** Reads a behaviour. @throws {UnsupportedResourceError} */
 function readBehavior(properties: BehaviorProperties, context: BehaviorContext): Behavior {
-  const { template, distribution } = context;
+  const { distribution } = context;
   const [association] = properties.FunctionAssociations;
   const edgeFunction = association && find(context, 'AWS::CloudFront::Function', association.FunctionARN);
   const policyId = properties.ResponseHeadersPolicyId;
@@ -82,7 +86,7 @@ function readBehavior(properties: BehaviorProperties, context: BehaviorContext):
   if (!target) throw new UnsupportedResourceError(distribution, `there is no origin ${properties.TargetOriginId}`);
   return {
     methods: properties.AllowedMethods,
-    origin: readOrigin(target, properties.OriginRequestPolicyId, template, distribution),
+    origin: readOrigin(target, properties.OriginRequestPolicyId, context),
     viewerRequest: edgeFunction && readEdgeFunction(edgeFunction, distribution.ref),
     ...readCaching(properties, context),
     headers: headers ? readResponseHeaders(headers) : [],
@@ -111,8 +115,10 @@ function readCaching({ CachePolicyId, Compress }: BehaviorProperties, context: B
   return { caches: true, encodings };
 }
 
-/** A bucket of the template, or the address of one of its HTTP APIs. */
-export type Origin = { readonly bucket: string } | { readonly apiUrl: string };
+/** A bucket of the template, or the address of one of its HTTP APIs and the headers that CloudFront adds. */
+export type Origin =
+  | { readonly bucket: string }
+  | { readonly apiUrl: string; readonly headers: Readonly<Record<string, string>> };
 
 type OriginProperties = v.InferOutput<typeof originProperties>;
 
@@ -121,20 +127,21 @@ const allViewerExceptHostHeader = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 /** Finds an origin among the template's buckets and HTTP APIs. @throws {UnsupportedResourceError} */
 function readOrigin(
-  { DomainName, OriginAccessControlId, S3OriginConfig }: OriginProperties,
+  { DomainName, OriginAccessControlId, OriginCustomHeaders, S3OriginConfig }: OriginProperties,
   requestPolicy: string | undefined,
-  template: Template,
-  distribution: Resource,
+  { template, distribution, secrets }: BehaviorContext,
 ): Origin {
   const refuse = (problem: string): never => {
     throw new UnsupportedResourceError(distribution, `the origin ${DomainName}: ${problem}`);
   };
   if (!S3OriginConfig) {
     const apiUrl = addressOf(DomainName, template) ?? refuse('is neither a bucket nor an HTTP API of the template');
-    if (requestPolicy === allViewerExceptHostHeader) return { apiUrl };
+    if (requestPolicy === allViewerExceptHostHeader)
+      return { apiUrl, headers: headersOf(OriginCustomHeaders, secrets) };
     return refuse('only the managed origin request policy AllViewerExceptHostHeader is emulated for an HTTP API');
   }
   if (requestPolicy !== undefined) return refuse('an origin request policy is not emulated for a bucket');
+  if (OriginCustomHeaders.length > 0) return refuse('headers for a bucket are not emulated');
   const bucket = template.ofType('AWS::S3::Bucket').find((it) => it.attributes.RegionalDomainName === DomainName);
   const control = template
     .ofType('AWS::CloudFront::OriginAccessControl')
@@ -144,6 +151,11 @@ function readOrigin(
   readProperties(control, originAccessControlProperties);
   return { bucket: bucket.ref };
 }
+
+const headersOf = (headers: OriginProperties['OriginCustomHeaders'], secrets: Secrets): Record<string, string> =>
+  Object.fromEntries(
+    headers.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), resolveReferences(HeaderValue, secrets)]),
+  );
 
 const addressOf = (domainName: string, template: Template): string | undefined =>
   template

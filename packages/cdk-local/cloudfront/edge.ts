@@ -19,7 +19,7 @@ export type Edge = (request: ViewerRequest) => Promise<EdgeAnswer>;
 /** Handles requests to a distribution: behaviour, function, origin, compression, headers. */
 export function createEdge({ distribution, buckets, onFault }: EdgeOptions): Edge {
   const ask = (origin: Origin) =>
-    'bucket' in origin ? createBucketOrigin(buckets, origin.bucket) : createApiOrigin(origin.apiUrl);
+    'bucket' in origin ? createBucketOrigin(buckets, origin.bucket) : createApiOrigin(origin);
 
   const serve = async (behavior: PathBehavior, request: ViewerRequest): Promise<EdgeAnswer> => {
     if (!behavior.methods.includes(request.method)) return methodNotAllowed;

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Buckets, type StoredObject, unknownType } from '../s3/buckets.ts';
+import type { Origin } from './distribution.ts';
 import { type EdgeAnswer, errorPage, type ViewerRequest } from './edge-answer.ts';
 
 /**
@@ -10,27 +11,31 @@ const hopByHop = new Set(['connection', 'expect', 'keep-alive', 'te', 'trailer',
 
 /**
  * Forwards requests to an HTTP API with all viewer headers except `host`, as the managed origin request policy
- * AllViewerExceptHostHeader does.
- * @param url of the API, without a path
+ * AllViewerExceptHostHeader does, and with the origin's own headers, which replace those of the viewer (CloudFront
+ * Developer Guide, "Add custom headers to origin requests").
  */
 export const createApiOrigin =
-  (url: string) =>
+  (origin: ApiOrigin) =>
   async (request: ViewerRequest): Promise<EdgeAnswer> => {
     try {
-      const answer = await exchange(url, request);
+      const answer = await exchange(origin, request);
       return { status: answer.statusCode ?? 502, headers: answered(answer.headers), body: await buffer(answer) };
     } catch {
       return errorPage(502, 'CloudFront was not able to connect to the origin.');
     }
   };
 
-const exchange = (url: string, { method, uri, query, headers, body, ip }: ViewerRequest): Promise<IncomingMessage> =>
+type ApiOrigin = Extract<Origin, { readonly apiUrl: string }>;
+
+const exchange = (origin: ApiOrigin, request: ViewerRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
+    const { method, uri, query, headers, body, ip } = request;
     const path = query === '' ? uri : `${uri}?${query}`;
     const { host: _, 'x-forwarded-for': via, ...others } = headers;
     const passed = Object.entries(others).filter(([name]) => !hopByHop.has(name));
-    const forwarded = { ...Object.fromEntries(passed), 'x-forwarded-for': via === undefined ? ip : `${via}, ${ip}` };
-    const outgoing = send(url, { method, path, headers: forwarded }, resolve);
+    const addresses = via === undefined ? ip : `${via}, ${ip}`;
+    const forwarded = { ...Object.fromEntries(passed), ...origin.headers, 'x-forwarded-for': addresses };
+    const outgoing = send(origin.apiUrl, { method, path, headers: forwarded }, resolve);
     outgoing.once('error', reject);
     outgoing.end(body);
   });

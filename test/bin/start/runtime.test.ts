@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import { originHeader } from '../../../src/environment.ts';
 import { recordSchema } from '../../../src/records/record-schema.ts';
 import { connectDynamoDb } from '../../../src/table/sdk-table.ts';
 
@@ -76,6 +79,24 @@ describe('the local runtime', () => {
       expect.objectContaining({ email: runtime.demoUser?.email }),
     ]);
     expect((await fetch(`${runtime.dashboardUrl}/v1/account`)).status).toBe(401);
+  });
+
+  test('logs the address of a client behind the dashboard’s distribution, and no address that a client makes up', async () => {
+    const authorization = `Bearer ${await signIn(runtime.demoUser?.email ?? '', runtime.demoUser?.password ?? '')}`;
+    const headers = { authorization, 'x-forwarded-for': '192.0.2.66', [originHeader]: 'forged' };
+    const addressOf = async (url: string) => {
+      // Every address that begins with 127 is this machine's, so that viewer and edge differ.
+      const [response] = await once(
+        request(`${url}/v1/plans`, { headers, localAddress: '127.0.0.2' }).end(),
+        'response',
+      );
+      const id = response.resume().headers['x-request-id'];
+      const line = runtime.logs().find((it) => it.line.includes('api_request') && it.line.includes(id))?.line ?? '';
+      return JSON.parse(line.slice(line.indexOf('{'))).clientAddress;
+    };
+    // Directly, the client is API Gateway's peer; through the distribution, the distribution is.
+    expect(await addressOf(runtime.apiUrl)).toBe('127.0.0.2');
+    expect(await addressOf(runtime.dashboardUrl)).toBe('127.0.0.2');
   });
 
   test('lets the dashboard’s pages call where the user pool and the RPC API really are, and nowhere else', async () => {

@@ -20,6 +20,7 @@ beforeEach(async () => {
     RECORDS_TABLE: await makeTable(true),
     USAGE_TABLE: await makeTable(true),
     CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:cursors',
+    ORIGIN_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:origin',
     RPC_URL: 'https://rpc.example',
     LOG_LEVEL: 'error',
   });

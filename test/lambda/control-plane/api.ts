@@ -55,6 +55,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     records: await emptyTable({ sortKey: true }),
     usage: await emptyUsage(),
     takeTokens: async () => {},
+    clientAddress: async () => '203.0.113.7',
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
     clock,

@@ -122,6 +122,7 @@ describe('every response', () => {
         method: 'GET',
         operation: 'listPlans',
         accountId: user.sub,
+        clientAddress: '203.0.113.7',
         status: 200,
         durationMs: 0,
       },

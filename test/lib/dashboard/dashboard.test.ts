@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { originHeader } from '../../../src/environment.ts';
 import { stageNames, templateOf } from '../synthesis.ts';
 
 const api = { 'Fn::GetAtt': ['ControlPlaneManagementApiHttpApi6C77F03C', 'ApiEndpoint'] };
@@ -76,6 +77,17 @@ describe.each(stageNames)('the dashboard of %s', (stageName) => {
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     });
+  });
+
+  test('proves to the management API that a request came through it, by a secret that no template contains', () => {
+    const [id] = Object.keys(template.findResources('AWS::SecretsManager::Secret')).filter((it) =>
+      it.includes('Origin'),
+    );
+    const reference = ['{{resolve:secretsmanager:', { Ref: id }, ':SecretString:::}}'];
+    expect(management.OriginCustomHeaders).toEqual([
+      { HeaderName: originHeader, HeaderValue: { 'Fn::Join': ['', reference] } },
+    ]);
+    expect(files.OriginCustomHeaders).toBeUndefined();
   });
 
   test('is served by HTTPS alone: pages are redirected, calls are not', () => {

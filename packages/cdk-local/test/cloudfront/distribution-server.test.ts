@@ -48,6 +48,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const secrets = new Map([['Proof', 'from-our-edge']]);
+
 const apiUrl = (): string => {
   const address = api.address();
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -56,7 +58,7 @@ const apiUrl = (): string => {
 async function serve(changes: Parameters<typeof distributionTemplate>[0] = {}): Promise<void> {
   const template = distributionTemplate(changes, apiUrl());
   buckets = await openBuckets(template, folder);
-  serveDistribution({ template, buckets, listener, onFault: (error) => faults.push(error) });
+  serveDistribution({ template, buckets, secrets, listener, onFault: (error) => faults.push(error) });
 }
 
 const put = (key: string, body: string, metadata?: Record<string, string>) =>
@@ -179,6 +181,11 @@ describe('a call of the API', () => {
     expect(heard[0]?.headers.host).toBe(new URL(apiUrl()).host);
   });
 
+  test('carries the headers of the origin, whatever the viewer sends in their place', async () => {
+    await get('/v1/account', { headers: { 'X-Proof': 'forged' } });
+    expect(heard[0]?.headers['x-proof']).toBe('from-our-edge');
+  });
+
   test('is answered as the API answers, with the headers of the policy in the place of its own', async () => {
     const answer = await get('/v1/account');
     expect([answer.status, await answer.text()]).toEqual([201, '{"ok":1}']);
@@ -224,7 +231,7 @@ describe('faults', () => {
     listener = await reserveListener(0);
     const broken = { get: async () => Promise.reject(new Error('the disk is gone')) };
     const onFault = (error: unknown) => faults.push(error);
-    serveDistribution({ template: distributionTemplate(), buckets: broken, listener, onFault });
+    serveDistribution({ template: distributionTemplate(), buckets: broken, secrets, listener, onFault });
     expect((await get('/')).status).toBe(500);
     expect(String(faults)).toContain('the disk is gone');
   });
@@ -232,7 +239,7 @@ describe('faults', () => {
   test('a second distribution is refused', () => {
     const first = distributionTemplate().get('Distribution');
     const template = distributionTemplate({ more: { Second: { Type: first.type, Properties: first.properties } } });
-    const attempt = () => serveDistribution({ template, buckets, listener, onFault: () => {} });
+    const attempt = () => serveDistribution({ template, buckets, secrets, listener, onFault: () => {} });
     expect(attempt).toThrow(UnsupportedResourceError);
     expect(attempt).toThrow('only one distribution is emulated');
   });

@@ -17,6 +17,7 @@ export function distributionTemplate(changes: Changes = {}, apiUrl = 'http://127
 const none = { CookiesConfig: { CookieBehavior: 'none' }, HeadersConfig: { HeaderBehavior: 'none' } };
 
 const parts = {
+  Proof: { Type: 'AWS::SecretsManager::Secret', Properties: {} },
   Files: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'files' } },
   Api: { Type: 'AWS::ApiGatewayV2::Api' },
   Control: {
@@ -66,6 +67,11 @@ const parts = {
   },
 };
 
+/** As `unsafeUnwrap` of the CDK writes it. */
+const valueOfProof = {
+  'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Proof' }, ':SecretString:::}}']],
+};
+
 const distribution = ({ config, page, api }: Changes) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {
@@ -83,6 +89,7 @@ const distribution = ({ config, page, api }: Changes) => ({
           Id: 'api',
           DomainName: { 'Fn::Select': [2, { 'Fn::Split': ['/', getAtt('Api', 'ApiEndpoint')] }] },
           CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+          OriginCustomHeaders: [{ HeaderName: 'X-Proof', HeaderValue: valueOfProof }],
         },
       ],
       DefaultCacheBehavior: {

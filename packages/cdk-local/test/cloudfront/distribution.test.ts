@@ -7,7 +7,7 @@ type Changes = Parameters<typeof distributionTemplate>[0];
 
 const read = (changes?: Changes, apiUrl?: string) => {
   const template = distributionTemplate(changes, apiUrl);
-  return readDistribution(template, template.get('Distribution'));
+  return readDistribution(template, template.get('Distribution'), new Map([['Proof', 'value']]));
 };
 
 const covering = (path: string, PathPattern: string) => {
@@ -18,7 +18,10 @@ const covering = (path: string, PathPattern: string) => {
 describe('a distribution of the template', () => {
   test('has its origins among the buckets and HTTP APIs of the template, where these really listen', () => {
     const { behaviors, rootObject, id } = read({}, 'http://127.0.0.1:8546');
-    expect(behaviors.map(({ origin }) => origin)).toEqual([{ apiUrl: 'http://127.0.0.1:8546' }, { bucket: 'files' }]);
+    expect(behaviors.map(({ origin }) => origin)).toEqual([
+      { apiUrl: 'http://127.0.0.1:8546', headers: { 'x-proof': 'value' } },
+      { bucket: 'files' },
+    ]);
     expect(rootObject).toBe('index.html');
     expect(id).toMatch(/^[A-Z0-9]{14}$/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSigningKeyReader, SigningKeyError } from '../../../lambda/control-plane/signing-key.ts';
+import { createSecretReader, SecretValueError } from '../../../lambda/control-plane/secret-reader.ts';
 
 /** A Secrets Manager client that returns these results in turn. */
 function secretsManager(...answers: (object | Error)[]) {
@@ -13,26 +13,26 @@ function secretsManager(...answers: (object | Error)[]) {
   return { client: { send }, asked };
 }
 
-describe('the signing key', () => {
+describe('a secret', () => {
   test('is the string value of the secret, read once', async () => {
     const { client, asked } = secretsManager({ SecretString: 'text' });
-    const signingKey = createSigningKeyReader(client, 'arn:secret');
+    const read = createSecretReader(client, 'arn:secret');
     expect(asked).toEqual([]);
-    expect([await signingKey(), await signingKey()]).toEqual(['text', 'text']);
+    expect([await read(), await read()]).toEqual(['text', 'text']);
     expect(asked).toEqual([{ SecretId: 'arn:secret' }]);
   });
 
   test('is read again after a failure', async () => {
     const { client } = secretsManager(new Error('throttled'), { SecretString: 'text' });
-    const signingKey = createSigningKeyReader(client, 'arn:secret');
-    await expect(signingKey()).rejects.toThrow('throttled');
-    expect(await signingKey()).toBe('text');
+    const read = createSecretReader(client, 'arn:secret');
+    await expect(read()).rejects.toThrow('throttled');
+    expect(await read()).toBe('text');
   });
 
   test('cannot be empty', async () => {
     for (const answer of [{}, { SecretString: '' }]) {
       const { client } = secretsManager(answer);
-      await expect(createSigningKeyReader(client, 'arn:secret')()).rejects.toThrow(SigningKeyError);
+      await expect(createSecretReader(client, 'arn:secret')()).rejects.toThrow(SecretValueError);
     }
   });
 });

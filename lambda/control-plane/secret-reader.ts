@@ -1,16 +1,16 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 /** The Secrets Manager secret has no string value. */
-export class SigningKeyError extends Error {
-  override readonly name = 'SigningKeyError';
-  readonly code = 'no_signing_key';
+export class SecretValueError extends Error {
+  override readonly name = 'SecretValueError';
+  readonly code = 'no_secret_value';
 }
 
 /**
- * Reads the key that signs cursors from Secrets Manager on first use and caches it for the life of the process. The next
+ * Reads a secret from Secrets Manager on first use and keeps it for the life of the process. The next
  * call tries a failed read again.
  */
-export function createSigningKeyReader(
+export function createSecretReader(
   client: Pick<SecretsManagerClient, 'send'>,
   secretArn: string,
 ): () => Promise<string> {
@@ -23,6 +23,6 @@ export function createSigningKeyReader(
 
 async function readSecret(client: Pick<SecretsManagerClient, 'send'>, secretArn: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
-  if (!SecretString) throw new SigningKeyError(`The secret ${secretArn} has no string value.`);
+  if (!SecretString) throw new SecretValueError(`The secret ${secretArn} has no string value.`);
   return SecretString;
 }

@@ -1,0 +1,59 @@
+import type { APIGatewaySimpleAuthorizerWithContextResult } from 'aws-lambda';
+import * as v from 'valibot';
+import { createAwsClient, dynamoDb } from '../src/aws/aws-services.ts';
+import { authorizerEnvironment, readEnvironment } from '../src/environment.ts';
+import {
+  authorize,
+  type CallerIdentity,
+  createUnknownKeyCounter,
+  createUnknownPlanLog,
+} from '../src/keys/authorize.ts';
+import { mintSecret } from '../src/keys/secret.ts';
+import { createLog } from '../src/log.ts';
+import { Plans } from '../src/plans.ts';
+import { RefusalRecords, refusalCallLimits } from '../src/records/refusal-records.ts';
+import type { FunctionSettings } from '../src/settings.ts';
+import { createSignedTable } from '../src/table/signed-table.ts';
+import { systemClock } from '../src/time.ts';
+import { warmUp } from './data-plane/warm-up.ts';
+
+// The bundle contains valibot anyway: Directory's items have schemas, which the management API shares.
+const eventSchema = v.object({ identitySource: v.tuple([v.string()]), routeKey: v.string() });
+
+type AuthorizerHandler = (
+  event: unknown,
+) => Promise<APIGatewaySimpleAuthorizerWithContextResult<Partial<CallerIdentity>>>;
+
+/**
+ * Makes the handler of a Lambda authorizer, warmed up. It returns the request's key, or refuses the request, and throws if
+ * Directory cannot be read.
+ * @param networkOf returns the network for the record of a refusal
+ */
+export async function createAuthorizer(
+  { plans }: Pick<FunctionSettings, 'plans'>,
+  networkOf: (routeKey: string) => string,
+): Promise<AuthorizerHandler> {
+  const environment = readEnvironment(authorizerEnvironment, process.env);
+  const dynamoDbClient = createAwsClient(dynamoDb, process.env);
+  const clock = systemClock;
+  const log = createLog(environment.LOG_LEVEL);
+  const refusalClient = createAwsClient(dynamoDb, process.env, { limits: refusalCallLimits });
+  const deps = {
+    directory: createSignedTable(dynamoDbClient, environment.DIRECTORY_TABLE),
+    plans: new Plans(plans),
+    refusals: new RefusalRecords({ records: createSignedTable(refusalClient, environment.RECORDS_TABLE), clock, log }),
+    clock,
+  };
+  // Looks up a random secret, which no key has: the refusal leaves no trace.
+  await warmUp([authorize(mintSecret(), 'unknown', deps)], log);
+  const countingDeps = {
+    ...deps,
+    unknownKeys: createUnknownKeyCounter(log, clock),
+    onUnknownPlan: createUnknownPlanLog(log, clock),
+  };
+  return async (event) => {
+    const { identitySource, routeKey } = v.parse(eventSchema, event);
+    const identity = await authorize(identitySource[0], networkOf(routeKey), countingDeps);
+    return { isAuthorized: identity !== undefined, context: { ...identity } };
+  };
+}

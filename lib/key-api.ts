@@ -1,0 +1,68 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { AuthorizerVariables, KeyApiVariables } from '../src/environment.ts';
+import type { FunctionSettings } from '../src/settings.ts';
+import { GatewayFunction } from './gateway-function.ts';
+import { allowOnTable } from './grants.ts';
+import type { Stage } from './stage.ts';
+import type { Tables } from './tables.ts';
+
+export type KeyApiProps = { readonly stage: Stage; readonly tables: Tables; readonly settings: FunctionSettings };
+
+/**
+ * The functions of `GET /v1/key`. They are not the RPC API's, so that requests to the management API never take the
+ * concurrency that calls need.
+ */
+export class KeyApi extends Construct {
+  readonly authorizer: IFunction;
+  readonly handler: IFunction;
+
+  constructor(scope: Construct, id: string, props: KeyApiProps) {
+    super(scope, id);
+    this.authorizer = this.makeAuthorizer(props);
+    this.handler = this.makeHandler(props);
+  }
+
+  private makeAuthorizer({ stage, settings, tables }: KeyApiProps): IFunction {
+    const variables: AuthorizerVariables = {
+      DIRECTORY_TABLE: tables.directory.tableName,
+      RECORDS_TABLE: tables.records.tableName,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Authorizer', {
+      stage,
+      description: 'Looks up the key of a request to the management API',
+      entry: 'lambda/control-plane/key-authorizer.ts',
+      esModule: true,
+      memory: stage.memory.authorizer,
+      // The most that an HTTP API waits for an authorizer (Amazon API Gateway quotas).
+      timeout: Duration.seconds(10),
+      variables,
+      settings,
+      grants: [allowOnTable(tables.directory, 'dynamodb:GetItem'), allowOnTable(tables.records, 'dynamodb:PutItem')],
+    }).handler;
+  }
+
+  private makeHandler({ stage, settings, tables }: KeyApiProps): IFunction {
+    const variables: KeyApiVariables = {
+      ADMISSIONS_TABLE: tables.admissions.tableName,
+      USAGE_TABLE: tables.usage.tableName,
+      LOG_LEVEL: stage.logLevel,
+    };
+    return new GatewayFunction(this, 'Api', {
+      stage,
+      description: 'Answers with the limits and the usage of the key of a request',
+      entry: 'lambda/control-plane/key-api.ts',
+      esModule: true,
+      memory: stage.memory.authorizer,
+      timeout: Duration.seconds(10),
+      variables,
+      settings,
+      grants: [
+        allowOnTable(tables.admissions, 'dynamodb:GetItem'),
+        allowOnTable(tables.usage, 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+      ],
+    }).handler;
+  }
+}
