@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { invalidRequest } from './invalid-request.ts';
 import { RefusedError } from './problems.ts';
 
 /** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
@@ -13,7 +14,8 @@ const eventSchema = v.object({
     requestId: v.string(),
     domainName: v.string(),
     http: v.object({ method: v.string(), sourceIp: v.string() }),
-    authorizer: v.object({ jwt: v.object({ claims: v.unknown() }) }),
+    // Routes without a token have none.
+    authorizer: v.optional(v.object({ jwt: v.object({ claims: v.unknown() }) })),
   }),
 });
 
@@ -21,9 +23,7 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
-  /** The network address of the client. */
-  readonly clientAddress: string;
-  /** Claims of the token that the JWT authorizer has verified. */
+  /** Claims of the token that the JWT authorizer has verified; undefined without a token. */
   readonly claims: unknown;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -41,8 +41,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
-    clientAddress: http.sourceIp,
-    claims: authorizer.jwt.claims,
+    claims: authorizer?.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,
@@ -72,8 +71,6 @@ export function readBody({ headers, body }: ApiRequest): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new RefusedError('invalid_request', 'body: must be valid JSON', [
-      { at: 'body', message: 'must be valid JSON' },
-    ]);
+    throw invalidRequest([{ at: 'body', message: 'must be valid JSON' }]);
   }
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
+import type { PasswordDeps } from '../../src/accounts/password.ts';
+import type { SessionDeps } from '../../src/accounts/sessions.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { ChangeRequest } from '../../src/directory/change-account.ts';
@@ -14,27 +16,31 @@ import type { Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
+import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
-import { type ProblemCode, RefusedError } from './problems.ts';
+import { parseRequest } from './invalid-request.ts';
+import type { ProblemCode } from './problems.ts';
 
-export type ControlPlaneDeps = {
-  readonly settings: FunctionSettings;
-  readonly plans: Plans;
-  readonly chains: NetworkChains;
-  readonly directory: Directory;
-  readonly admissions: Admissions;
-  readonly readCalls: ReadCalls;
-  readonly records: Table;
-  readonly usage: QueryableTable;
-  readonly takeTokens: TakeTokens;
-  /** Reads the key that signs cursors. */
-  readonly signingKey: () => Promise<string>;
-  readonly clientAddress: ClientAddress;
-  /** URL of the RPC API without a trailing slash. */
-  readonly rpcUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+export type ControlPlaneDeps = SessionDeps &
+  PasswordDeps & {
+    readonly users: UserDirectory;
+    readonly settings: FunctionSettings;
+    readonly plans: Plans;
+    readonly chains: NetworkChains;
+    readonly directory: Directory;
+    readonly admissions: Admissions;
+    readonly readCalls: ReadCalls;
+    readonly records: Table;
+    readonly usage: QueryableTable;
+    readonly takeTokens: TakeTokens;
+    /** Reads the key that signs cursors. */
+    readonly signingKey: () => Promise<string>;
+    readonly clientAddress: ClientAddress;
+    /** URL of the RPC API without a trailing slash. */
+    readonly rpcUrl: string;
+    readonly clock: Clock;
+    readonly log: Log;
+  };
 
 /** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
@@ -55,16 +61,16 @@ export type UnparsedRequest = {
 };
 
 /** A successful response; `body` is sent as JSON. */
-type OperationResponse = { readonly status: number; readonly body: unknown };
+export type OperationResponse = { readonly status: number; readonly body: unknown };
 
-type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
+export type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
 type BodyOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
-type ResponseOf<A extends ResponseSchemas> = {
+export type ResponseOf<A extends ResponseSchemas> = {
   [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]> };
 }[Extract<keyof A, number>];
 
 /** The contract of an operation: validation and the OpenAPI document are both made from it. */
-type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> = {
+export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> = {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -83,8 +89,6 @@ export type Operation = OperationContract & {
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
 
-const noParameters = v.strictObject({});
-
 /** Makes an operation that changes nothing; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
@@ -95,8 +99,8 @@ export function operation<const T extends v.ObjectEntries, const A extends Respo
     context: OperationContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const parseRequest = requestParser(description.request);
-  return { ...description, serve: async (request, context) => handle(parseRequest(request), context) };
+  const parse = requestParser(description.request);
+  return { ...description, serve: async (request, context) => handle(parse(request), context) };
 }
 
 /** An operation that changes the account gets the change's origin and Idempotency-Key. */
@@ -112,13 +116,13 @@ export function changeOperation<const T extends v.ObjectEntries, const A extends
     context: ChangeContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const parseRequest = requestParser(description.request);
+  const parse = requestParser(description.request);
   return {
     ...description,
     request: { ...description.request, headers: idempotencyHeaders },
     problems: [...description.problems, 'idempotency_conflict', 'account_busy'],
     serve: async (unparsed, context) => {
-      const request = parseRequest(unparsed);
+      const request = parse(unparsed);
       const { account, origin } = context;
       const idempotency = idempotencyOf(description.id, request, unparsed);
       return handle(request, { ...context, change: { accountId: account.accountId, origin, idempotency } });
@@ -136,8 +140,10 @@ const idempotencyHeaders = v.object({
   ),
 });
 
+const parseIdempotency = requestParser({ headers: idempotencyHeaders });
+
 function idempotencyOf(operationId: string, request: object, unparsed: UnparsedRequest): Idempotency | undefined {
-  const key = parse(v.object({ headers: idempotencyHeaders }), unparsed).headers['idempotency-key'];
+  const key = parseIdempotency(unparsed).headers['idempotency-key'];
   if (key === undefined) return undefined;
   const withoutSecrets = (name: string, value: unknown) => (secretFields.has(name) ? undefined : value);
   return { key, request: `${operationId} ${JSON.stringify(request, withoutSecrets)}` };
@@ -146,19 +152,8 @@ function idempotencyOf(operationId: string, request: object, unparsed: UnparsedR
 /** Fields of request bodies that must not be stored, not even as part of a hash. */
 const secretFields = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 
-function requestParser<T extends v.ObjectEntries>(entries: T) {
+/** Makes a function that parses a request. It throws {@link RefusedError} with every invalid value. */
+export function requestParser<T extends v.ObjectEntries>(entries: T) {
   const schema = v.object(entries);
-  const querySchema = v.object({ query: 'query' in entries ? v.unknown() : noParameters });
-  return (request: UnparsedRequest): v.InferOutput<v.ObjectSchema<T, undefined>> => {
-    parse(querySchema, request);
-    return parse(schema, request);
-  };
-}
-
-function parse<S extends v.GenericSchema>(schema: S, request: UnparsedRequest): v.InferOutput<S> {
-  const result = v.safeParse(schema, request);
-  if (result.success) return result.output;
-  const errors = result.issues.map((issue) => ({ at: v.getDotPath(issue) ?? '', message: issue.message }));
-  const detail = errors.map(({ at, message }) => `${at}: ${message}`).join('; ');
-  throw new RefusedError('invalid_request', detail, errors);
+  return (request: UnparsedRequest) => parseRequest(schema, request);
 }

@@ -11,17 +11,18 @@ export type InvokableFunctions = Pick<Functions, 'invoke'> & { readonly enqueue:
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * The part of Lambda with which functions call each other: Invoke by ARN, with the types `RequestResponse` and `Event`
- * (AWS Lambda API Reference).
+ * The part of Lambda with which functions call each other: Invoke by name or ARN, with the types `RequestResponse`
+ * and `Event` (AWS Lambda API Reference).
  * @param functions resolves when they have started
  */
 export function createLambdaService(functions: Promise<InvokableFunctions>): GateService {
   return {
-    understand: ({ request, body }) => {
-      const functionArn = decodeURIComponent(invocation.exec(request.url ?? '')?.[1] ?? '');
-      if (request.method !== 'POST' || !functionArn.startsWith('arn:')) {
-        throw new GateRefusal('unknown_operation', 'The local Lambda only knows Invoke, of a function by its ARN');
+    understand: ({ request, body, region, accountId }) => {
+      const name = decodeURIComponent(invocation.exec(request.url ?? '')?.[1] ?? '');
+      if (request.method !== 'POST' || name === '') {
+        throw new GateRefusal('unknown_operation', 'The local Lambda only knows Invoke');
       }
+      const functionArn = name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${accountId}:function:${name}`;
       const waits = waitsForAnswer(request);
       return {
         permissions: [{ action: 'lambda:InvokeFunction', resource: functionArn }],

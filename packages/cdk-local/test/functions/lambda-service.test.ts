@@ -74,6 +74,10 @@ describe('Lambda', () => {
       expect(queued).toEqual([[arn('Echo:7'), '{"to":"ada@b.example"}']]);
     });
 
+    test('finds a function by its name', async () => {
+      expect((await send('Caller', 'Echo:7', {})).StatusCode).toBe(202);
+    });
+
     test.each([
       ['a role that may not', 'Caller', arn('Broken'), {}, 'AccessDeniedException'],
       ['a function that is not there', 'Admin', arn('Echo:8'), {}, 'ResourceNotFoundException'],
@@ -83,7 +87,7 @@ describe('Lambda', () => {
     });
   });
 
-  test.each(['/2015-03-31/functions/Echo/invocations', '/2015-03-31/functions/'])(
+  test.each(['/2015-03-31/functions/Echo/configuration', '/2015-03-31/functions/'])(
     'refuses every other request: %s',
     async (path) => {
       const answer = await send(gate, { path, authorization: signed(gate, 'Admin', 'lambda') });
