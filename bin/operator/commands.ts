@@ -7,6 +7,7 @@ import { keyCommands } from './key-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { replayCommands } from './replay-command.ts';
 import { requestCommands } from './request-commands.ts';
+import { sessionCommands } from './session-commands.ts';
 import { statementCommands } from './statement-command.ts';
 
 /** Every command of the operator, by name. */
@@ -14,6 +15,7 @@ export const commands: Commands = {
   ...accountCommands,
   ...deletionCommands,
   ...exportCommands,
+  ...sessionCommands,
   ...statementCommands,
   ...keyCommands,
   ...requestCommands,

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
-import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
+import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
@@ -30,7 +30,6 @@ export type OperatorGateway = {
   readonly usage: QueryableTable;
   readonly usageRows: Table;
   readonly failures: FailureObjects;
-  readonly userPool: { readonly id: string; readonly api: Pick<AwsClient, 'call'> };
   /** Loads the client of the user pool, which most commands do not need. */
   readonly openUsers: () => Promise<UserDirectory>;
   readonly clock: Clock;
@@ -39,7 +38,7 @@ export type OperatorGateway = {
 };
 
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
-  const { tables, userPoolId, failures } = location;
+  const { tables, failures } = location;
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
@@ -55,7 +54,6 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     usage: createQueryableTable(createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits }), tables.usage),
     usageRows: createSdkTable(client, tables.usage),
     failures,
-    userPool: { id: userPoolId, api: createAwsClient(cognito, variables, { limits: longAwsCallLimits }) },
     openUsers: () => openUsers(client, location),
     clock: systemClock,
     origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
