@@ -48,7 +48,7 @@ const problemSchema = v.object({
   detail: v.string(),
   errors: v.optional(v.array(v.object({ at: v.string(), message: v.string() }))),
   keys: v.optional(v.array(v.object({ keyId: v.string(), name: v.string() }))),
-  since: v.optional(v.string()),
+  historyFrom: v.optional(v.string()),
 });
 
 /** The error for an answer other than 2xx; `body` is its parsed body, if any. */

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
-import { getRequest, listRequests } from './operations/history-operations.ts';
+import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
+import { getAccountKey } from './operations/key-details.ts';
 import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
 import { getAccountUsage, getKeyUsage } from './operations/usage-operations.ts';
@@ -19,11 +20,13 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },
   { method: 'POST', path: '/v1/keys', operation: createAccountKey },
+  { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey },
   { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey },
   { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey },
   { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey },
   { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage },
   { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests },
   { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest },
+  { method: 'GET', path: '/v1/requests', operation: listAccountRequests },
   { method: 'GET', path: '/v1/usage', operation: getAccountUsage },
 ];

@@ -1,10 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import * as v from 'valibot';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
+import { chooseMediaType } from './accept.ts';
 import { apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
+import { toCsv } from './csv.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
 import type { ControlPlaneDeps, Operation, UnparsedRequest } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
@@ -48,6 +51,10 @@ async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlane
   const account = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
+  const type = chooseMediaType(
+    c.env.headers.accept,
+    operation.csv ? ['application/json', 'text/csv'] : ['application/json'],
+  );
   const request = {
     path: c.req.param(),
     query: queryOf(c),
@@ -55,8 +62,20 @@ async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlane
     body: 'body' in operation.request ? readBody(c.env) : undefined,
   };
   const context = { account, plan: deps.plans.find(account.planId), origin, deps };
-  const { status, body } = await operation.serve(request, context);
-  return Response.json(body, { status });
+  const { status, body, table } = await operation.serve(request, context);
+  const headers = nextPage(c, body);
+  if (type === 'application/json' || !table) return Response.json(body, { status, headers });
+  return new Response(toCsv(table), { status, headers: { ...headers, 'Content-Type': 'text/csv; charset=utf-8' } });
+}
+
+const cursorSchema = v.object({ nextCursor: v.string() });
+
+/** The next page of a list (RFC 8288), for clients that get CSV. */
+function nextPage(c: HonoContext<Env>, body: unknown): Record<string, string> {
+  if (!v.is(cursorSchema, body)) return {};
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.set('cursor', body.nextCursor);
+  return { Link: `<${pathname}?${searchParams}>; rel="next"` };
 }
 
 const originOf = (c: HonoContext<Env>): ChangeOrigin => ({

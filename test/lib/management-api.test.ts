@@ -76,20 +76,23 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       PayloadFormatVersion: '2.0',
       IntegrationUri: { 'Fn::GetAtt': [expect.stringMatching(name), 'Arn'] },
     });
-    expect(Object.values(integrations)).toEqual([to(/^ControlPlaneApiFunction/), to(/^ControlPlaneKeyApiHandlerFunction/)]);
+    expect(Object.values(integrations)).toEqual([
+      to(/^ControlPlaneApiFunction/),
+      to(/^ControlPlaneKeyApiHandlerFunction/),
+    ]);
     const target = (id = '') => ({ 'Fn::Join': ['', ['integrations/', { Ref: id }]] });
     const [forTokens, forKeys] = Object.keys(integrations);
     for (const route of routes) expect(route.Target).toEqual(target(forTokens));
     expect(keyRoute?.Target).toEqual(target(forKeys));
   });
 
-  test('allows pages of one second origin to call, and to read the request id and Retry-After, and no third origin', () => {
+  test('allows pages of one second origin to call, and to read the request id, Retry-After and Link, and no third origin', () => {
     expect(own('ApiGatewayV2::Api').map((found) => found.CorsConfiguration)).toEqual([
       {
         AllowOrigins: [dashboardOrigin],
         AllowMethods: ['GET', 'POST', 'PUT', 'PATCH'],
         AllowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        ExposeHeaders: ['X-Request-Id', 'Retry-After'],
+        ExposeHeaders: ['X-Request-Id', 'Retry-After', 'Link'],
         MaxAge: 86_400,
       },
     ]);
