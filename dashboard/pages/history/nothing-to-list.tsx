@@ -91,7 +91,7 @@ export function BeyondRetention({ error, historyDays }: { readonly error: ApiErr
   const { search, choose } = useHistorySearch();
   const historyFrom = error.problem?.historyFrom;
   const isAllExpired =
-    historyFrom !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(since);
+    historyFrom !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(historyFrom);
   const inside = { from: undefined, ...(isAllExpired && { to: undefined }) };
   return (
     <Card>
