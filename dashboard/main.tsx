@@ -23,7 +23,7 @@ if (element) {
     (config) => {
       configureSession(config);
       showIcon(config.service.logo);
-      const queryClient = createQueryClient(() => void endSession(queryClient, router, 'expired'));
+      const queryClient = createQueryClient((reason) => void endSession(queryClient, router, reason));
       followOtherTabs(config.userPool.clientId, {
         // The signed-out pages redirect once there is a session.
         started: () => void router.invalidate(),

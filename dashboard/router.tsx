@@ -88,6 +88,11 @@ const routes = root.addChildren([
     }),
     createRoute({
       getParentRoute: signedInPages,
+      path: '/activity',
+      component: lazyRouteComponent(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+    }),
+    createRoute({
+      getParentRoute: signedInPages,
       path: '/plan',
       component: lazyRouteComponent(() => import('./pages/plan/plan-page.tsx'), 'PlanPage'),
     }),

@@ -1,5 +1,12 @@
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { type HttpApi, HttpStage, LogGroupLogDestination, type ThrottleSettings } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  type HttpApi,
+  type HttpRoute,
+  HttpStage,
+  LogGroupLogDestination,
+  type ThrottleSettings,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from './domain/custom-domains.ts';
@@ -9,6 +16,10 @@ export type ApiStageProps = {
   readonly stage: Stage;
   readonly api: HttpApi;
   readonly throttle: ThrottleSettings;
+  /** Routes with limits of their own, by route key. */
+  readonly routeThrottles?: Readonly<
+    Record<string, { readonly route: HttpRoute; readonly throttle: ThrottleSettings }>
+  >;
   /** The API's custom domain name, if it has one. */
   readonly domainName: ApiDomain | undefined;
   /** Further fields of the access log, by name, and their variables. */
@@ -16,10 +27,11 @@ export type ApiStageProps = {
 };
 
 /** Adds the stage `$default` of an HTTP API, with its limits and an access log, and returns the log group. */
-export function addApiStage(scope: Construct, { stage, api, throttle, domainName, logged }: ApiStageProps): LogGroup {
+export function addApiStage(scope: Construct, props: ApiStageProps): LogGroup {
+  const { stage, api, throttle, routeThrottles = {}, domainName, logged } = props;
   const { logRetention: retention, removalPolicy } = stage;
   const logGroup = new LogGroup(scope, 'AccessLogs', { retention, removalPolicy });
-  new HttpStage(scope, 'Stage', {
+  const httpStage = new HttpStage(scope, 'Stage', {
     httpApi: api,
     stageName: '$default',
     autoDeploy: true,
@@ -27,7 +39,27 @@ export function addApiStage(scope: Construct, { stage, api, throttle, domainName
     ...(domainName && { domainMapping: { domainName } }),
     accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLog(logged) },
   });
+  throttleRoutes(httpStage, routeThrottles);
   return logGroup;
+}
+
+/** The CDK's stage has no settings of routes. */
+function throttleRoutes(stage: HttpStage, routeThrottles: NonNullable<ApiStageProps['routeThrottles']>): void {
+  const throttled = Object.entries(routeThrottles);
+  const resource = stage.node.defaultChild;
+  if (throttled.length === 0 || !CfnStage.isCfnStage(resource)) return;
+  resource.routeSettings = Object.fromEntries(
+    throttled.map(
+      ([
+        key,
+        {
+          throttle: { rateLimit, burstLimit },
+        },
+      ]) => [key, { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit }],
+    ),
+  );
+  // API Gateway refuses settings of a route that does not exist yet.
+  for (const [, { route }] of throttled) stage.node.addDependency(route);
 }
 
 // Amazon API Gateway, "Customize HTTP API access logs". Headers are not logged: they hold secrets and tokens.

@@ -5,11 +5,13 @@ import type { ControlPlaneVariables } from '../src/environment.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { createSecret } from './generated-secret.ts';
-import { allowOnTable } from './grants.ts';
+import { allowInPool, allowOnTable, changeAccounts } from './grants.ts';
 import { KeyApi } from './key-api.ts';
 import { ManagementApi } from './management-api.ts';
+import { PublicApi } from './public-api.ts';
 import type { ReleasedFunctions } from './release/released-function.ts';
 import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
+import { SignUpMail } from './sign-up-mail.ts';
 import type { Stage } from './stage.ts';
 import type { Tables } from './tables.ts';
 import { UserPool } from './user-pool.ts';
@@ -36,8 +38,8 @@ export class ControlPlane extends Construct {
 
   constructor(scope: Construct, id: string, props: ControlPlaneProps) {
     super(scope, id);
-    const { stage, settings, dashboardOrigin, domainName } = props;
-    this.userPool = new UserPool(this, 'UserPool', stage, settings);
+    const { stage, settings, tables } = props;
+    this.userPool = new UserPool(this, 'UserPool', { stage, settings, directory: tables.directory });
     const cursorSecret = createSecret(this, 'CursorSecret', stage, 'Signs the cursors of lists', {
       reason:
         'It signs the cursors of lists and grants no access: the token decides what a caller may read. A rotation would ' +
@@ -51,15 +53,21 @@ export class ControlPlane extends Construct {
     const handler = this.handler(props, cursorSecret);
     const keyApi = new KeyApi(this, 'KeyApi', { stage, tables: props.tables, settings: functionSettings(settings) });
     handler.node.addDependency(props.released.authorizer.live, props.released.proxy.live, keyApi);
-    const { userPool } = this;
     this.api = new ManagementApi(this, 'ManagementApi', {
       stage,
-      userPool,
+      userPool: this.userPool,
       handler,
       keyApi,
-      dashboardOrigin,
-      domainName,
+      publicApi: this.createPublicApi(props),
+      dashboardOrigin: props.dashboardOrigin,
+      domainName: props.domainName,
     });
+  }
+
+  private createPublicApi({ stage, settings, tables: { directory } }: ControlPlaneProps): PublicApi {
+    const { userPool, originSecret } = this;
+    const { handler: signUpMail } = new SignUpMail(this, 'SignUpMail', { stage, settings, userPool });
+    return new PublicApi(this, 'PublicApi', { stage, settings, directory, userPool, signUpMail, originSecret });
   }
 
   private handler({ stage, settings, tables, rpcUrl }: ControlPlaneProps, cursorSecret: Secret) {
@@ -71,6 +79,8 @@ export class ControlPlane extends Construct {
       CURSOR_SECRET: cursorSecret.secretArn,
       ORIGIN_SECRET: this.originSecret.secretArn,
       RPC_URL: rpcUrl,
+      USER_POOL_ID: this.userPool.userPoolId,
+      SERVER_CLIENT_ID: this.userPool.serverClient.userPoolClientId,
       LOG_LEVEL: stage.logLevel,
     };
     return new GatewayFunction(this, 'Api', {
@@ -84,18 +94,11 @@ export class ControlPlane extends Construct {
       variables,
       settings: functionSettings(settings),
       grants: [
-        // A transaction needs the permissions of its single writes ("Using IAM with DynamoDB transactions").
-        allowOnTable(
-          tables.directory,
-          'dynamodb:GetItem',
-          'dynamodb:Query',
-          'dynamodb:PutItem',
-          'dynamodb:UpdateItem',
-          'dynamodb:DeleteItem',
-        ),
+        allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:DeleteItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
         allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+        allowInPool(this.userPool, ...userOperations),
         {
           actions: ['secretsmanager:GetSecretValue'],
           resources: [cursorSecret.secretArn, this.originSecret.secretArn],
@@ -104,3 +107,13 @@ export class ControlPlane extends Construct {
     }).handler;
   }
 }
+
+/** What a customer changes about his own user. */
+const userOperations = [
+  'AdminGetUser',
+  'AdminInitiateAuth',
+  'AdminSetUserMFAPreference',
+  'AdminSetUserPassword',
+  'AdminUpdateUserAttributes',
+  'AdminUserGlobalSignOut',
+];

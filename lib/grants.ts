@@ -1,3 +1,4 @@
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -13,6 +14,20 @@ export const allowOnTable = (table: TableV2, ...actions: string[]): Grant => ({ 
 export const allowOnIndex = (table: TableV2, index: string, ...actions: string[]): Grant => ({
   actions,
   resources: [`${table.tableArn}/index/${index}`],
+});
+
+/** For a change of an account. A transaction needs the permissions of its writes ("Using IAM with DynamoDB transactions"). */
+export const changeAccounts = [
+  'dynamodb:GetItem',
+  'dynamodb:Query',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+] as const;
+
+/** Cognito's operations on the users of a pool, by their names. */
+export const allowInPool = ({ userPoolArn }: IUserPool, ...operations: string[]): Grant => ({
+  actions: operations.map((operation) => `cognito-idp:${operation}`),
+  resources: [userPoolArn],
 });
 
 /** The role of a Lambda function: it may write to its log group and has exactly the given grants. */

@@ -4,11 +4,35 @@ import { ConfigurationError } from './settings/configuration-error.ts';
 
 /** Reserved concurrency of each function: it can always have this many concurrent executions, and never more. */
 export type ReservedConcurrency = Readonly<
-  Record<'authorizer' | 'proxy' | 'tally' | 'api' | 'watch' | 'usageDays' | 'preTrafficCheck', number>
+  Record<
+    | 'authorizer'
+    | 'proxy'
+    | 'tally'
+    | 'api'
+    | 'publicApi'
+    | 'signUpMail'
+    | 'userConfirmed'
+    | 'watch'
+    | 'usageDays'
+    | 'accountSweep'
+    | 'preTrafficCheck',
+    number
+  >
 >;
 
 /** Lambda keeps this many for functions without reserved concurrency ("Configuring reserved concurrency"). */
 const unreserved = 100;
+
+/** Enough for what these functions do, whatever the quota. */
+const fixed = {
+  publicApi: 5,
+  signUpMail: 2,
+  userConfirmed: 2,
+  watch: 2,
+  usageDays: 2,
+  accountSweep: 2,
+  preTrafficCheck: 3,
+};
 
 /** With fewer, some ten slow calls would block all others. */
 const leastForRequests = 50;
@@ -20,7 +44,7 @@ const leastForRequests = 50;
  */
 export function reserveConcurrency(quota: number): ReservedConcurrency {
   const part = Math.max(5, Math.floor(quota / 20));
-  const others = { tally: part, api: part, watch: 2, usageDays: 2, preTrafficCheck: 3 };
+  const others = { tally: part, api: part, ...fixed };
   const left = quota - unreserved - Object.values(others).reduce((sum, each) => sum + each, 0);
   if (left < leastForRequests) {
     throw new ConfigurationError(

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   HttpLambdaAuthorizer,
@@ -11,6 +11,7 @@ import { Construct } from 'constructs';
 import { addApiStage } from './api-stage.ts';
 import type { ApiDomain } from './domain/custom-domains.ts';
 import type { KeyApi } from './key-api.ts';
+import type { PublicApi } from './public-api.ts';
 import type { Stage } from './stage.ts';
 import type { UserPool } from './user-pool.ts';
 
@@ -19,14 +20,16 @@ export type ManagementApiProps = {
   readonly userPool: UserPool;
   readonly handler: IFunction;
   readonly keyApi: Pick<KeyApi, 'authorizer' | 'handler'>;
+  /** Answers callers without a token. */
+  readonly publicApi: Pick<PublicApi, 'handler'>;
   /** A second origin whose pages may call the API. The dashboard's own pages need no CORS. */
   readonly dashboardOrigin: string | undefined;
   readonly domainName: ApiDomain | undefined;
 };
 
 /**
- * The HTTP API under `/v1`, for callers with a token of the user pool. It has one route per HTTP method, not per
- * resource: lambda/control-plane/api-routes.ts lists the resources.
+ * The HTTP API under `/v1`. For callers with a token of the user pool it has one route per HTTP method, not per resource:
+ * lambda/control-plane/api-routes.ts lists the resources. Two operations need no token.
  */
 export class ManagementApi extends Construct {
   /** Without a trailing slash and without `/v1`. */
@@ -34,7 +37,7 @@ export class ManagementApi extends Construct {
 
   constructor(scope: Construct, id: string, props: ManagementApiProps) {
     super(scope, id);
-    const { stage, userPool, handler, keyApi, dashboardOrigin, domainName } = props;
+    const { stage, userPool, handler, keyApi, publicApi, dashboardOrigin, domainName } = props;
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `sluice-${stage.name}-management`,
       createDefaultStage: false,
@@ -43,7 +46,6 @@ export class ManagementApi extends Construct {
       ...(dashboardOrigin !== undefined && { corsPreflight: { ...corsPreflight, allowOrigins: [dashboardOrigin] } }),
     });
     this.address = domainName?.customDomain.url ?? api.apiEndpoint;
-    addApiStage(this, { stage, api, throttle: stage.throttle.management, domainName, logged });
     api.addRoutes({
       path: '/v1/{proxy+}',
       // A route for ANY would replace API Gateway's answer to a preflight request.
@@ -63,8 +65,27 @@ export class ManagementApi extends Construct {
         resultsCacheTtl: Duration.seconds(0),
       }),
     });
+    const { management, publicRoute } = stage.throttle;
+    const integration = new HttpLambdaIntegration('PublicHandler', publicApi.handler, {
+      scopePermissionToRoute: false,
+    });
+    const publicRoutes = publicPaths.flatMap((path) =>
+      api.addRoutes({ path, methods: [HttpMethod.POST], integration }).map((route) => {
+        Validations.of(route).acknowledge(needsNoToken);
+        return [`POST ${path}`, { route, throttle: publicRoute }] as const;
+      }),
+    );
+    const routeThrottles = Object.fromEntries(publicRoutes);
+    addApiStage(this, { stage, api, throttle: management, routeThrottles, domainName, logged });
   }
 }
+
+const publicPaths = ['/v1/sign-up', '/v1/recover'];
+
+const needsNoToken = {
+  id: 'AwsSolutions-APIG4',
+  reason: 'Visitors without an account have no token. The route has its own throttle, and the function limits callers.',
+};
 
 // The account id is the token's `sub`. The token is not logged.
 const logged = {

@@ -1,80 +1,59 @@
 import { Duration, Fn, Stack, Token, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { GatewayFunction } from './gateway-function.ts';
 import { ConfigurationError } from './settings/configuration-error.ts';
-import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
+import type { EffectiveSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
+import { UserConfirmed } from './user-confirmed.ts';
+import { poolMails } from './user-pool-mails.ts';
+
+export type UserPoolProps = {
+  readonly stage: Stage;
+  readonly settings: EffectiveSettings;
+  readonly directory: TableV2;
+};
 
 /**
- * The users. Whom the settings admit can sign up with an e-mail address and confirm it. The `sub` of a user's tokens is the
- * account's id.
+ * The users. Only the server creates them (`POST /v1/sign-up`, the operator), so that nobody holds a credential for an
+ * address whose mail he cannot read (docs/decisions/0030). The `sub` of a user's tokens is the account's id.
  */
 export class UserPool extends cognito.UserPool {
   /** The client that the dashboard and curl sign in with. */
   readonly client: cognito.UserPoolClient;
-  /** The origin of the sign-up and sign-in API, without a trailing slash. */
+  /** The client with which functions check a password. Its tokens are thrown away; no API accepts them. */
+  readonly serverClient: cognito.UserPoolClient;
+  /** The origin of the sign-in API, without a trailing slash. */
   readonly endpoint: string;
 
-  constructor(scope: Construct, id: string, stage: Stage, settings: EffectiveSettings) {
+  constructor(scope: Construct, id: string, { stage, settings, directory }: UserPoolProps) {
     const { name, deletionProtection, removalPolicy } = stage;
     super(scope, id, {
-      ...signUpProps(settings),
       ...signIn,
+      ...poolMails(settings),
       ...senderOf(scope, settings),
       userPoolName: `sluice-${name}`,
       deletionProtection,
       removalPolicy,
     });
-    if (typeof settings.signUp === 'object') this.checkSignUps(stage, settings);
+    const confirmed = new UserConfirmed(this, 'UserConfirmed', { stage, directory });
+    this.addTrigger(cognito.UserPoolOperation.POST_CONFIRMATION, confirmed.handler);
+    confirmed.allowSignOut(this);
     this.client = this.addClient('Client', client);
+    this.serverClient = this.addClient('ServerClient', serverClient);
+    const resource = this.serverClient.node.defaultChild;
+    // The CDK would add the refresh of tokens.
+    if (cognito.CfnUserPoolClient.isCfnUserPoolClient(resource)) {
+      resource.explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH'];
+    }
     this.endpoint = originOf(this.userPoolProviderUrl);
     Validations.of(this).acknowledge(...acknowledged);
-  }
-
-  private checkSignUps(stage: Stage, settings: EffectiveSettings): void {
-    const check = new GatewayFunction(this, 'SignUpCheck', {
-      stage,
-      description: 'Refuses sign-ups that the settings do not allow',
-      entry: 'lambda/sign-up-check.ts',
-      memory: 256,
-      // Cognito waits at most 5 s for a trigger.
-      timeout: Duration.seconds(5),
-      variables: {},
-      settings: functionSettings(settings),
-      grants: [],
-    });
-    this.addTrigger(cognito.UserPoolOperation.PRE_SIGN_UP, check.handler);
   }
 }
 
 // The provider's URL ends in the pool's id.
 const originOf = (url: string): string =>
   Fn.join('/', [Fn.select(0, Fn.split('/', url)), '', Fn.select(2, Fn.split('/', url))]);
-
-const signUpProps = ({ signUp, service }: EffectiveSettings): cognito.UserPoolProps => ({
-  selfSignUpEnabled: signUp !== 'closed',
-  standardAttributes: { email: { required: true, mutable: true } },
-  autoVerify: { email: true },
-  // Until a new address is confirmed, users sign in with the old one.
-  keepOriginal: { email: true },
-  userVerification: {
-    emailSubject: `Your ${service.name} verification code`,
-    emailBody: `Your ${service.name} verification code is {####}.`,
-    emailStyle: cognito.VerificationEmailStyle.CODE,
-  },
-  passwordPolicy: {
-    minLength: 12,
-    requireLowercase: true,
-    requireUppercase: true,
-    requireDigits: true,
-    requireSymbols: true,
-  },
-  userInvitation: {
-    emailSubject: `Your ${service.name} account`,
-    emailBody: `You have an account at ${service.name}. Sign in as {username} with the temporary password {####}.`,
-  },
-});
 
 function senderOf(scope: Construct, { mail, service }: EffectiveSettings): Pick<cognito.UserPoolProps, 'email'> {
   if (!mail) return {};
@@ -96,35 +75,66 @@ function senderOf(scope: Construct, { mail, service }: EffectiveSettings): Pick<
 }
 
 const signIn: cognito.UserPoolProps = {
+  selfSignUpEnabled: false,
   // No feature of the larger plans is used, and they are priced per active user.
   featurePlan: cognito.FeaturePlan.LITE,
+  // Not in `standardAttributes` as required: Cognito refuses a client that may not write a required attribute, and then a
+  // stolen access token could change the address. Every user has one all the same: it is the user name.
   signInAliases: { email: true },
   signInCaseSensitive: false,
+  autoVerify: { email: true },
+  // Until a new address is confirmed, users sign in with the old one.
+  keepOriginal: { email: true },
   mfa: cognito.Mfa.OPTIONAL,
   mfaSecondFactor: { otp: true, sms: false },
   accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
+  passwordPolicy: {
+    minLength: 12,
+    requireLowercase: false,
+    requireUppercase: false,
+    requireDigits: false,
+    requireSymbols: false,
+    // The shortest time that Cognito offers.
+    tempPasswordValidity: Duration.days(1),
+  },
 };
 
 const email = new cognito.ClientAttributes().withStandardAttributes({ email: true });
 
+/** The sign-in flows, tokens and attributes of the dashboard and curl. */
 const client: cognito.UserPoolClientOptions = {
   // A web page cannot keep a secret.
   generateSecret: false,
   disableOAuth: true,
-  // SRP does not send the password, but curl cannot compute it. USER_PASSWORD_AUTH allows sign-in from a shell; as in
-  // every sign-up, the password goes only to Cognito, over TLS.
+  // SRP does not send the password, but curl cannot compute it. USER_PASSWORD_AUTH allows sign-in from a shell; the
+  // password goes only to Cognito, over TLS.
   authFlows: { userSrp: true, userPassword: true },
   preventUserExistenceErrors: true,
   enableTokenRevocation: true,
-  // The HTTP API checks only a token's signature and times: after a global sign-out, a token works until it expires.
+  // The management API refuses ID tokens of ended sessions (src/accounts/sessions.ts). Cognito's own API cannot, so that
+  // access tokens, which can turn a second factor off, last as short as Cognito allows.
   idTokenValidity: Duration.minutes(30),
-  accessTokenValidity: Duration.minutes(30),
+  accessTokenValidity: Duration.minutes(5),
   refreshTokenValidity: Duration.days(30),
   readAttributes: email.withStandardAttributes({ emailVerified: true }),
-  writeAttributes: email,
+  // Nothing reads it. Without any attribute, Cognito would allow all of them, and the address with them.
+  writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ locale: true }),
+};
+
+const serverClient: cognito.UserPoolClientOptions = {
+  ...client,
+  authFlows: { adminUserPassword: true },
+  idTokenValidity: Duration.minutes(5),
+  refreshTokenValidity: Duration.hours(1),
 };
 
 const acknowledged = [
+  {
+    id: 'AwsSolutions-COG1',
+    reason:
+      'Passwords have at least 12 characters. Rules about classes of characters make passwords easier to guess, not ' +
+      'harder (NIST SP 800-63B, 3.1.1.2), and the code in the sign-up mail must be easy to type.',
+  },
   {
     id: 'AwsSolutions-COG2',
     reason: 'A second factor (TOTP) is optional: the free plan must be usable with an e-mail address and curl.',

@@ -56,6 +56,14 @@ export const usageDaysEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+export const accountSweepEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
 export const preTrafficCheckEnvironment = {
   /** The ARNs of the versions to check. */
   AUTHORIZER_VERSION: isNonEmptyString,
@@ -81,6 +89,36 @@ export const controlPlaneEnvironment = {
   ORIGIN_SECRET: isNonEmptyString,
   /** The RPC API's URL without a trailing slash. A network's endpoint appends its route's path. */
   RPC_URL: isAddress,
+  USER_POOL_ID: isNonEmptyString,
+  /** The app client with which functions check a password. */
+  SERVER_CLIENT_ID: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+/** Of the function for callers without a token. */
+export const publicApiEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  SERVER_CLIENT_ID: isNonEmptyString,
+  SIGN_UP_MAIL_FUNCTION: isNonEmptyString,
+  ORIGIN_SECRET: isNonEmptyString,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
+export const signUpMailEnvironment = {
+  USER_POOL_ID: isNonEmptyString,
+  /** The sender, like `Sluice <hello@example.com>`. Without one, a known address gets no mail. */
+  MAIL_FROM: isOptional(isNonEmptyString),
+  MAIL_REGION: isOptional(isNonEmptyString),
+  MAIL_REPLY_TO: isOptional(isNonEmptyString),
+  /** Without a trailing slash, if it is known. */
+  DASHBOARD_URL: isOptional(isAddress),
+  LOG_LEVEL: isLogLevel,
+};
+
+export const userConfirmedEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
   LOG_LEVEL: isLogLevel,
 };
 
@@ -98,8 +136,12 @@ export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
+export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
+export type PublicApiVariables = Variables<typeof publicApiEnvironment>;
+export type SignUpMailVariables = Variables<typeof signUpMailEnvironment>;
+export type UserConfirmedVariables = Variables<typeof userConfirmedEnvironment>;
 export type KeyApiVariables = Variables<typeof keyApiEnvironment>;
 
 /** The message names each variable that is missing or invalid. */

@@ -28,6 +28,8 @@ export type FunctionSettings = {
   readonly plans: readonly Plan[];
   readonly networks: readonly Network[];
   readonly signUp: SignUpPolicy;
+  /** The most mails to visitors who sign up, per UTC day. */
+  readonly signUpMailsPerDay: number;
 };
 
 /** The settings' file is beside the function's bundle: Lambda's environment holds only 4 KB. */
@@ -61,6 +63,7 @@ const isSettings: Schema<FunctionSettings> = isObjectOf({
   plans: isArrayOf(isPlan),
   networks: isArrayOf(isNetwork),
   signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),
+  signUpMailsPerDay: isNumber,
 });
 
 /** The bundle and its settings do not fit together: they are from different versions. */

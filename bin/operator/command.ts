@@ -4,10 +4,10 @@ import type { OperatorGateway } from './operator-gateway.ts';
 
 /** The options that only some commands have. */
 export const commandOptions = {
-  before: { value: 'REQUEST', help: 'only requests before this one: the next page' },
+  before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
   csv: { value: undefined, help: 'print CSV (RFC 4180)' },
   'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
-  limit: { value: 'NUMBER', help: 'the most requests of a page, 1 to 100   (default: 50)' },
+  limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50)' },
   log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
   method: { value: 'METHOD', help: 'only requests with a call of this method' },
   month: { value: 'YYYY-MM', help: 'the UTC month' },

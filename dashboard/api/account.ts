@@ -1,14 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, type Plan, readBody, useApi } from './api.ts';
+import { useIdempotency } from './idempotency.ts';
 
-const accountKey = ['account'];
+/** The account's place in the cache of answers. */
+export const accountKey = ['account'];
 const plansKey = ['plans'];
 const plansStaleTime = 60_000;
 
 /** The signed-in user's account with its plan. */
 export function useAccount() {
   const api = useApi();
-  return useQuery({ queryKey: accountKey, queryFn: ({ signal }) => readBody(api.GET('/v1/account', { signal })) });
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: ({ signal }): Promise<Account> => readBody(api.GET('/v1/account', { signal })),
+  });
 }
 
 /** Whether the service no longer offers the account's plan: its keys are refused. False until the account is known. */
@@ -28,9 +33,10 @@ export function usePlans() {
 export function useChangePlan() {
   const api = useApi();
   const cache = useQueryClient();
+  const once = useIdempotency();
   return useMutation({
     mutationFn: (planId: Plan['planId']): Promise<Account> =>
-      readBody(api.PUT('/v1/account/plan', { body: { planId } })),
+      once(planId, (headers) => readBody(api.PUT('/v1/account/plan', { headers, body: { planId } }))),
     onSuccess: async (account) => {
       cache.setQueryData(accountKey, account);
       // Key limits and the retention of the history depend on the plan; a plan that is not open leaves the list.

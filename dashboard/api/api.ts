@@ -2,12 +2,13 @@ import createClient from 'openapi-fetch';
 import { createContext, useContext } from 'react';
 import type { components, paths } from '../client/paths.ts';
 import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
+import type { ComingRoutes } from './coming-routes.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
 
 /** Schemas of the management API. */
-export type Account = components['schemas']['Account'];
+export type Account = components['schemas']['Account'] & { secondFactorRecoveryCodesLeft?: number };
 export type Plan = components['schemas']['Plan'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Key = components['schemas']['Key'];
@@ -16,27 +17,34 @@ export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
 export type RecordedRequest = components['schemas']['Request'];
 
+/** Operations for visitors without an account, or without the means to sign in. */
+const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
+
 /**
  * A client that sends the session's token with each request.
  * @param apiUrl the API's URL, absolute or relative to the page
  * @param idToken returns a valid token; undefined when signed out
  */
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
-  const client = createClient<paths>({ baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, '') });
+  const client = createClient<paths & ComingRoutes>({
+    baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
+  });
   client.use({
-    onRequest: async ({ request }) => {
+    onRequest: async ({ request, schemaPath }) => {
+      if (publicPaths.includes(schemaPath)) return request;
       const token = await idToken();
       if (token === undefined) throw new SignedOutError();
       request.headers.set('authorization', `Bearer ${token}`);
       return request;
     },
-    onError: ({ error }) => (error instanceof Error ? unreachable(error) : undefined),
+    onError: ({ error }) =>
+      error instanceof SignedOutError || isAbort(error) ? undefined : new UnreachableError({ cause: error }),
   });
   return client;
 }
 
-const unreachable = (error: Error): Error =>
-  error.name === 'AbortError' || error instanceof SignedOutError ? error : new UnreachableError({ cause: error });
+const isAbort = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 type ApiResult<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 

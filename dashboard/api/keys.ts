@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Key, readBody, useApi } from './api.ts';
+import { useIdempotency } from './idempotency.ts';
 
 const keysKey = ['keys'];
 // No plan allows more than 40 active keys: one page holds them all.
@@ -38,13 +39,16 @@ export function useRevokedKeys({ limit = 20 }: { readonly limit?: number } = {})
   });
 }
 
+/** A key and its new secret; null if an earlier request made it, whose answer alone had it. */
+export type KeyWithSecret = { readonly key: Key; readonly secret: string | null };
+
 /** Creates a key. A repeat with the same `idempotencyKey` creates no second key, and its answer has no secret. */
 export function useCreateKey() {
   const api = useApi();
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
-      readBody(api.POST('/v1/keys', { params: { header: { 'idempotency-key': idempotencyKey } }, body: { name } })),
+      readBody(api.POST('/v1/keys', { headers: { 'idempotency-key': idempotencyKey }, body: { name } })),
     onSettled,
     gcTime: 0,
   });
@@ -53,21 +57,32 @@ export function useCreateKey() {
 /** Renames a key. */
 export function useRenameKey() {
   const api = useApi();
+  const once = useIdempotency();
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId, name }: { keyId: string; name: string }) =>
-      readBody(api.PATCH('/v1/keys/{keyId}', { params: { path: { keyId } }, body: { name } })),
+      once({ keyId, name }, (headers) =>
+        readBody(api.PATCH('/v1/keys/{keyId}', { headers, params: { path: { keyId } }, body: { name } })),
+      ),
     onSettled,
   });
 }
 
-/** Gives a key a new secret. The old one works for another `graceHours`. */
+/**
+ * Gives a key a new secret. The old one works for another `graceHours`. While a grace period runs, only the same
+ * `graceHours` or 0 is accepted (`grace_running`). The answer to a repeat has no secret.
+ */
 export function useRotateKey() {
   const api = useApi();
+  const once = useIdempotency();
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId, graceHours }: { keyId: string; graceHours: number }) =>
-      readBody(api.POST('/v1/keys/{keyId}/rotate', { params: { path: { keyId } }, body: { graceHours } })),
+      once(
+        { keyId, graceHours },
+        (headers): Promise<KeyWithSecret> =>
+          readBody(api.POST('/v1/keys/{keyId}/rotate', { headers, params: { path: { keyId } }, body: { graceHours } })),
+      ),
     onSettled,
     gcTime: 0,
   });
@@ -76,10 +91,11 @@ export function useRotateKey() {
 /** Revokes a key permanently. */
 export function useRevokeKey() {
   const api = useApi();
+  const once = useIdempotency();
   const onSettled = useKeysChanged();
   return useMutation({
     mutationFn: ({ keyId }: { keyId: string }) =>
-      readBody(api.POST('/v1/keys/{keyId}/revoke', { params: { path: { keyId } } })),
+      once(keyId, (headers) => readBody(api.POST('/v1/keys/{keyId}/revoke', { headers, params: { path: { keyId } } }))),
     onSettled,
   });
 }

@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, SignedOutError, UnreachableError } from './api-errors.ts';
+import { ApiError, SignedOutError, type SignedOutReason, UnreachableError } from './api-errors.ts';
 
 const tries = 3;
 
 /**
  * The cache of API answers.
- * @param onSignedOut called when a request fails because the session has ended
+ * @param onSignedOut called when a request fails because the session is over
  */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onSignedOut: (reason: SignedOutReason) => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof SignedOutError) onSignedOut();
+    if (error instanceof SignedOutError) onSignedOut(error.reason);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

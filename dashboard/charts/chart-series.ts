@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { Usage } from '../api/api.ts';
 import type { UsageSpan } from '../api/usage.ts';
-import { outcomeNames, outcomes } from '../format/outcomes.ts';
+import { occurredOutcomes, outcomeView } from '../format/outcomes.ts';
 import { spanLength } from './time-axis.ts';
 
 /** A row of values over time. */
@@ -48,10 +48,8 @@ export const lineEnds = (values: readonly (number | null | undefined)[]): number
 
 /** A usage report's calls over time: one series per outcome that occurred, in display order. */
 export const outcomeSeries = ({ points, total }: Pick<Usage, 'points' | 'total'>): ChartSeries[] =>
-  outcomeNames
-    .filter((outcome) => (total.outcomes[outcome] ?? 0) > 0)
-    .map((outcome) => ({
-      label: outcomes[outcome].label,
-      color: outcomes[outcome].color,
-      values: points.map((point) => point.outcomes[outcome] ?? 0),
-    }));
+  occurredOutcomes(total.outcomes).map((outcome) => ({
+    label: outcomeView(outcome).label,
+    color: outcomeView(outcome).color,
+    values: points.map((point) => point.outcomes[outcome] ?? 0),
+  }));

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of your account, your plan and your keys, newest first
+         * @description Who changed what, when and from where. The activity starts at `activityFrom`: as long ago as the history of your plan, and at least 30 days. Enrolling a second factor is not recorded.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -423,6 +443,32 @@ export interface components {
             requestBytes: number;
             responseBytes: number;
         };
+        Activity: {
+            /** @description Unique within the account. Later changes have greater ids. */
+            activityId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
+            by: string;
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, password_changed, password_reset, plan_changed, recovery_code_used, recovery_codes_created, second_factor_disabled, sessions_ended. */
+            action: string;
+            /** @description The changed key. null if the change was not of one key. */
+            keyId: string | null;
+            /** @description The key's name at that time. */
+            keyName: string | null;
+            /** @description Network address of the client. null if it is unknown, or if not a customer made the change. */
+            address: string | null;
+            /** @description `User-Agent` of the client. null like `address`. */
+            client: string | null;
+            /** @description Changed values before the change. */
+            before: {
+                [key: string]: string | number;
+            } | null;
+            /** @description Changed values after the change. */
+            after: {
+                [key: string]: string | number;
+            } | null;
+        };
         Problem: {
             /**
              * Format: uri
@@ -643,6 +689,89 @@ export interface operations {
             };
             /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal_error`) */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on the page. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Default: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        activity: components["schemas"]["Activity"][];
+                        /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
+                        nextCursor: string | null;
+                        /** Format: date-time */
+                        activityFrom: string;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`) */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sign-up refused (`sign_up_refused`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

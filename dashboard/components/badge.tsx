@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Outcome, outcomes } from '../format/outcomes.ts';
+import { outcomeView } from '../format/outcomes.ts';
 import styles from './badge.module.css';
 
 type BadgeProps = {
@@ -13,6 +13,7 @@ export const Badge = ({ tone = 'neutral', children }: BadgeProps) => (
 );
 
 /** The outcome of a call or request. */
-export const OutcomeBadge = ({ outcome }: { readonly outcome: Outcome }) => (
-  <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
-);
+export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
+  const { tone, label } = outcomeView(outcome);
+  return <Badge tone={tone}>{label}</Badge>;
+}

@@ -1,5 +1,5 @@
 /** Saves content as a file, byte for byte. It never leaves the browser. */
-export function download(content: string | Uint8Array<ArrayBuffer>, fileName: string, type: string): void {
+export function download(content: BlobPart, fileName: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

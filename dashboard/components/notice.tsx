@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-errors.ts';
+import { formatDuration } from '../format/times.ts';
 import { needsSupport } from '../session/session-error.ts';
 import { Button } from './button.tsx';
 import styles from './notice.module.css';
@@ -40,6 +41,9 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
       }
     >
       {error.message} {needsSupport(error) && <ContactSupport />}
+      {error instanceof ApiError && error.retryAfterSeconds !== undefined && (
+        <>Try again in {formatDuration(error.retryAfterSeconds)}.</>
+      )}
       {requestId !== undefined && (
         <>
           {' '}

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react';
-import { passwordPolicy, passwordProblem } from '../session/password-policy.ts';
+import { useState } from 'react';
+import { passwordProblem, passwordRequirement } from '../session/password-policy.ts';
 import { Button } from './button.tsx';
-import styles from './password-fields.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type NewPasswordFieldProps = {
@@ -11,42 +10,21 @@ type NewPasswordFieldProps = {
   readonly autoFocus?: boolean;
 };
 
-/** A field for a new password, with the requirements and which of them it meets. */
-export function NewPasswordField({ label, value, onChange, autoFocus = false }: NewPasswordFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <PasswordField
-        label={label}
-        value={value}
-        onChange={onChange}
-        autoFocus={autoFocus}
-        name="new-password"
-        autoComplete="new-password"
-        validate={passwordProblem}
-        aria-describedby={id}
-      />
-      <ul id={id} aria-label="Password requirements" className={styles.requirements}>
-        {passwordPolicy.map(({ text, isMet }) => (
-          <Requirement key={text} text={text} isMet={isMet(value)} />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const Requirement = ({ text, isMet }: { readonly text: string; readonly isMet: boolean }) => (
-  <li className={isMet ? styles.met : styles.unmet}>
-    <span aria-hidden="true" className={styles.mark}>
-      {isMet ? '✓' : '○'}
-    </span>
-    {text}
-    <span className={styles.visuallyHidden}>{isMet ? ', met' : ', not met'}</span>
-  </li>
+/** A field for a new password, with the requirement. */
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <PasswordField
+    {...props}
+    name="new-password"
+    autoComplete="new-password"
+    validate={passwordProblem}
+    description={passwordRequirement}
+  />
 );
 
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'action'>;
+
 /** A password field with a button to show the password. Pasting and password managers work. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
@@ -62,3 +40,21 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
     />
   );
 }
+
+type CurrentPasswordFieldProps = Pick<PasswordFieldProps, 'label' | 'value' | 'onChange' | 'autoFocus'> & {
+  /** Tells password managers whose password it is. */
+  readonly email: string;
+};
+
+/** A field for the signed-in user's password, which proves who asks for a change. */
+export const CurrentPasswordField = ({ email, ...props }: CurrentPasswordFieldProps) => (
+  <>
+    <AccountOfPassword email={email} />
+    <PasswordField {...props} name="password" autoComplete="current-password" />
+  </>
+);
+
+/** Tells password managers whose password the form asks for. */
+export const AccountOfPassword = ({ email }: { readonly email: string }) => (
+  <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+);

@@ -75,17 +75,20 @@ type CodeFieldProps = {
   readonly description?: ReactNode;
   readonly value: string;
   readonly onChange: (code: string) => void;
+  /** Whether the code has letters, too. Otherwise phones show a keypad of digits. */
+  readonly hasLetters?: boolean;
+  readonly autoFocus?: boolean;
 };
 
 /** A field for a one-time code from an email or an authenticator app. Phones offer to fill it in. */
-export const CodeField = (props: CodeFieldProps) => (
+export const CodeField = ({ hasLetters = false, autoFocus = true, ...props }: CodeFieldProps) => (
   <TextField
     {...props}
     name="code"
-    inputMode="numeric"
+    inputMode={hasLetters ? 'text' : 'numeric'}
     autoComplete="one-time-code"
     spellCheck="false"
-    autoFocus
+    autoFocus={autoFocus}
     isRequired
     monospace
   />

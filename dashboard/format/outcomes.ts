@@ -1,12 +1,10 @@
-import type { RecordedRequest } from '../api/api.ts';
-
-export type Outcome = RecordedRequest['outcome'];
+import { asWords } from './words.ts';
 
 /** How an outcome is shown. Tone `caution` is for errors of the caller and for limits, `bad` for errors of the service. */
 type OutcomeView = {
   readonly label: string;
   readonly meaning: string;
-  readonly tone: 'good' | 'caution' | 'bad';
+  readonly tone: 'good' | 'caution' | 'bad' | 'neutral';
   /** A custom property of theme/outcomes.css. */
   readonly color: `var(--outcome-${string})`;
 };
@@ -18,8 +16,8 @@ const view = (name: string, tone: OutcomeView['tone'], label: string, meaning: s
   color: `var(--outcome-${name})`,
 });
 
-/** Every outcome of a call, in display order. */
-export const outcomes: Readonly<Record<Outcome, OutcomeView>> = {
+/** Every outcome of a call that this release knows, in display order. */
+const outcomes = {
   ok: view('ok', 'good', 'OK', 'The node answered with a result.'),
   rpc_error: view('rpc-error', 'caution', 'RPC error', 'The node answered with a JSON-RPC error.'),
   invalid_request: view('invalid-request', 'caution', 'Invalid request', 'The body was not a valid JSON-RPC call.'),
@@ -36,7 +34,19 @@ export const outcomes: Readonly<Record<Outcome, OutcomeView>> = {
   upstream_error: view('upstream-error', 'bad', 'Upstream error', 'No chain node gave a usable answer.'),
   upstream_timeout: view('upstream-timeout', 'bad', 'Upstream timeout', 'No chain node answered in time.'),
   internal_error: view('internal-error', 'bad', 'Gateway error', 'The gateway failed.'),
-};
+} satisfies Record<string, OutcomeView>;
 
-/** The outcomes in display order. */
-export const outcomeNames = Object.keys(outcomes).filter((name): name is Outcome => name in outcomes);
+type Outcome = keyof typeof outcomes;
+
+const isKnown = (outcome: string): outcome is Outcome => Object.hasOwn(outcomes, outcome);
+
+/** The known outcomes in display order. */
+export const outcomeNames = Object.keys(outcomes).filter(isKnown);
+
+/** How to show an outcome; one of a later release is shown by its name. */
+export const outcomeView = (outcome: string): OutcomeView =>
+  isKnown(outcome) ? outcomes[outcome] : view('unknown', 'neutral', asWords(outcome), 'Reload the page to learn more.');
+
+/** The outcomes of some calls in display order, later releases' last. */
+export const occurredOutcomes = (counts: Readonly<Record<string, number>>): string[] =>
+  [...new Set([...outcomeNames, ...Object.keys(counts)])].filter((outcome) => (counts[outcome] ?? 0) > 0);

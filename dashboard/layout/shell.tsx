@@ -22,6 +22,7 @@ const pages = [
   { to: '/endpoints', label: 'Endpoints' },
   { to: '/usage', label: 'Usage' },
   { to: '/history', label: 'History' },
+  { to: '/activity', label: 'Activity' },
   { to: '/plan', label: 'Plan' },
 ] as const;
 

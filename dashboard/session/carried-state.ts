@@ -1,9 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { SessionEnd } from './sign-out.ts';
+import type { SignedOutReason } from '../api/api-errors.ts';
 
-/** A step that was completed before the page to sign in or to reset the password opened. */
-export type CompletedStep = 'address-confirmed' | 'password-set';
+/** Why the user must sign in again. */
+export type SessionEnd = SignedOutReason | 'signed-out' | 'elsewhere';
+
+/** A change that was completed before the page opened. */
+export type CompletedStep = 'password-set' | 'password-changed' | 'email-changed' | 'recovered';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,6 +15,8 @@ declare module '@tanstack/react-router' {
     /** The email address typed on the previous page. */
     email?: string;
     done?: CompletedStep;
+    /** When the sign-up page asked for the last code, in epoch milliseconds. A reload keeps it. */
+    codeSentAt?: number;
   }
 }
 
@@ -29,6 +34,6 @@ export const signedOutSearch = v.object({
 /** State from the previous page, passed in the history and not in the URL. */
 export const useCarriedState = () =>
   useLocation({
-    select: ({ state: { email = '', ending, done } }) => ({ email, ending, done }),
+    select: ({ state: { email = '', ending, done, codeSentAt } }) => ({ email, ending, done, codeSentAt }),
     structuralSharing: true,
   });

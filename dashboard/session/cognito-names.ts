@@ -24,7 +24,3 @@ const awsEndpoint = /^https:\/\/cognito-idp\.[a-z0-9-]+\.amazonaws\.com\/?$/;
 /** The endpoint, unless it is AWS's own: Amplify derives that one, and warns about any explicit endpoint. */
 export const endpointOverride = (endpoint: string): string | undefined =>
   awsEndpoint.test(endpoint) ? undefined : endpoint;
-
-/** The user pool's URL: the override, or AWS's endpoint in the region that the pool's id starts with. */
-export const endpointOf = (userPoolId: string, override: string | undefined): string =>
-  override ?? `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/`;

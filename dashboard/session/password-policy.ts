@@ -1,16 +1,12 @@
-/** A requirement for passwords and its check. */
-type PasswordRule = { readonly text: string; readonly isMet: (password: string) => boolean };
+/** The fewest characters of a password: the user pool's policy (lib/user-pool.ts). It asks for no kinds of characters. */
+const fewest = 12;
 
-/** The requirements for new passwords: the user pool's policy (lib/user-pool.ts). */
-export const passwordPolicy: readonly PasswordRule[] = [
-  { text: '12 characters or more', isMet: (password) => password.length >= 12 },
-  { text: 'A lower-case letter', isMet: (password) => /[a-z]/.test(password) },
-  { text: 'An upper-case letter', isMet: (password) => /[A-Z]/.test(password) },
-  { text: 'A digit', isMet: (password) => /[0-9]/.test(password) },
-  // The symbols that count (Amazon Cognito Developer Guide, "Adding user pool password requirements").
-  { text: 'A symbol, such as ! or -', isMet: (password) => /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/.test(password) },
-];
+/** The requirement for new passwords, as a text. */
+export const passwordRequirement = `At least ${fewest} characters. A few random words are easy to remember.`;
 
 /** What is wrong with a new password; null if it is valid, as React Aria's `validate` expects. */
-export const passwordProblem = (password: string): string | null =>
-  passwordPolicy.every(({ isMet }) => isMet(password)) ? null : 'The password must meet every requirement in the list.';
+export function passwordProblem(password: string): string | null {
+  if (password.length < fewest) return `The password must have at least ${fewest} characters.`;
+  // Amazon Cognito user pools API reference, "ChangePassword": the pattern of `ProposedPassword`.
+  return password.trim() === password ? null : 'The password must not start or end with a space.';
+}

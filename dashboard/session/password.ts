@@ -1,10 +1,10 @@
-import { confirmResetPassword, resetPassword, updatePassword } from '@aws-amplify/auth';
+import { confirmResetPassword, resetPassword } from '@aws-amplify/auth';
 import { isSessionError, SessionError, throwSessionError } from './session-error.ts';
 import type { Credentials } from './sign-in.ts';
 
 const accountRevealing = ['wrong_credentials', 'no_address', 'unsupported', 'disabled'] as const;
 
-/** Sends a code to set a new password, if there is a confirmed account. It does not reveal whether there is one. */
+/** Sends a code to set a new password, if there is an account with one. It does not reveal whether there is. */
 export async function sendResetCode(email: string): Promise<void> {
   try {
     await resetPassword({ username: email }).catch(throwSessionError);
@@ -13,7 +13,7 @@ export async function sendResetCode(email: string): Promise<void> {
   }
 }
 
-/** Sets a new password with the code that was sent. A wrong address looks like a wrong code. */
+/** Sets a new password with the code that was sent, which ends all sessions. A wrong address looks like a wrong code. */
 export async function setNewPassword({ email, password }: Credentials, code: string): Promise<void> {
   const input = { username: email, newPassword: password, confirmationCode: code };
   await confirmResetPassword(input).catch(throwSessionError).catch(hideAccount);
@@ -21,13 +21,4 @@ export async function setNewPassword({ email, password }: Credentials, code: str
 
 function hideAccount(error: unknown): never {
   throw accountRevealing.some((code) => isSessionError(error, code)) ? new SessionError('wrong_code') : error;
-}
-
-/** Changes the signed-in user's password. Sessions in other browsers continue. */
-export async function changePassword(current: string, replacement: string): Promise<void> {
-  try {
-    await updatePassword({ oldPassword: current, newPassword: replacement }).catch(throwSessionError);
-  } catch (error) {
-    throw isSessionError(error, 'wrong_credentials') ? new SessionError('wrong_password') : error;
-  }
 }

@@ -1,5 +1,5 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from '@aws-amplify/auth';
-import { throwSessionError } from './session-error.ts';
+import { throwSessionError, throwWrongAppCode } from './session-error.ts';
 
 /** Whether signing in also requires a code from an authenticator app (TOTP, RFC 6238). */
 export async function hasSecondFactor(): Promise<boolean> {
@@ -12,13 +12,14 @@ export async function secondFactorSecret(): Promise<string> {
   return (await setUpTOTP().catch(throwSessionError)).sharedSecret;
 }
 
-/** Turns the second factor on. The code proves that the app has the secret. */
-export async function addSecondFactor(code: string): Promise<void> {
-  await verifyTOTPSetup({ code }).catch(throwSessionError);
-  await updateMFAPreference({ totp: 'PREFERRED' }).catch(throwSessionError);
+/** The address that an authenticator app reads from a QR code ("Key Uri Format" of Google Authenticator). */
+export function setUpAddress(secret: string, service: string, email: string): string {
+  const issuer = encodeURIComponent(service);
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
 }
 
-/** Turns the second factor off. */
-export async function removeSecondFactor(): Promise<void> {
-  await updateMFAPreference({ totp: 'DISABLED' }).catch(throwSessionError);
+/** Turns the second factor on. The code proves that the app has the secret. */
+export async function addSecondFactor(code: string): Promise<void> {
+  await verifyTOTPSetup({ code }).catch(throwSessionError).catch(throwWrongAppCode);
+  await updateMFAPreference({ totp: 'PREFERRED' }).catch(throwSessionError);
 }

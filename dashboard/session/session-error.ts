@@ -3,30 +3,29 @@ import { SignedOutError, UnreachableError } from '../api/api-errors.ts';
 
 const messages = {
   wrong_credentials: 'The email address or the password is wrong.',
-  wrong_password: 'Your current password is wrong.',
   locked_out: 'Too many attempts. Wait up to 15 minutes, then try again.',
   busy: 'The sign-in service is busy. Wait a moment and try again.',
   took_too_long: 'Your sign-in timed out. Sign in again.',
-  wrong_code: 'This code is wrong. Check it, or request a new one.',
+  wrong_code: 'That code is incorrect. Check it, or request a new one.',
+  wrong_app_code:
+    'That code is incorrect. Enter the code that your app shows now. If it is refused again, check the clock of the device.',
   expired_code: 'This code has expired. Request a new one.',
   used_code: 'This code has already been used. Wait for the next one.',
-  weak_password: 'This password is too weak. It must meet every requirement in the list.',
+  weak_password: 'This password is too weak. It needs at least 12 characters.',
   address_taken: 'An account with this address already exists.',
-  already_confirmed: 'This address is already confirmed. Sign in.',
   no_address: 'This account has no confirmed address.',
   invalid_address: 'This is not a valid email address.',
   not_delivered: 'The code could not be sent to this address. Check the spelling.',
   disabled: 'This account is closed.',
   unsupported: 'This account cannot sign in here.',
-  temporary_password_expired: 'This temporary password has expired.',
-  sign_up_refused: 'This address cannot sign up.',
+  temporary_password_expired: 'This code has expired.',
   failed: 'Something went wrong. Try again.',
 };
 
 export type SessionErrorCode = keyof typeof messages;
 
 /** Only the operator can help with these. */
-const helpless: readonly SessionErrorCode[] = ['disabled', 'unsupported', 'temporary_password_expired'];
+const helpless: readonly SessionErrorCode[] = ['disabled', 'unsupported'];
 
 /** Signing up, signing in or changing credentials failed. The message is for the user. */
 export class SessionError extends Error {
@@ -52,24 +51,19 @@ type Rule = { readonly message?: RegExp; readonly means: SessionErrorCode | 'unr
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   NetworkError: [{ means: 'unreachable' }],
   NotAuthorizedException: [
-    { message: /signup is not permitted/i, means: 'sign_up_refused' },
     { message: /temporary password has expired/i, means: 'temporary_password_expired' },
     { message: /attempts exceeded/i, means: 'locked_out' },
     { message: /session/i, means: 'took_too_long' },
     { message: /token/i, means: 'signed_out' },
-    { message: /current status is confirmed/i, means: 'already_confirmed' },
     { message: /disabled/i, means: 'disabled' },
     { message: /current state/i, means: 'unsupported' },
     { means: 'wrong_credentials' },
   ],
-  // The user pool's trigger before sign-up enforces the policy; there is no other trigger.
-  UserLambdaValidationException: [{ means: 'sign_up_refused' }],
   UserNotFoundException: [{ means: 'wrong_credentials' }],
   UserUnAuthenticatedException: [{ means: 'signed_out' }],
   TokenRevokedException: [{ means: 'signed_out' }],
   RefreshTokenReuseException: [{ means: 'signed_out' }],
   InvalidParameterException: [
-    { message: /already confirmed/i, means: 'already_confirmed' },
     { message: /no registered\/verified/i, means: 'no_address' },
     { message: /email/i, means: 'invalid_address' },
     { message: /password/i, means: 'weak_password' },
@@ -78,7 +72,6 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   EnableSoftwareTokenMFAException: [{ means: 'wrong_code' }],
   ExpiredCodeException: [{ message: /already been used/i, means: 'used_code' }, { means: 'expired_code' }],
   InvalidPasswordException: [{ means: 'weak_password' }],
-  UsernameExistsException: [{ means: 'address_taken' }],
   AliasExistsException: [{ means: 'address_taken' }],
   LimitExceededException: [{ means: 'locked_out' }],
   TooManyFailedAttemptsException: [{ means: 'locked_out' }],
@@ -109,4 +102,9 @@ export function toSessionError(error: unknown): SessionError | SignedOutError | 
 /** Converts a rejection by Amplify: `amplify().catch(throwSessionError)`. */
 export function throwSessionError(error: unknown): never {
   throw toSessionError(error);
+}
+
+/** Says of a wrong code that it came from an authenticator app: nobody can send another. */
+export function throwWrongAppCode(error: unknown): never {
+  throw isSessionError(error, 'wrong_code') ? new SessionError('wrong_app_code') : error;
 }

@@ -1,6 +1,6 @@
 import { signIn as amplifySignIn, confirmSignIn, type SignInOutput } from '@aws-amplify/auth';
 import { signOut } from './session.ts';
-import { SessionError, throwSessionError } from './session-error.ts';
+import { SessionError, throwSessionError, throwWrongAppCode } from './session-error.ts';
 
 /** An email address and its password. */
 export type Credentials = { readonly email: string; readonly password: string };
@@ -8,7 +8,7 @@ export type Credentials = { readonly email: string; readonly password: string };
 /** The result of a sign-in step: signed in, or what is needed next. */
 export type SignInProgress =
   | 'signed-in'
-  | 'address-to-confirm'
+  | 'sign-up-to-repeat'
   | 'password-to-choose'
   | 'second-factor'
   | 'password-to-reset';
@@ -33,11 +33,12 @@ export async function signIn({ email, password }: Credentials): Promise<SignInPr
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function confirmSecondFactor(code: string): Promise<SignInProgress> {
-  return progressOf(await confirmSignIn({ challengeResponse: code }).catch(throwSessionError));
+  const answered = confirmSignIn({ challengeResponse: code });
+  return progressOf(await answered.catch(throwSessionError).catch(throwWrongAppCode));
 }
 
 /**
- * Continues a sign-in with a temporary password, which the operator sent.
+ * Continues a sign-in with a temporary password: the code of a sign-up, or one that the operator sent.
  * @throws {SessionError} and {@link UnreachableError}
  */
 export async function choosePassword(password: string): Promise<SignInProgress> {
@@ -49,7 +50,7 @@ function progressOf({ nextStep }: SignInOutput): SignInProgress {
     case 'DONE':
       return 'signed-in';
     case 'CONFIRM_SIGN_UP':
-      return 'address-to-confirm';
+      return 'sign-up-to-repeat';
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
       return 'password-to-choose';
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':

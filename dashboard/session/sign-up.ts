@@ -1,35 +1,40 @@
-import { signUp as amplifySignUp, confirmSignUp, resendSignUpCode } from '@aws-amplify/auth';
-import { isSessionError, SessionError, throwSessionError } from './session-error.ts';
-import type { Credentials } from './sign-in.ts';
+import { type Api, readBody } from '../api/api.ts';
+import { UnreachableError } from '../api/api-errors.ts';
+import { isSessionError, SessionError } from './session-error.ts';
+import { choosePassword, cleanCode, type SignInProgress, signIn } from './sign-in.ts';
 
 /**
- * Starts a sign-up and sends a code to the address. If the address was signed up before but never confirmed, sends another
- * code and keeps the earlier password: `started-before`.
- * @throws {SessionError} `address_taken` if a confirmed account has the address; others
+ * Asks for a mail with a code. A code sent before stops working. The answer is the same if the address has an account,
+ * which gets no code.
+ * @throws {ApiError} `sign_up_refused` by the operator's policy, or `too_many_requests`; {@link UnreachableError}
  */
-export async function signUp({ email, password }: Credentials): Promise<'started' | 'started-before'> {
-  try {
-    await amplifySignUp({ username: email, password, options: { userAttributes: { email } } }).catch(throwSessionError);
-    return 'started';
-  } catch (error) {
-    if (!isSessionError(error, 'address_taken')) throw error;
-    await sendCodeAgain(email).catch((cause: unknown) => {
-      throw isSessionError(cause, 'already_confirmed') ? new SessionError('address_taken') : cause;
+export async function requestSignUpCode(api: Api, email: string): Promise<void> {
+  await readBody(api.POST('/v1/sign-up', { body: { email } }));
+}
+
+/** What a new user enters: the code is the temporary password that the mail has, in lower case. */
+type NewUser = { readonly email: string; readonly code: string; readonly password: string };
+
+/** Sets the password of a new user and signs in. */
+export type FinishSignUp = (user: NewUser) => Promise<SignInProgress>;
+
+/**
+ * Finishes one sign-up, with as many tries as it takes. If the answer to a password was lost, the code no longer works:
+ * the next try then signs in with the password.
+ * @throws {SessionError} `wrong_code`, `temporary_password_expired`, `weak_password`; {@link UnreachableError}; others
+ */
+export function signUpFinisher(): FinishSignUp {
+  let isAnswerLost = false;
+  return async ({ email, code, password }) => {
+    const started = await signIn({ email, password: cleanCode(code).toLowerCase() }).catch((error: unknown) => {
+      if (!isSessionError(error, 'wrong_credentials')) throw error;
+      if (isAnswerLost) return signIn({ email, password });
+      throw new SessionError('wrong_code');
     });
-    return 'started-before';
-  }
-}
-
-/** Sends another code to an address that is not confirmed yet; the one before it stops working. */
-export async function sendCodeAgain(email: string): Promise<void> {
-  await resendSignUpCode({ username: email }).catch(throwSessionError);
-}
-
-/** Confirms an address with the code that was sent to it. Succeeds if it is already confirmed. */
-export async function confirmAddress(email: string, code: string): Promise<void> {
-  try {
-    await confirmSignUp({ username: email, confirmationCode: code }).catch(throwSessionError);
-  } catch (error) {
-    if (!isSessionError(error, 'already_confirmed')) throw error;
-  }
+    if (started !== 'password-to-choose') return started;
+    return choosePassword(password).catch((error: unknown) => {
+      isAnswerLost = error instanceof UnreachableError;
+      throw error;
+    });
+  };
 }

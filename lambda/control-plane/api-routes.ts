@@ -1,9 +1,13 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
+import { listAccountActivity } from './operations/activity-operations.ts';
+import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
 import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
 import { getAccountKey } from './operations/key-details.ts';
 import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
+import { createAccountRecoveryCodes, disableAccountSecondFactor } from './operations/second-factor-operations.ts';
 import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
+import { changeAccountPassword, signOutEverywhere } from './operations/session-operations.ts';
 import { getAccountUsage, getKeyUsage } from './operations/usage-operations.ts';
 
 export type ApiRoute = {
@@ -16,6 +20,13 @@ export type ApiRoute = {
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
+  { method: 'GET', path: '/v1/activity', operation: listAccountActivity },
+  { method: 'POST', path: '/v1/account/password', operation: changeAccountPassword },
+  { method: 'PUT', path: '/v1/account/email', operation: changeAccountEmail },
+  { method: 'POST', path: '/v1/account/email/confirm', operation: confirmAccountEmail },
+  { method: 'POST', path: '/v1/account/sign-out', operation: signOutEverywhere },
+  { method: 'POST', path: '/v1/account/recovery-codes', operation: createAccountRecoveryCodes },
+  { method: 'POST', path: '/v1/account/second-factor/disable', operation: disableAccountSecondFactor },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },

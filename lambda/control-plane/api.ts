@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createRequestLimit } from '../../src/accounts/account-request-limit.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
@@ -13,6 +15,7 @@ import { createDirectory } from '../../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/sdk-table.ts';
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
+import { UserDirectory } from '../../src/users/user-directory.ts';
 import { createHandler } from './app.ts';
 import { createClientAddress } from './client-address.ts';
 import { createSecretReader } from './secret-reader.ts';
@@ -42,7 +45,10 @@ export const handler = createHandler({
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
   clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),
+  users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
+  serverClientId: environment.SERVER_CLIENT_ID,
   rpcUrl: environment.RPC_URL,
   clock: systemClock,
+  pause,
   log,
 });

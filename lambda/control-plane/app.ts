@@ -1,15 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import * as v from 'valibot';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
-import { chooseMediaType } from './accept.ts';
-import { apiRoutes } from './api-routes.ts';
+import { type ApiRoute, apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
-import { toCsv } from './csv.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
-import type { ControlPlaneDeps, Operation, UnparsedRequest } from './operation.ts';
+import { negotiate } from './negotiated-response.ts';
+import type { ControlPlaneDeps, Operation, OperationContract, UnparsedRequest } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
 
 type Env = {
@@ -18,20 +16,36 @@ type Env = {
   Variables: { operation?: string; accountId?: string; clientAddress?: string; problem?: string };
 };
 
+type ApiContext = HonoContext<Env>;
+
+/** What every request needs, with or without an account. */
+export type AppDeps = Pick<ControlPlaneDeps, 'settings' | 'clientAddress' | 'clock' | 'log'>;
+
+type AppRoute = Pick<ApiRoute, 'method' | 'path'> & { readonly run: (c: ApiContext) => Promise<Response> };
+
+export type LambdaHandler = (event: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
+
 /** The management API as a Lambda handler for the HTTP API's events (payload 2.0). */
-export function createHandler(deps: ControlPlaneDeps): (event: unknown) => Promise<APIGatewayProxyStructuredResultV2> {
-  const app = createApp(deps);
+export const createHandler = (deps: ControlPlaneDeps): LambdaHandler =>
+  serveRoutes(
+    apiRoutes.map(({ method, path, operation }) => ({ method, path, run: (c) => run(operation, c, deps) })),
+    deps,
+  );
+
+/** Serves routes: with a log line and the headers of every response, and errors as problem details. */
+export function serveRoutes(routes: readonly AppRoute[], deps: AppDeps): LambdaHandler {
+  const app = createApp(routes, deps);
   return async (event) => {
     const { request, apiRequest } = parseHttpEvent(event);
     return toLambdaResult(await app.fetch(request, apiRequest));
   };
 }
 
-function createApp(deps: ControlPlaneDeps): Hono<Env> {
+function createApp(routes: readonly AppRoute[], deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(finishResponse(deps));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c, methods, deps) }));
-  for (const { method, path, operation } of apiRoutes) app.on(method, path, (c) => run(operation, c, deps));
+  for (const { method, path, run } of routes) app.on(method, path, run);
   app.notFound((c) =>
     problemResponse(c, new RefusedError('route_not_found', `The path ${c.req.path} does not exist.`), deps),
   );
@@ -45,47 +59,34 @@ function createApp(deps: ControlPlaneDeps): Hono<Env> {
   return app;
 }
 
-async function run(operation: Operation, c: HonoContext<Env>, deps: ControlPlaneDeps): Promise<Response> {
+async function run(operation: Operation, c: ApiContext, deps: ControlPlaneDeps): Promise<Response> {
   c.set('operation', operation.id);
   const origin = originOf(c);
   const account = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
-  const type = chooseMediaType(
-    c.env.headers.accept,
-    operation.csv ? ['application/json', 'text/csv'] : ['application/json'],
-  );
-  const request = {
-    path: c.req.param(),
-    query: queryOf(c),
-    headers: c.env.headers,
-    body: 'body' in operation.request ? readBody(c.env) : undefined,
-  };
+  const toResponse = negotiate(c.env.headers.accept, operation);
+  const request = requestOf(c, operation);
   const context = { account, plan: deps.plans.find(account.planId), origin, deps };
-  const { status, body, table } = await operation.serve(request, context);
-  const headers = nextPage(c, body);
-  if (type === 'application/json' || !table) return Response.json(body, { status, headers });
-  return new Response(toCsv(table), { status, headers: { ...headers, 'Content-Type': 'text/csv; charset=utf-8' } });
+  return toResponse(await operation.serve(request, context), c.req.url);
 }
 
-const cursorSchema = v.object({ nextCursor: v.string() });
+/** @throws {RefusedError} see {@link readBody} */
+export const requestOf = (c: ApiContext, { request }: OperationContract): UnparsedRequest => ({
+  path: c.req.param(),
+  query: queryOf(c),
+  headers: c.env.headers,
+  body: 'body' in request ? readBody(c.env) : undefined,
+});
 
-/** The next page of a list (RFC 8288), for clients that get CSV. */
-function nextPage(c: HonoContext<Env>, body: unknown): Record<string, string> {
-  if (!v.is(cursorSchema, body)) return {};
-  const { pathname, searchParams } = new URL(c.req.url);
-  searchParams.set('cursor', body.nextCursor);
-  return { Link: `<${pathname}?${searchParams}>; rel="next"` };
-}
-
-const originOf = (c: HonoContext<Env>): ChangeOrigin => ({
+export const originOf = ({ env, var: { clientAddress } }: ApiContext): ChangeOrigin => ({
   by: 'customer',
-  address: c.var.clientAddress,
-  client: c.env.headers['user-agent'],
+  address: clientAddress ?? env.sourceIp,
+  client: env.headers['user-agent'],
 });
 
 /** A repeated parameter becomes an array, which no schema accepts. */
-const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>
+const queryOf = (c: ApiContext): UnparsedRequest['query'] =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, [first = '', ...more]]) => [
       name,
@@ -94,9 +95,9 @@ const queryOf = (c: HonoContext<Env>): UnparsedRequest['query'] =>
   );
 
 function problemResponse(
-  c: HonoContext<Env>,
+  c: ApiContext,
   error: unknown,
-  { settings }: ControlPlaneDeps,
+  { settings }: AppDeps,
   headers: Record<string, string> = {},
 ): Response {
   c.set('problem', problemCode(error));
@@ -110,7 +111,7 @@ function problemResponse(
 const retryAfter = (error: unknown): Record<string, string> =>
   error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
 
-function refuseMethod(c: HonoContext<Env>, methods: readonly string[], deps: ControlPlaneDeps): Response {
+function refuseMethod(c: ApiContext, methods: readonly string[], deps: AppDeps): Response {
   // Hono adds HEAD to GET routes, but API Gateway has no route for it.
   const Allow = methods.filter((method) => method !== 'HEAD').join(', ');
   const message = `${c.req.path} does not support ${c.req.method}. Allowed: ${Allow}.`;
@@ -119,7 +120,7 @@ function refuseMethod(c: HonoContext<Env>, methods: readonly string[], deps: Con
 
 /** Sets the headers of every response and logs the request. `no-store`: responses hold one account's private data. */
 const finishResponse =
-  ({ clientAddress, clock, log }: ControlPlaneDeps): MiddlewareHandler<Env> =>
+  ({ clientAddress, clock, log }: AppDeps): MiddlewareHandler<Env> =>
   async (c, next) => {
     const startedAt = clock();
     c.set('clientAddress', await clientAddress(c.env));

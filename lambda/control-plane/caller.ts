@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { registerAccount } from '../../src/accounts/accounts.ts';
+import { confirmEmailChange, isSameAddress } from '../../src/accounts/email-change.ts';
+import { requireSession, SessionEndedError } from '../../src/accounts/sessions.ts';
 import { requireSignUp } from '../../src/accounts/sign-up-policy.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
@@ -7,20 +9,22 @@ import { AccountNotFoundError, findAccount } from '../../src/directory/directory
 import type { ControlPlaneDeps } from './operation.ts';
 import { RefusedError } from './problems.ts';
 
-/** Claims of an ID token of the user pool. */
-const claimsSchema = v.object({ sub: v.pipe(v.string(), v.nonEmpty()), email: v.pipe(v.string(), v.nonEmpty()) });
+/** Claims of an ID token of the user pool; API Gateway passes every one as a string. */
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  email: v.pipe(v.string(), v.nonEmpty()),
+  auth_time: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
+});
 
 /**
  * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.
  * @param claims verified by the JWT authorizer
+ * A token with an address that the user has confirmed since gives the account that address, and ends its session.
+ * @throws {SessionEndedError} if the user signed in before the account's sessions ended
  * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
  * @throws {SignUpRefusedError} if the settings do not let the user create an account
  */
-export async function callerAccount(
-  claims: unknown,
-  origin: ChangeOrigin,
-  { directory, plans, settings, clock }: ControlPlaneDeps,
-): Promise<Account> {
+export async function callerAccount(claims: unknown, origin: ChangeOrigin, deps: ControlPlaneDeps): Promise<Account> {
   const user = v.safeParse(claimsSchema, claims);
   if (!user.success) {
     throw new RefusedError(
@@ -28,7 +32,21 @@ export async function callerAccount(
       'The token has no e-mail address. Send the ID token, not the access token.',
     );
   }
-  const { sub: accountId, email } = user.output;
+  const { email, auth_time: signedInAt } = user.output;
+  const account = await findOrRegister(user.output, origin, deps);
+  requireSession(account, signedInAt * 1_000);
+  if (isSameAddress(email, account.email)) return account;
+  const { accountId, version } = account;
+  const current = await confirmEmailChange(deps, deps.settings.signUp, account, { accountId, origin });
+  if (current.version === version) return account;
+  throw new SessionEndedError();
+}
+
+async function findOrRegister(
+  { sub: accountId, email }: v.InferOutput<typeof claimsSchema>,
+  origin: ChangeOrigin,
+  { directory, plans, settings, clock }: ControlPlaneDeps,
+): Promise<Account> {
   try {
     return await findAccount(directory, accountId);
   } catch (error) {

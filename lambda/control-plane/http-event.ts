@@ -14,7 +14,8 @@ const eventSchema = v.object({
     requestId: v.string(),
     domainName: v.string(),
     http: v.object({ method: v.string(), sourceIp: v.string() }),
-    authorizer: v.object({ jwt: v.object({ claims: v.unknown() }) }),
+    // Routes without a token have none.
+    authorizer: v.optional(v.object({ jwt: v.object({ claims: v.unknown() }) })),
   }),
 });
 
@@ -22,7 +23,7 @@ const eventSchema = v.object({
 export type ApiRequest = {
   /** Set by API Gateway; the same as in its access log and its `Apigw-Requestid` header. */
   readonly requestId: string;
-  /** Claims of the token that the JWT authorizer has verified. */
+  /** Claims of the token that the JWT authorizer has verified; undefined without a token. */
   readonly claims: unknown;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -40,7 +41,7 @@ export function parseHttpEvent(event: unknown): { readonly request: Request; rea
   const present = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
   const apiRequest = {
     requestId,
-    claims: authorizer.jwt.claims,
+    claims: authorizer?.jwt.claims,
     headers: Object.fromEntries(present),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
+import type { PasswordDeps } from '../../src/accounts/password.ts';
+import type { SessionDeps } from '../../src/accounts/sessions.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { ChangeRequest } from '../../src/directory/change-account.ts';
@@ -14,29 +16,32 @@ import type { Directory } from '../../src/table/directory-table.ts';
 import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
+import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { CsvTable } from './csv.ts';
 import { parseRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 
-export type ControlPlaneDeps = {
-  readonly settings: FunctionSettings;
-  readonly plans: Plans;
-  readonly chains: NetworkChains;
-  readonly directory: Directory;
-  readonly admissions: Admissions;
-  readonly readCalls: ReadCalls;
-  readonly records: Table;
-  readonly usage: QueryableTable;
-  readonly takeTokens: TakeTokens;
-  /** Reads the key that signs cursors. */
-  readonly signingKey: () => Promise<string>;
-  readonly clientAddress: ClientAddress;
-  /** URL of the RPC API without a trailing slash. */
-  readonly rpcUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+export type ControlPlaneDeps = SessionDeps &
+  PasswordDeps & {
+    readonly users: UserDirectory;
+    readonly settings: FunctionSettings;
+    readonly plans: Plans;
+    readonly chains: NetworkChains;
+    readonly directory: Directory;
+    readonly admissions: Admissions;
+    readonly readCalls: ReadCalls;
+    readonly records: Table;
+    readonly usage: QueryableTable;
+    readonly takeTokens: TakeTokens;
+    /** Reads the key that signs cursors. */
+    readonly signingKey: () => Promise<string>;
+    readonly clientAddress: ClientAddress;
+    /** URL of the RPC API without a trailing slash. */
+    readonly rpcUrl: string;
+    readonly clock: Clock;
+    readonly log: Log;
+  };
 
 /** The caller's account and its plan; undefined if the account has no active plan. */
 export type OperationContext = {
@@ -57,20 +62,20 @@ export type UnparsedRequest = {
 };
 
 /** A successful response: `body` is sent as JSON, or `table` as CSV to a client that prefers it. */
-type OperationResponse = {
+export type OperationResponse = {
   readonly status: number;
   readonly body: unknown;
   readonly table?: CsvTable;
 };
 
-type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
+export type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
 type BodyOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
-type ResponseOf<A extends ResponseSchemas> = {
+export type ResponseOf<A extends ResponseSchemas> = {
   [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]>; readonly table?: CsvTable };
 }[Extract<keyof A, number>];
 
 /** The contract of an operation: validation and the OpenAPI document are both made from it. */
-type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> = {
+export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSchemas> = {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
@@ -154,7 +159,8 @@ function idempotencyOf(operationId: string, request: object, unparsed: UnparsedR
 /** Fields of request bodies that must not be stored, not even as part of a hash. */
 const secretFields = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 
-function requestParser<T extends v.ObjectEntries>(entries: T) {
+/** Makes a function that parses a request. It throws {@link RefusedError} with every invalid value. */
+export function requestParser<T extends v.ObjectEntries>(entries: T) {
   const schema = v.object(entries);
   return (request: UnparsedRequest) => parseRequest(schema, request);
 }

@@ -59,6 +59,8 @@ const settingsSchema = v.strictObject({
     'open',
   ),
   mail: v.optional(mailSchema),
+  /** Mails to visitors who sign up, per UTC day. Default: 1,000 with `mail`, otherwise 40. */
+  signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */
@@ -88,11 +90,29 @@ export function parseSettings(value: unknown, source: string): EffectiveSettings
   throw wrongSettings(source, problems);
 }
 
-const problemsOf = ({ plans, networks, domains }: EffectiveSettings): SettingsProblem[] => [
+const problemsOf = ({
+  plans,
+  networks,
+  domains,
+  mail,
+  signUpMailsPerDay = 0,
+}: EffectiveSettings): SettingsProblem[] => [
+  ...(mail || signUpMailsPerDay <= cognitoMailsPerDay ? [] : [tooManyMails]),
   ...planProblems(plans),
   ...networkProblems(networks),
   ...domainProblems(domains),
 ];
+
+/** The quota of mails that Cognito sends itself ("Quotas in Amazon Cognito"). */
+const cognitoMailsPerDay = 50;
+
+const tooManyMails = {
+  path: 'signUpMailsPerDay',
+  message: `must be at most ${cognitoMailsPerDay} without mail: Cognito itself sends no more a day`,
+};
+
+/** Without SES, some of Cognito's mails are left for customers who forgot their password. */
+const defaultSignUpMails = { withSes: 1_000, withoutSes: 40 };
 
 function described(issue: v.BaseIssue<unknown>): SettingsProblem {
   const path = v.getDotPath(issue) ?? '';
@@ -116,9 +136,14 @@ const inWords = (name: string | null): string =>
   words.get(name ?? '') ?? (name ?? 'another value').replaceAll(' | ', ' or ').replace(/^\((.*)\)$/, '$1');
 
 /** The part that functions read. */
-export const functionSettings = ({ service, plans, networks, signUp }: EffectiveSettings): FunctionSettings => ({
-  service: { name: service.name, problemTypes: service.problemTypes },
-  plans,
-  networks,
-  signUp,
-});
+export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {
+  const { service, plans, networks, signUp, mail } = settings;
+  const { withSes, withoutSes } = defaultSignUpMails;
+  return {
+    service: { name: service.name, problemTypes: service.problemTypes },
+    plans,
+    networks,
+    signUp,
+    signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
+  };
+};

@@ -5,7 +5,9 @@ import {
   type EventSourceMappings,
   startEventSourceMappings,
 } from './event-source-mapping/start-event-source-mappings.ts';
+import { createEventQueue, type EventQueue } from './functions/event-queue.ts';
 import { type Functions, type MakeFunction, startFunctions } from './functions/functions.ts';
+import type { InvokableFunctions } from './functions/lambda-service.ts';
 import { startHttpApi } from './http-api/api-server.ts';
 import { readHttpApi } from './http-api/http-api.ts';
 import type { HookStatus } from './iam/code-deploy-service.ts';
@@ -63,7 +65,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const onDenied = (denial: object) => log.warn('aws_call_denied', { ...denial });
   const secrets = new Map([...openSecrets(template, options.folders.secrets), ...options.givenSecrets]);
   const { onAwsCall } = options;
-  const { promise: started, resolve } = Promise.withResolvers<Functions>();
+  const started = Promise.withResolvers<InvokableFunctions>();
+  const served = Promise.withResolvers<UserPools>();
   const onHookStatus = (status: HookStatus) => log.info('hook_status', status);
   const gate = await teardown.started(
     startGate({
@@ -71,7 +74,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       dynamodbUrl,
       s3: buckets,
       secrets,
-      functions: started,
+      functions: started.promise,
+      userPools: served.promise,
+      onMail: options.onMail,
       onHookStatus,
       onDenied,
       ...(onAwsCall && { onAllowed: onAwsCall }),
@@ -82,9 +87,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     progress('Functions', starting),
     progress('User pool', teardown.started(startUserPools(userPoolsOf(options, starting)))),
   );
-  resolve(functions);
+  served.resolve(userPools);
+  const queue = createEventQueue({ template, functions, log });
+  started.resolve({ invoke: functions.invoke, enqueue: queue.add });
   await options.tablesMade;
-  const mappings = await progress('Event source mappings', startMappings(options, gate, functions));
+  const mappings = await progress('Event source mappings', startMappings(options, { gate, functions, queue }));
   await progress('HTTP APIs', startApis(options, functions, userPools));
   await progress('Dashboard', startDistribution(options, secrets));
   const rules = startRules(options, functions);
@@ -92,7 +99,16 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** The services that functions reach through the gate, as in AWS_ENDPOINT_URL_<SERVICE>. */
-const behindTheGate = ['CODEDEPLOY', 'DYNAMODB', 'DYNAMODB_STREAMS', 'LAMBDA', 'S3', 'SECRETS_MANAGER'];
+const behindTheGate = [
+  'CODEDEPLOY',
+  'COGNITO_IDENTITY_PROVIDER',
+  'DYNAMODB',
+  'DYNAMODB_STREAMS',
+  'LAMBDA',
+  'S3',
+  'SECRETS_MANAGER',
+  'SESV2',
+];
 
 const functionsOf = (
   { stack, place, logs, makeFunction }: ServicesOptions,
@@ -123,8 +139,7 @@ const userPoolsOf = (
 
 async function startMappings(
   { stack, teardown, folders, log }: ServicesOptions,
-  gate: Gate,
-  functions: Functions,
+  { gate, functions, queue }: { gate: Gate; functions: Functions; queue: EventQueue },
 ): Promise<EventSourceMappings> {
   const mappings = await startEventSourceMappings({
     template: stack.template,
@@ -134,8 +149,8 @@ async function startMappings(
     dataDir: folders.checkpoints,
     log,
   });
-  // Stopped together: a mapping waits for its invocation, and must not take an invocation that stops for a failure.
-  teardown.add(() => Promise.all([mappings.stop(), functions.stop()]));
+  // Stopped together: mappings and the queue wait for invocations, and must not take one that stops for a failure.
+  teardown.add(() => Promise.all([mappings.stop(), queue.stop(), functions.stop()]));
   return mappings;
 }
 

@@ -20,16 +20,16 @@ const maxTries = 5;
 
 const bucketKey = (accountId: string) => ({ ...accountItemKey(accountId), sk: 'REQUESTS' });
 
-/** The account's bucket holds too few tokens. */
+/** A limit of requests is reached. */
 export class TooManyRequestsError extends Error {
   override readonly name = 'TooManyRequestsError';
   readonly code = 'too_many_requests';
-  /** Whole seconds, at least 1, after which the bucket has enough tokens if no other request takes them. */
+  /** Whole seconds, at least 1, after which the request passes if no other one comes before it. */
   readonly retryAfterSeconds: number;
 
-  constructor(waitMs: number) {
+  constructor(waitMs: number, what = 'Your account sends too many requests to the management API.') {
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    super(`Your account sends too many requests to the management API. Try again in ${seconds} s.`);
+    super(`${what} Try again in ${seconds} s.`);
     this.retryAfterSeconds = seconds;
   }
 }

@@ -10,7 +10,8 @@ class SignUpRefusedError extends Error {
  * An address of plain ASCII with one @. Mail systems disagree on the domain of others, such as those with source routes,
  * and a Unicode domain does not equal its punycode form.
  */
-const plainAddress = /^[\w.#$&'*+/=?^`{|}~-]+@([a-z\d.-]+)$/i;
+export const plainAddress =
+  /^[\w.#$&'*+/=?^`{|}~-]{1,64}@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d])$/i;
 
 /** Subdomains of an allowed domain are other domains. @throws {SignUpRefusedError} */
 export function requireSignUp(policy: SignUpPolicy, email: string): void {

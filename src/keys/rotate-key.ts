@@ -7,7 +7,7 @@ import { createSecret } from './secret.ts';
 
 const maxGraceHours = 168;
 
-class GraceError extends Error {
+export class GraceError extends Error {
   override readonly name = 'GraceError';
   readonly code = 'invalid_grace';
 

@@ -63,9 +63,11 @@ describe.each([
     const findings = acknowledged(stackOf(stageName, given));
     const expected = [
       ...own,
+      'AwsSolutions-APIG4',
       'AwsSolutions-CFR1',
       'AwsSolutions-CFR2',
       'AwsSolutions-CFR3',
+      'AwsSolutions-COG1',
       'AwsSolutions-COG2',
       'AwsSolutions-COG8',
       'AwsSolutions-IAM5[Resource::*]',

@@ -14,6 +14,7 @@ const admissions = 'TablesAdmissionsE61D8E94';
 const records = 'TablesRecords353FBC94';
 const usage = 'TablesUsageA60E9525';
 const cursorSecret = 'ControlPlaneCursorSecret5DAFDE6E';
+const userPool = 'ControlPlaneUserPoolD61A7814';
 const originSecret = 'ControlPlaneOriginSecretB2A96DE3';
 const construct = 'ControlPlaneApi';
 
@@ -33,6 +34,12 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['dynamodb:BatchGetItem', arn(usage)],
       ['dynamodb:GetItem', arn(usage)],
       ['dynamodb:Query', arn(usage)],
+      ['cognito-idp:AdminGetUser', arn(userPool)],
+      ['cognito-idp:AdminInitiateAuth', arn(userPool)],
+      ['cognito-idp:AdminSetUserMFAPreference', arn(userPool)],
+      ['cognito-idp:AdminSetUserPassword', arn(userPool)],
+      ['cognito-idp:AdminUpdateUserAttributes', arn(userPool)],
+      ['cognito-idp:AdminUserGlobalSignOut', arn(userPool)],
       ['secretsmanager:GetSecretValue', { Ref: cursorSecret }],
       ['secretsmanager:GetSecretValue', { Ref: originSecret }],
     ]);
@@ -67,7 +74,7 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     expect(api?.DependsOn).toContainEqual(expect.stringMatching(/^ControlPlaneKeyApiAuthorizerFunction/));
   });
 
-  test('has the variables of the tables, both secrets, the RPC API’s address and the log level', () => {
+  test('has the variables of the tables, both secrets, the RPC API’s address, the users and the log level', () => {
     expect(variablesOf(template, construct)).toEqual({
       DIRECTORY_TABLE: { Ref: directory },
       ADMISSIONS_TABLE: { Ref: admissions },
@@ -76,6 +83,8 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       CURSOR_SECRET: { Ref: cursorSecret },
       ORIGIN_SECRET: { Ref: originSecret },
       RPC_URL: arn('DataPlaneApiHttpApiFD3F4495', 'ApiEndpoint'),
+      USER_POOL_ID: { Ref: userPool },
+      SERVER_CLIENT_ID: { Ref: expect.stringMatching(/^ControlPlaneUserPoolServerClient/) },
       LOG_LEVEL: stageNamed(stageName).logLevel,
     });
   });

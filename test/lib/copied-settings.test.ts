@@ -23,8 +23,8 @@ function bundle(folder: string, settings: FunctionSettings) {
   });
   new GatewayFunction(new Stack(app, 'Functions'), 'Check', {
     stage: stageNamed('dev'),
-    description: 'Refuses sign-ups',
-    entry: 'lambda/sign-up-check.ts',
+    description: 'Sends mails',
+    entry: 'lambda/sign-up-mail.ts',
     memory: 256,
     timeout: Duration.seconds(5),
     variables: {},

@@ -9,19 +9,23 @@ import { propertiesOf, stackOf, stageNames, templateOf } from './synthesis.ts';
 describe('the account’s quota of concurrent executions', () => {
   test('is divided: the proxy gets two thirds of the calls’ part, and 100 stay unreserved', () => {
     expect(reserveConcurrency(1_000)).toEqual({
-      authorizer: 264,
-      proxy: 529,
+      authorizer: 261,
+      proxy: 523,
       tally: 50,
       api: 50,
+      publicApi: 5,
+      signUpMail: 2,
+      userConfirmed: 2,
       watch: 2,
       usageDays: 2,
+      accountSweep: 2,
       preTrafficCheck: 3,
     });
   });
 
   test('is fully divided for any quota: every share is a whole number, and 100 are left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 173, max: 1_000_000 }), (quota) => {
+      fc.property(fc.integer({ min: 182, max: 1_000_000 }), (quota) => {
         const shares = Object.values(reserveConcurrency(quota));
         expect(shares.every((each) => Number.isInteger(each) && each > 0)).toBe(true);
         expect(shares.reduce((sum, each) => sum + each, 100)).toBe(quota);
@@ -29,7 +33,7 @@ describe('the account’s quota of concurrent executions', () => {
     );
   });
 
-  test.each([172, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
+  test.each([181, 100, 10, 0, -1_000])('of %i is too small to reserve from, and the error says what to do', (quota) => {
     expect(() => reserveConcurrency(quota)).toThrow(ConfigurationError);
     expect(() => reserveConcurrency(quota)).toThrow(/which is too small: .* New accounts start at 10: request 1,000/);
   });
@@ -54,6 +58,10 @@ describe('reserved concurrency', () => {
       watch: 5,
       usageDays: 6,
       preTrafficCheck: 7,
+      publicApi: 8,
+      signUpMail: 9,
+      userConfirmed: 10,
+      accountSweep: 11,
     };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
@@ -63,6 +71,10 @@ describe('reserved concurrency', () => {
       Watch: 5,
       UsageDays: 6,
       ReleaseCheck: 7,
+      ControlPlanePublicApi: 8,
+      ControlPlaneSignUpMail: 9,
+      ControlPlaneUserPoolUserConfirmed: 10,
+      AccountSweep: 11,
     });
   });
 

@@ -9,8 +9,9 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   const template = templateOf(stageName);
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, beginning));
   const allRoutes = own('ApiGatewayV2::Route');
-  const routes = allRoutes.filter(({ RouteKey }) => RouteKey !== 'GET /v1/key');
   const keyRoute = allRoutes.find(({ RouteKey }) => RouteKey === 'GET /v1/key');
+  const publicRoutes = allRoutes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
+  const routes = allRoutes.filter((route) => route !== keyRoute && !publicRoutes.includes(route));
   const authorizers = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
   const [tokens] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'JWT');
   const [keys] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'REQUEST');
@@ -22,10 +23,13 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'POST /v1/{proxy+}',
       'PUT /v1/{proxy+}',
       'PATCH /v1/{proxy+}',
+      'POST /v1/sign-up',
+      'POST /v1/recover',
     ]);
   });
 
-  test('has no route without the authorizer, and requires no scope, because ID tokens have none', () => {
+  test('has no other route without the authorizer, and requires no scope, because ID tokens have none', () => {
+    for (const route of publicRoutes) expect(route).toMatchObject({ AuthorizationType: 'NONE' });
     for (const route of routes) {
       expect(route).toMatchObject({ AuthorizationType: 'JWT', AuthorizerId: { Ref: tokens?.[0] } });
       expect(route.AuthorizationScopes).toBeUndefined();
@@ -68,7 +72,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(routes.map(({ AuthorizationType }) => AuthorizationType)).not.toContain('CUSTOM');
   });
 
-  test('sends every request to its function in payload format 2.0', () => {
+  test('sends requests to its function in payload format 2.0, and those without a token to another', () => {
     const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning);
     const to = (name: RegExp) => ({
       ApiId: api,
@@ -78,12 +82,28 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     });
     expect(Object.values(integrations)).toEqual([
       to(/^ControlPlaneApiFunction/),
+      to(/^ControlPlanePublicApiFunction/),
       to(/^ControlPlaneKeyApiHandlerFunction/),
     ]);
     const target = (id = '') => ({ 'Fn::Join': ['', ['integrations/', { Ref: id }]] });
-    const [forTokens, forKeys] = Object.keys(integrations);
+    const [forTokens, forEverybody, forKeys] = Object.keys(integrations);
     for (const route of routes) expect(route.Target).toEqual(target(forTokens));
+    for (const route of publicRoutes) expect(route.Target).toEqual(target(forEverybody));
     expect(keyRoute?.Target).toEqual(target(forKeys));
+  });
+
+  test('throttles each route without a token on its own, once the route exists', () => {
+    const { publicRoute, management } = stageNamed(stageName).throttle;
+    const limits = { ThrottlingRateLimit: publicRoute.rateLimit, ThrottlingBurstLimit: publicRoute.burstLimit };
+    expect(stage?.RouteSettings).toEqual({ 'POST /v1/sign-up': limits, 'POST /v1/recover': limits });
+    expect(publicRoute.rateLimit).toBeLessThan(management.rateLimit / 10);
+    const [deployed] = Object.values(template.findResources('AWS::ApiGatewayV2::Stage')).filter(
+      ({ Properties }) => Properties.RouteSettings,
+    );
+    const ids = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Route', beginning))
+      .filter(([, { RouteKey }]) => /sign-up|recover/.test(RouteKey))
+      .map(([id]) => id);
+    expect(deployed?.DependsOn).toEqual(expect.arrayContaining(ids));
   });
 
   test('allows pages of one second origin to call, and to read the request id, Retry-After and Link, and no third origin', () => {
@@ -139,6 +159,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       'ControlPlaneApiFunction',
       'ControlPlaneKeyApiAuthorizerFunction',
       'ControlPlaneKeyApiHandlerFunction',
+      'ControlPlanePublicApiFunction',
     ]);
     for (const permission of permissions) {
       expect(permission).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });

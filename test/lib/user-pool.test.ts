@@ -1,28 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
+import { readEnvironment, userConfirmedEnvironment } from '../../src/environment.ts';
 import { settings } from '../support/settings.ts';
-import { arn, grantsOf, ownLogs } from './functions.ts';
+import { arn, deployedVariablesOf, grantsOf, ownLogs } from './functions.ts';
 import { propertiesOf, stageNames, templateOf } from './synthesis.ts';
+
+const trigger = 'ControlPlaneUserPoolUserConfirmed';
 
 describe.each(stageNames)('the user pool of %s', (stageName) => {
   const template = templateOf(stageName);
   const [pool, ...otherPools] = Object.values(template.findResources('AWS::Cognito::UserPool'));
+  const [poolId = ''] = Object.keys(template.findResources('AWS::Cognito::UserPool'));
+  const [functionId = ''] = Object.keys(propertiesOf(template, 'AWS::Lambda::Function', trigger));
   const properties = pool?.Properties;
 
   test('is the only one', () => {
     expect(otherPools).toEqual([]);
   });
 
-  test('lets anyone sign up with an e-mail address as the user name, in upper or lower case', () => {
+  test('lets only the server create users, with an e-mail address as the user name, in upper or lower case', () => {
     expect(properties).toMatchObject({
-      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
-      Schema: [{ Name: 'email', Required: true, Mutable: true }],
     });
   });
 
-  test('verifies the address by a code, at sign-up and before a new address replaces the old one', () => {
+  test('requires no attribute, because Cognito lets every client write required ones', () => {
+    expect(properties?.Schema).toBeUndefined();
+  });
+
+  test('mails a code with its validity, and tells strangers to ignore it', () => {
+    const { EmailMessage, EmailSubject } = properties?.AdminCreateUserConfig.InviteMessageTemplate ?? {};
+    expect(EmailSubject).toContain(settings.service.name);
+    for (const part of ['{####}', '{username}', 'valid for one day', 'did not ask for this']) {
+      expect(EmailMessage).toContain(part);
+    }
+  });
+
+  test('verifies the address by a code, before a new address replaces the old one', () => {
     expect(properties).toMatchObject({
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
@@ -33,13 +49,14 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     });
   });
 
-  test('accepts only strong passwords', () => {
+  test('accepts long passwords of any characters, and codes for a day, Cognito’s shortest time', () => {
     expect(properties?.Policies.PasswordPolicy).toEqual({
       MinimumLength: 12,
-      RequireLowercase: true,
-      RequireUppercase: true,
-      RequireNumbers: true,
-      RequireSymbols: true,
+      RequireLowercase: false,
+      RequireUppercase: false,
+      RequireNumbers: false,
+      RequireSymbols: false,
+      TemporaryPasswordValidityDays: 1,
     });
   });
 
@@ -58,8 +75,46 @@ describe.each(stageNames)('the user pool of %s', (stageName) => {
     expect(properties?.UserPoolTier).toBe('LITE');
   });
 
-  test('has no Lambda triggers while sign-up is open', () => {
-    expect(properties?.LambdaConfig).toBeUndefined();
+  test('calls one trigger, after a confirmation', () => {
+    expect(properties?.LambdaConfig).toEqual({ PostConfirmation: arn(functionId) });
+  });
+
+  test('may call that function, and no other pool may', () => {
+    const permissions = Object.values(propertiesOf(template, 'AWS::Lambda::Permission')).filter(
+      ({ Principal }) => Principal === 'cognito-idp.amazonaws.com',
+    );
+    expect(permissions).toEqual([
+      {
+        Action: 'lambda:InvokeFunction',
+        FunctionName: arn(functionId),
+        Principal: 'cognito-idp.amazonaws.com',
+        SourceArn: arn(poolId),
+      },
+    ]);
+  });
+
+  test('gives the trigger the time that Cognito waits, Directory, and the sign-out of its users', () => {
+    expect(propertiesOf(template, 'AWS::Lambda::Function', trigger)[functionId]?.Timeout).toBe(5);
+    const [logs = ''] = Object.keys(propertiesOf(template, 'AWS::Logs::LogGroup', trigger));
+    const directory = arn('TablesDirectoryD82D92C0');
+    expect(grantsOf(template, trigger)).toEqual([
+      ...ownLogs(logs),
+      ['dynamodb:GetItem', directory],
+      ['dynamodb:PutItem', directory],
+      ['dynamodb:Query', directory],
+      ['dynamodb:UpdateItem', directory],
+    ]);
+    expect(Object.values(propertiesOf(template, 'AWS::IAM::Policy', trigger))).toMatchObject([
+      {
+        PolicyDocument: { Statement: [{ Action: 'cognito-idp:AdminUserGlobalSignOut', Resource: arn(poolId) }] },
+        Roles: [{ Ref: expect.stringMatching(new RegExp(`^${trigger}Role`)) }],
+      },
+    ]);
+  });
+
+  test('gives the trigger the variables that it reads', () => {
+    const variables = deployedVariablesOf(template, trigger);
+    expect(() => readEnvironment(userConfirmedEnvironment, variables)).not.toThrow();
   });
 
   test('is retained and protected from deletion, on prod only', () => {
@@ -77,57 +132,20 @@ const sesIdentity = (region: string, identity: string) => ({
   ],
 });
 
-const signUpCheck = 'ControlPlaneUserPoolSignUpCheck';
-
 const poolWith = (changed: Partial<EffectiveSettings>) => {
   const template = templateOf('prod', { settings: changed });
   return { template, properties: Object.values(propertiesOf(template, 'AWS::Cognito::UserPool'))[0] };
 };
 
-describe('the user pool of a closed service', () => {
-  const { properties, template } = poolWith({ signUp: 'closed' });
-
-  test('lets only administrators create users, without a function', () => {
-    expect(properties?.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
-    expect(properties?.LambdaConfig).toBeUndefined();
-    expect(propertiesOf(template, 'AWS::Lambda::Function', signUpCheck)).toEqual({});
+test('the sign-up mail names the dashboard’s custom domain', () => {
+  const { properties } = poolWith({
+    domains: {
+      dashboard: { name: 'app.example.com', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/0' },
+    },
   });
-});
-
-describe('the user pool of a service for some e-mail domains', () => {
-  const { properties, template } = poolWith({ signUp: { emailDomains: ['example.com'] } });
-  const functions = Object.entries(propertiesOf(template, 'AWS::Lambda::Function', signUpCheck));
-  const [name = ''] = functions.map(([id]) => id);
-
-  test('lets visitors sign up, and asks a function first', () => {
-    expect(functions).toHaveLength(1);
-    expect(properties?.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(false);
-    expect(properties?.LambdaConfig).toEqual({ PreSignUp: arn(name) });
-  });
-
-  test('may call the function, and no other pool may', () => {
-    const permissions = Object.values(propertiesOf(template, 'AWS::Lambda::Permission')).filter(
-      ({ Principal }) => Principal === 'cognito-idp.amazonaws.com',
-    );
-    const [pool = ''] = Object.keys(template.findResources('AWS::Cognito::UserPool'));
-    expect(permissions).toEqual([
-      {
-        Action: 'lambda:InvokeFunction',
-        FunctionName: arn(name),
-        Principal: 'cognito-idp.amazonaws.com',
-        SourceArn: arn(pool),
-      },
-    ]);
-  });
-
-  test('gives the function its own log and no table', () => {
-    const [logs = ''] = Object.keys(propertiesOf(template, 'AWS::Logs::LogGroup', signUpCheck));
-    expect(grantsOf(template, signUpCheck)).toEqual(ownLogs(logs));
-  });
-
-  test('waits for the function as long as Cognito does', () => {
-    expect(functions[0]?.[1].Timeout).toBe(5);
-  });
+  expect(properties?.AdminCreateUserConfig.InviteMessageTemplate.EmailMessage).toContain(
+    'https://app.example.com/sign-up ',
+  );
 });
 
 describe('the sender of mails', () => {
@@ -160,40 +178,45 @@ describe('the sender of mails', () => {
   });
 });
 
-describe.each(stageNames)('the app client of %s', (stageName) => {
-  const [client, ...otherClients] = Object.values(propertiesOf(templateOf(stageName), 'AWS::Cognito::UserPoolClient'));
+describe.each(stageNames)('the app clients of %s', (stageName) => {
+  const template = templateOf(stageName);
+  const clients = propertiesOf(template, 'AWS::Cognito::UserPoolClient');
+  const [client, server, ...otherClients] = Object.values(clients);
 
-  test('is the only one, and has no secret, because a web page cannot keep one', () => {
+  test('are the dashboard’s and the server’s, without secrets, because a web page cannot keep one', () => {
     expect(otherClients).toEqual([]);
     expect(client?.GenerateSecret).toBe(false);
+    expect(server?.GenerateSecret).toBe(false);
   });
 
-  test('signs in by SRP, by password and by refresh token, and by nothing else', () => {
-    expect([...(client?.ExplicitAuthFlows ?? [])].sort()).toEqual([
-      'ALLOW_REFRESH_TOKEN_AUTH',
-      'ALLOW_USER_PASSWORD_AUTH',
-      'ALLOW_USER_SRP_AUTH',
-    ]);
-    expect(client?.AllowedOAuthFlowsUserPoolClient).toBe(false);
-    expect(client?.SupportedIdentityProviders).toEqual(['COGNITO']);
+  test('sign in by SRP, by password and by refresh token; the server checks passwords and nothing else', () => {
+    const flowsOf = (properties: typeof client) => [...(properties?.ExplicitAuthFlows ?? [])].sort();
+    expect(flowsOf(client)).toEqual(['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_PASSWORD_AUTH', 'ALLOW_USER_SRP_AUTH']);
+    expect(flowsOf(server)).toEqual(['ALLOW_ADMIN_USER_PASSWORD_AUTH']);
+    for (const each of [client, server]) {
+      expect(each?.AllowedOAuthFlowsUserPoolClient).toBe(false);
+      expect(each?.SupportedIdentityProviders).toEqual(['COGNITO']);
+    }
   });
 
-  test('does not reveal whether an address has signed up', () => {
-    expect(client?.PreventUserExistenceErrors).toBe('ENABLED');
+  test('do not reveal whether an address has an account', () => {
+    for (const each of [client, server]) expect(each?.PreventUserExistenceErrors).toBe('ENABLED');
   });
 
-  test('issues tokens for half an hour, renewable for 30 days unless revoked', () => {
+  test('issue access tokens for five minutes and ID tokens for half an hour, renewable for 30 days unless revoked', () => {
     expect(client).toMatchObject({
       IdTokenValidity: 30,
-      AccessTokenValidity: 30,
+      AccessTokenValidity: 5,
       RefreshTokenValidity: 30 * 24 * 60,
       TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
       EnableTokenRevocation: true,
     });
   });
 
-  test('lets users read and change their address and nothing else: they cannot declare it verified', () => {
-    expect(client?.ReadAttributes).toEqual(['email', 'email_verified']);
-    expect(client?.WriteAttributes).toEqual(['email']);
+  test('let users read their address and change nothing about it', () => {
+    for (const each of [client, server]) {
+      expect(each?.ReadAttributes).toEqual(['email', 'email_verified']);
+      expect(each?.WriteAttributes).toEqual(['locale']);
+    }
   });
 });

@@ -1,50 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { useAccountAccess } from '../../api/account-access.ts';
 import { Card } from '../../components/card.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { NewPasswordField, PasswordField } from '../../components/password-fields.tsx';
+import { CurrentPasswordField, NewPasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
-import { changePassword } from '../../session/password.ts';
+import { renewSession } from '../../session/sign-out.ts';
 import styles from './account.module.css';
 
 /** Changes the password; the current one is required. */
-export function PasswordCard() {
-  // A new form after each change, so that no value or error of the last one stays.
-  const [changes, setChanges] = useState(0);
-  return (
-    <Card title="Password">
-      <div className={styles.narrow}>
-        {changes > 0 && (
-          <Notice key={`done-${changes}`} tone="good">
-            Your password was changed. Sessions in other browsers stay active. To end them, sign out everywhere.
-          </Notice>
-        )}
-        <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-      </div>
-    </Card>
-  );
-}
+export const PasswordCard = () => (
+  <Card title="Password" description="Changing it ends all your sessions. This page then signs in again.">
+    <div className={styles.narrow}>
+      <PasswordForm />
+    </div>
+  </Card>
+);
 
-function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
-  const email = useAccount().data?.email ?? '';
+function PasswordForm() {
+  const { data: account } = useAccount();
+  const { changePassword } = useAccountAccess();
+  const queryClient = useQueryClient();
+  const router = useRouter();
   const [current, setCurrent] = useState('');
   const [replacement, setReplacement] = useState('');
   const sending = useSubmit();
+  const email = account?.email ?? '';
   const change = async () => {
     await changePassword(current, replacement);
-    onChanged();
+    await renewSession(queryClient, router, 'password-changed', { email, password: replacement });
   };
   return (
     <SubmitForm sending={sending} onSubmit={change} label="Change password">
-      {/* Tells password managers whose password it is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        value={current}
-        onChange={setCurrent}
-        name="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField label="Current password" email={email} value={current} onChange={setCurrent} />
       <NewPasswordField label="New password" value={replacement} onChange={setReplacement} />
     </SubmitForm>
   );

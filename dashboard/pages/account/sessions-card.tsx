@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccountAccess } from '../../api/account-access.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
-import { endSession, signOutEverywhere } from '../../session/sign-out.ts';
+import { endSession } from '../../session/sign-out.ts';
 import styles from './account.module.css';
 
 /** Signs out of this browser, or of all browsers. */
@@ -33,6 +34,7 @@ export function SessionsCard() {
 type EverywhereProps = { readonly onDone: () => Promise<void>; readonly onCancel: () => void };
 
 function Everywhere({ onDone, onCancel }: EverywhereProps) {
+  const { signOutEverywhere } = useAccountAccess();
   const sending = useSubmit();
   const end = async () => {
     await signOutEverywhere();
@@ -41,8 +43,8 @@ function Everywhere({ onDone, onCancel }: EverywhereProps) {
   return (
     <>
       <p>
-        This ends your sessions in all browsers, including this one. Pages open elsewhere may keep working for up to 30
-        minutes. Your API keys are not affected.
+        This ends your sessions in all browsers, including this one. Each ends with its next request. Your API keys are
+        not affected.
       </p>
       <SubmitForm sending={sending} onSubmit={end} label="Sign out everywhere" isDanger onCancel={onCancel} />
     </>

@@ -1,11 +1,13 @@
+import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
+import { useAccount } from '../../api/account.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/query-state.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
 import { useService } from '../../service.ts';
-import { addSecondFactor, secondFactorSecret } from '../../session/second-factor.ts';
+import { addSecondFactor, secondFactorSecret, setUpAddress } from '../../session/second-factor.ts';
 import { cleanCode } from '../../session/sign-in.ts';
 import styles from './account.module.css';
 
@@ -13,7 +15,6 @@ type SetUpSecondFactorProps = { readonly onAdded: () => void; readonly onCancel:
 
 /** Shows the secret for an authenticator app, and verifies a code from the app. */
 export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps) {
-  const { name } = useService();
   const [secret, setSecret] = useState<string>();
   const [code, setCode] = useState('');
   const loading = useSubmit();
@@ -30,18 +31,37 @@ export function SetUpSecondFactor({ onAdded, onCancel }: SetUpSecondFactorProps)
       {loading.error && !loading.isPending && <ErrorNotice error={loading.error} onRetry={loadSecret} />}
       <ol className={styles.steps}>
         <li>
-          In your authenticator app, add an account with a setup key. Name it {name}, choose “time-based” and enter this
-          key.
-          {secret === undefined ? <Skeleton height="2.9rem" /> : <CodeBlock text={secret} label="setup key" />}
+          Scan this code with your authenticator app.
+          {secret === undefined ? <Skeleton height="16rem" /> : <SetUpCode secret={secret} />}
         </li>
         <li>Enter the code that the app shows.</li>
       </ol>
-      <p>Keep the setup key in a safe place. Without the app or the key, you cannot sign in.</p>
       {secret !== undefined && (
         <SubmitForm sending={verifying} onSubmit={verify} label="Turn on" onCancel={onCancel}>
           <CodeField label="Code" value={code} onChange={setCode} />
         </SubmitForm>
       )}
+    </>
+  );
+}
+
+/** The secret to scan, and to type. */
+function SetUpCode({ secret }: { readonly secret: string }) {
+  const { name } = useService();
+  const email = useAccount().data?.email ?? '';
+  return (
+    <>
+      <QRCodeSVG
+        value={setUpAddress(secret, name, email)}
+        size={176}
+        marginSize={4}
+        title="QR code with the setup key"
+        className={styles.qr}
+      />
+      <p>
+        Or add an account with a setup key: name it {name}, choose “time-based” and enter this key.
+        <CodeBlock text={secret} label="setup key" />
+      </p>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Key } from '../../api/api.ts';
-import { useCreateKey } from '../../api/keys.ts';
+import { type KeyWithSecret, useCreateKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
 import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
@@ -8,14 +7,12 @@ import { StartingCalls } from './key-row.tsx';
 import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';
 
-type CreatedKey = { readonly key: Key; readonly secret: string | null };
-
 /** Creates a key and shows its secret, the only time that it can be shown. */
 export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' | 'onClose'>) {
   const create = useCreateKey();
   // One per dialog: repeated requests create one key.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [created, setCreated] = useState<CreatedKey>();
+  const [created, setCreated] = useState<KeyWithSecret>();
   const send = useOneAtATime(create);
   const submit = (name: string) =>
     send({ name, idempotencyKey }, (answer) => {
@@ -41,7 +38,9 @@ export function CreateKeyDialog({ keys, onClose }: Pick<KeyDialogProps, 'keys' |
       {created && created.secret === null && (
         <LostSecret
           apiKey={created.key}
-          onSecret={(secret) => setCreated({ ...created, secret })}
+          done="created"
+          graceHours={0}
+          onSecret={(key, secret) => setCreated({ key, secret })}
           onClose={() => onClose()}
         />
       )}

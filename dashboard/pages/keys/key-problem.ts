@@ -1,4 +1,5 @@
 import { ApiError, UnreachableError } from '../../api/api-errors.ts';
+import { formatAbsolute } from '../../format/times.ts';
 
 /** The actions on keys. */
 export type KeyTask = 'create' | 'rename' | 'rotate' | 'revoke';
@@ -10,8 +11,8 @@ const unanswered: Record<KeyTask, string> = {
   create: 'The key may have been created. Try again: this dialog creates it only once.',
   rename: 'The new name may have been saved. You can safely try again.',
   rotate:
-    'The key may have been rotated, and its new secret lost. If the first characters in the list have changed, rotate ' +
-    'the key again. The lost secret then gets the grace period, and the one before it stops working at once.',
+    'The key may have been rotated. Try again with the same grace period: this dialog rotates it only once, and says if ' +
+    'the new secret was lost.',
   revoke: 'The key may have been revoked. You can safely try again.',
 };
 
@@ -48,8 +49,17 @@ export function keyProblem(error: Error, task: KeyTask): KeyProblem | undefined 
   if (error.code === 'key_limit_reached') {
     return { title: 'Your plan allows no more keys', text: error.message, leadsToPlan: true };
   }
+  if (error.code === 'grace_running') return graceRunning(error.problem?.graceEndsAt);
   return refused[error.code];
 }
+
+/** @param endsAt ISO 8601 */
+const graceRunning = (endsAt: string | undefined): KeyProblem => ({
+  title: 'Another grace period is running',
+  text:
+    `The older secret works until ${endsAt === undefined ? 'its grace period ends' : formatAbsolute(Date.parse(endsAt))}. ` +
+    'Choose the same grace period as in the last rotation to replace only the newest secret, or none to end both.',
+});
 
 /** The API's refusal of the typed name; undefined for other errors. */
 export function nameRefusal(error: Error | null): string | undefined {

@@ -1,11 +1,13 @@
 import type { Account, Key } from '../../api/api.ts';
+import { asWords } from '../../format/words.ts';
 
 /** The label of a key's state and its tone. */
 type KeyState = { readonly label: string; readonly tone: 'good' | 'caution' | 'bad' | 'neutral' };
 
 /** The state that a key's requests meet: its own, or for an active key the account's. */
 export function keyState(key: Pick<Key, 'state'>, account: Pick<Account, 'state' | 'plan'> | undefined): KeyState {
-  if (key.state === 'revoked') return { label: 'Revoked', tone: 'neutral' };
+  const state: string = key.state;
+  if (state !== 'active') return { label: asWords(state), tone: 'neutral' };
   if (account?.plan === null) return { label: 'No active plan', tone: 'bad' };
   return account?.state === 'suspended' ? { label: 'Suspended', tone: 'bad' } : { label: 'Active', tone: 'good' };
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { Key } from '../../api/api.ts';
-import { useRotateKey } from '../../api/keys.ts';
+import { type KeyWithSecret, useRotateKey } from '../../api/keys.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { AbsoluteTime } from '../../components/time.tsx';
 import { type KeyDialogProps, useOneAtATime } from './key-form.tsx';
-import { type ExpiringSecret, expiringSecret } from './key-state.ts';
+import { expiringSecret } from './key-state.ts';
+import { LostSecret } from './lost-secret.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { RotateKeyForm } from './rotate-key-form.tsx';
 
-type Rotated = { readonly secret: string; readonly old: ExpiringSecret | undefined };
+type Rotated = KeyWithSecret & { readonly graceHours: number };
 
 /** Gives a key a new secret, shows it once, and may give the old one a grace period. */
 export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & Pick<KeyDialogProps, 'onClose'>) {
@@ -16,33 +17,42 @@ export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: Key } & 
   const [rotated, setRotated] = useState<Rotated>();
   const send = useOneAtATime(rotate);
   const submit = (graceHours: number) =>
-    send({ keyId: apiKey.keyId, graceHours }, ({ key, secret }) => {
-      setRotated({ secret, old: expiringSecret(key, Date.now()) });
+    send({ keyId: apiKey.keyId, graceHours }, (answer) => {
+      setRotated({ ...answer, graceHours });
       // Keep the secret in this component's state only.
       rotate.reset();
     });
   return (
     <Dialog
       title={rotated ? `New secret of “${apiKey.name}”` : `Rotate “${apiKey.name}”`}
-      size={rotated ? 'large' : 'medium'}
+      size={rotated?.secret ? 'large' : 'medium'}
       isOpen
       onClose={() => onClose()}
       isDismissable={!rotated && !rotate.isPending}
     >
-      {rotated ? (
+      {!rotated && <RotateKeyForm apiKey={apiKey} rotate={rotate} onSubmit={submit} onCancel={() => onClose()} />}
+      {rotated && rotated.secret !== null && (
         <NewSecret secret={rotated.secret} onSaved={() => onClose(`“${apiKey.name}” has a new secret.`)}>
           <p>
-            <OldSecretNote old={rotated.old} />
+            <OldSecretNote apiKey={rotated.key} />
           </p>
         </NewSecret>
-      ) : (
-        <RotateKeyForm apiKey={apiKey} rotate={rotate} onSubmit={submit} onCancel={() => onClose()} />
+      )}
+      {rotated && rotated.secret === null && (
+        <LostSecret
+          apiKey={rotated.key}
+          done="rotated"
+          graceHours={rotated.graceHours}
+          onSecret={(key, secret) => setRotated({ ...rotated, key, secret })}
+          onClose={() => onClose()}
+        />
       )}
     </Dialog>
   );
 }
 
-const OldSecretNote = ({ old }: Pick<Rotated, 'old'>) => {
+const OldSecretNote = ({ apiKey }: { readonly apiKey: Key }) => {
+  const old = expiringSecret(apiKey, Date.now());
   if (!old) return 'The old secret no longer works.';
   return (
     <>

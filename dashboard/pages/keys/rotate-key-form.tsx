@@ -5,9 +5,10 @@ import { Notice } from '../../components/notice.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AbsoluteTime, useNow } from '../../components/time.tsx';
+import { formatAbsolute } from '../../format/times.ts';
 import { formatHours, type GraceChoice, graceChoices, graceHours, graceProblem } from './grace-period.ts';
 import { KeyForm, KeyProblemNotice } from './key-form.tsx';
-import { expiringSecret, newestSecret } from './key-state.ts';
+import { type ExpiringSecret, expiringSecret, newestSecret } from './key-state.ts';
 import styles from './keys.module.css';
 
 type RotateKeyFormProps = {
@@ -50,10 +51,13 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
               errorMessage={graceProblem(typed)}
             />
           )}
-          {hours !== undefined && <GraceExplanation secret={newestSecret(apiKey)?.firstCharacters} hours={hours} />}
+          {hours !== undefined && (
+            <GraceExplanation secret={newestSecret(apiKey)?.firstCharacters} older={older} hours={hours} />
+          )}
           {older && (
-            <Notice tone="caution" title={`${older.firstCharacters}… will stop working at once`}>
-              A key has at most two secrets, so this rotation ends the grace period of the last one.
+            <Notice tone="caution" title={`A grace period runs until ${formatAbsolute(Date.parse(older.expiresAt))}`}>
+              Until then, choose the same grace period as in the last rotation, or none. A key has at most two secrets,
+              so its newest one stops working at once.
             </Notice>
           )}
           {rotate.error && <KeyProblemNotice error={rotate.error} task="rotate" />}
@@ -66,9 +70,25 @@ export function RotateKeyForm({ apiKey, rotate, onSubmit, onCancel }: RotateKeyF
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What the chosen grace period means for services with the current secret. */
-function GraceExplanation({ secret, hours }: { readonly secret: string | undefined; readonly hours: number }) {
+type GraceExplanationProps = {
+  /** First characters of the newest secret. */
+  readonly secret: string | undefined;
+  /** A secret whose grace period runs. */
+  readonly older: ExpiringSecret | undefined;
+  readonly hours: number;
+};
+
+/** What the chosen grace period means for services with the current secrets. */
+function GraceExplanation({ secret, older, hours }: GraceExplanationProps) {
   const now = useNow(minute);
+  if (older) {
+    return (
+      <p role="status" className={styles.muted}>
+        <code>{secret}…</code> stops working at once. <code>{older.firstCharacters}…</code>{' '}
+        {hours === 0 ? 'does, too.' : 'keeps working until its grace period ends.'}
+      </p>
+    );
+  }
   return (
     <p role="status" className={styles.muted}>
       <code>{secret}…</code>{' '}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { NewPasswordField } from '../../components/password-fields.tsx';
+import { AccountOfPassword, NewPasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
-import { choosePassword, type SignInProgress } from '../../session/sign-in.ts';
+import { type Credentials, choosePassword, type SignInProgress } from '../../session/sign-in.ts';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
 
 type ChoosePasswordFormProps = {
   readonly email: string;
-  readonly onProgress: (progress: SignInProgress) => Promise<void>;
+  readonly onProgress: (progress: SignInProgress, credentials: Credentials) => Promise<void>;
   readonly onBack: () => void;
 };
 
-/** Asks for a password of the user's own, to replace the temporary one that the operator sent. */
+/** Asks for a password of the user's own, to replace the temporary one: the code of a sign-up, or the operator's. */
 export function ChoosePasswordForm({ email, onProgress, onBack }: ChoosePasswordFormProps) {
   const [password, setPassword] = useState('');
   const sending = useSubmit();
@@ -25,11 +25,10 @@ export function ChoosePasswordForm({ email, onProgress, onBack }: ChoosePassword
     <SignInPanel title="Choose a password" lead={lead}>
       <SubmitForm
         sending={sending}
-        onSubmit={async () => onProgress(await choosePassword(password))}
+        onSubmit={async () => onProgress(await choosePassword(password), { email, password })}
         label="Set password and sign in"
       >
-        {/* Tells password managers whose password it is. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <AccountOfPassword email={email} />
         <NewPasswordField label="New password" value={password} onChange={setPassword} autoFocus />
       </SubmitForm>
       <div className={styles.links}>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { useCarriedState } from '../../session/carried-state.ts';
 import { sendResetCode } from '../../session/password.ts';
@@ -41,7 +40,6 @@ type ResetCodeFormProps = {
 
 /** Sends a code for setting a new password. */
 function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
-  const { done } = useCarriedState();
   const [email, setEmail] = useState(initialEmail);
   const sending = useSubmit();
   const send = async () => {
@@ -50,12 +48,10 @@ function ResetCodeForm({ initialEmail, onSent }: ResetCodeFormProps) {
     onSent(address);
   };
   return (
-    <SignInPanel title="Reset password" lead="We will send a code to your address. Use it to set a new password.">
-      {done === 'address-confirmed' && (
-        <Notice tone="caution" title="Your address is confirmed">
-          It was signed up before with another password, perhaps not by you. Set a new password to secure your account.
-        </Notice>
-      )}
+    <SignInPanel
+      title="Reset password"
+      lead="We will send a code to your address. Use it to set a new password. This ends all your sessions."
+    >
       <SubmitForm sending={sending} onSubmit={send} label="Send code">
         <EmailField value={email} onChange={setEmail} autoFocus />
       </SubmitForm>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { NewPasswordField } from '../../components/password-fields.tsx';
+import { AccountOfPassword, NewPasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
 import { useSignUpPolicy } from '../../service.ts';
@@ -34,8 +34,8 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
   };
   const lead = (
     <>
-      If <strong>{email}</strong> has a confirmed account, we sent a code to it. If nothing arrives, check your spam
-      folder
+      If <strong>{email}</strong> has an account with a password, we sent a code to it. If nothing arrives, check your
+      spam folder
       {isClosed ? (
         '.'
       ) : (
@@ -45,7 +45,7 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
           <Link to="/sign-up" search state={{ email }}>
             sign up
           </Link>{' '}
-          with this address.
+          with this address. That also sends a new code if you have chosen no password yet.
         </>
       )}
     </>
@@ -54,8 +54,7 @@ export function NewPasswordForm({ email, onSet, onOtherAddress }: NewPasswordFor
     <SignInPanel title="Set a new password" lead={lead}>
       <SubmitForm sending={sending} onSubmit={set} label="Set password and sign in">
         <CodeField key={sends} label="Code" value={code} onChange={setCode} />
-        {/* Tells password managers whose password it is. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <AccountOfPassword email={email} />
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </SubmitForm>
       <div className={styles.links}>

@@ -9,22 +9,24 @@ import styles from './sign-in.module.css';
 const resendPause = 30_000;
 
 type ResendCodeProps = {
+  /** When the last code was sent, in epoch milliseconds; default: now. */
+  readonly sentAt?: number;
   readonly send: () => Promise<void>;
   /** Prepares the page for the new code and moves the focus to it. */
   readonly onSent: () => void;
 };
 
 /** Sends another code, after a pause for the last message to arrive. */
-export function ResendCode({ send, onSent }: ResendCodeProps) {
+export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
   const { submit, isPending, error } = useSubmit();
   const now = useNow(1_000);
-  const [sentAt, setSentAt] = useState(() => Date.now());
+  const [lastSentAt, setLastSentAt] = useState(() => sentAt ?? Date.now());
   const [isSentAgain, setSentAgain] = useState(false);
   // `now` lags behind Date.now(), so the difference may exceed the pause.
-  const seconds = Math.ceil(Math.min(resendPause, sentAt + resendPause - now) / 1_000);
+  const seconds = Math.ceil(Math.min(resendPause, lastSentAt + resendPause - now) / 1_000);
   const sendAgain = async () => {
     await send();
-    setSentAt(Date.now());
+    setLastSentAt(Date.now());
     setSentAgain(true);
     onSent();
   };

@@ -5,40 +5,49 @@ import { CodeField } from '../../components/text-field.tsx';
 import { useService } from '../../service.ts';
 import { cleanCode, confirmSecondFactor, type SignInProgress } from '../../session/sign-in.ts';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
-import { ConfirmAddress } from './confirm-address.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
 import type { SignInFlow } from './use-sign-in-flow.ts';
 
 /** A page's own form, and the steps that may follow it. */
 export function SignInSteps({ entry, children }: { readonly entry: SignInFlow; readonly children: ReactNode }) {
-  const { step, showForm, enterAfter, proceed } = entry;
+  const { step, show, enterAfter, proceed } = entry;
+  const showForm = () => show({ kind: 'form' });
   switch (step.kind) {
     case 'form':
       return children;
-    case 'address-code':
-      return (
-        <ConfirmAddress
-          email={step.credentials.email}
-          isStartedBefore={step.isStartedBefore}
-          onConfirmed={() => enterAfter('address-confirmed', step.credentials)}
-          onOtherAddress={showForm}
-        />
-      );
     case 'new-password':
       return <ChoosePasswordForm email={step.email} onProgress={proceed} onBack={showForm} />;
-    case 'second-factor':
-      return <SecondFactorForm onProgress={proceed} onBack={showForm} />;
+    case 'second-factor': {
+      const { credentials } = step;
+      return (
+        <SecondFactorForm
+          onProgress={(progress) => proceed(progress, credentials)}
+          onLost={() => show({ kind: 'recovery', credentials })}
+          onBack={showForm}
+        />
+      );
+    }
+    case 'recovery':
+      return (
+        <RecoveryForm
+          credentials={step.credentials}
+          onRecovered={() => enterAfter('recovered', step.credentials)}
+          onBack={showForm}
+        />
+      );
   }
 }
 
 type SecondFactorFormProps = {
   readonly onProgress: (progress: SignInProgress) => Promise<void>;
+  readonly onLost: () => void;
   readonly onBack: () => void;
 };
 
 /** Asks for the code from the authenticator app. */
-function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
+function SecondFactorForm({ onProgress, onLost, onBack }: SecondFactorFormProps) {
   const { name } = useService();
   const [code, setCode] = useState('');
   const sending = useSubmit();
@@ -55,6 +64,9 @@ function SecondFactorForm({ onProgress, onBack }: SecondFactorFormProps) {
         <CodeField label="Code" value={code} onChange={setCode} />
       </SubmitForm>
       <div className={styles.links}>
+        <Button size="small" variant="quiet" onPress={onLost}>
+          Lost your device? Use a recovery code
+        </Button>
         <Button size="small" variant="quiet" onPress={onBack}>
           Back
         </Button>

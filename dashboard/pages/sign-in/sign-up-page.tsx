@@ -1,33 +1,47 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useApi } from '../../api/api.ts';
+import { isApiError } from '../../api/api-errors.ts';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { NewPasswordField } from '../../components/password-fields.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { ContactSupport } from '../../components/support-link.tsx';
 import { useService, useSignUpPolicy } from '../../service.ts';
 import { useCarriedState } from '../../session/carried-state.ts';
-import { isSessionError } from '../../session/session-error.ts';
-import type { Credentials } from '../../session/sign-in.ts';
-import { signUp } from '../../session/sign-up.ts';
+import { requestSignUpCode } from '../../session/sign-up.ts';
 import { addressProblem, signUpCondition } from '../../session/sign-up-condition.ts';
+import { FinishSignUpForm } from './finish-sign-up-form.tsx';
 import styles from './sign-in.module.css';
 import { EmailField, SignInPanel } from './sign-in-panel.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { useSignInFlow } from './use-sign-in-flow.ts';
 
-/** Creates an account and signs in. */
+/** Creates an account: asks for the address, then for the code from the mail and a password. */
 export function SignUpPage() {
   const entry = useSignInFlow();
+  const navigate = useNavigate();
   const isClosed = useSignUpPolicy() === 'closed';
-  const [email, setEmail] = useState(useCarriedState().email);
-  const start = async (credentials: Credentials) => {
-    const started = await signUp(credentials);
-    setEmail(credentials.email);
-    entry.showAddressCode(credentials, started === 'started-before');
-  };
+  // In the history entry: a reload shows the same step, and the address bar nothing of it.
+  const { email, codeSentAt } = useCarriedState();
+  const turnTo = (state: { email: string; codeSentAt?: number }) =>
+    navigate({ to: '/sign-up', search: true, state, replace: true });
+  if (isClosed) return <SignUpClosed />;
   return (
     <SignInSteps entry={entry}>
-      {isClosed ? <SignUpClosed /> : <SignUpForm initialEmail={email} onSubmit={start} />}
+      {codeSentAt === undefined ? (
+        <SignUpForm
+          initialEmail={email}
+          onSent={(address) => turnTo({ email: address, codeSentAt: Date.now() })}
+          onCode={(address) => void turnTo({ email: address, codeSentAt: 0 })}
+        />
+      ) : (
+        <FinishSignUpForm
+          email={email}
+          sentAt={codeSentAt}
+          onProgress={entry.proceed}
+          onOtherAddress={() => void turnTo({ email })}
+        />
+      )}
     </SignInSteps>
   );
 }
@@ -48,40 +62,40 @@ const SignUpClosed = () => (
 
 type SignUpFormProps = {
   readonly initialEmail: string;
-  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+  readonly onSent: (email: string) => Promise<void>;
+  /** Called if the user already has a code. */
+  readonly onCode: (email: string) => void;
 };
 
-/** The email address and password of a new account. */
-function SignUpForm({ initialEmail, onSubmit }: SignUpFormProps) {
+/** Asks for the address of a new account, and sends a code to it. */
+function SignUpForm({ initialEmail, onSent, onCode }: SignUpFormProps) {
+  const api = useApi();
   const [email, setEmail] = useState(initialEmail);
-  const [password, setPassword] = useState('');
   const policy = useSignUpPolicy();
   const sending = useSubmit();
   const condition = signUpCondition(policy);
+  const send = async () => {
+    await requestSignUpCode(api, email.trim());
+    await onSent(email.trim());
+  };
   return (
     <SignInPanel title="Create an account" lead={condition ?? 'Start on the free plan. No card required.'}>
       <SubmitForm
         sending={sending}
-        onSubmit={() => onSubmit({ email: email.trim(), password })}
-        label="Create account"
-        explain={(error) => {
-          if (isSessionError(error, 'address_taken')) return <AddressTaken email={email} />;
-          return isSessionError(error, 'sign_up_refused') && <SignUpRefused error={error} condition={condition} />;
-        }}
+        onSubmit={send}
+        label="Send code"
+        explain={(error) => isApiError(error, 'sign_up_refused') && <SignUpRefused condition={condition} />}
       >
-        <EmailField
-          value={email}
-          onChange={setEmail}
-          autoFocus={initialEmail === ''}
-          validate={(typed) => addressProblem(policy, typed)}
-        />
-        <NewPasswordField label="Password" value={password} onChange={setPassword} autoFocus={initialEmail !== ''} />
+        <EmailField value={email} onChange={setEmail} autoFocus validate={(typed) => addressProblem(policy, typed)} />
       </SubmitForm>
       <TermsNote />
       <div className={styles.links}>
         <Link to="/sign-in" search state={{ email }}>
           Have an account? Sign in
         </Link>
+        <Button size="small" variant="quiet" onPress={() => onCode(email.trim())}>
+          I have a code
+        </Button>
       </div>
     </SignInPanel>
   );
@@ -98,26 +112,9 @@ function TermsNote() {
   );
 }
 
-type SignUpRefusedProps = { readonly error: Error; readonly condition: string | undefined };
-
-/** Says that the user pool refused the address by the operator's policy. */
-const SignUpRefused = ({ error, condition }: SignUpRefusedProps) => (
-  <Notice tone="bad" title={error.message}>
+/** Says that the operator's policy does not accept the address. */
+const SignUpRefused = ({ condition }: { readonly condition: string | undefined }) => (
+  <Notice tone="bad" title="This address cannot sign up">
     {condition} <ContactSupport />
-  </Notice>
-);
-
-/** Says that the address already has an account, with links to sign in and to reset the password. */
-const AddressTaken = ({ email }: { readonly email: string }) => (
-  <Notice tone="bad">
-    An account with this address already exists.{' '}
-    <Link to="/sign-in" search state={{ email }}>
-      Sign in
-    </Link>{' '}
-    or{' '}
-    <Link to="/forgot-password" search state={{ email }}>
-      reset your password
-    </Link>
-    .
   </Notice>
 );

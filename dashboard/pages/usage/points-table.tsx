@@ -5,11 +5,12 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
+import { csvType } from '../../format/csv.ts';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
-import { outcomeNames, outcomes } from '../../format/outcomes.ts';
+import { occurredOutcomes, outcomeView } from '../../format/outcomes.ts';
 import { timeZone } from '../../format/times.ts';
 import styles from './usage.module.css';
-import { csvName, csvType, pointsCsv } from './usage-csv.ts';
+import { csvName, pointsCsv } from './usage-csv.ts';
 
 const pageSize = 25;
 
@@ -19,7 +20,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
   const pages = Math.ceil(usage.points.length / pageSize);
   const page = Math.min(chosen, pages - 1);
   const zone = axisZone(usage.span, timeZone());
-  const occurred = outcomeNames.filter((outcome) => (usage.total.outcomes[outcome] ?? 0) > 0);
+  const occurred = occurredOutcomes(usage.total.outcomes);
   const shown = usage.points.toReversed().slice(page * pageSize, (page + 1) * pageSize);
   return (
     <Card
@@ -39,7 +40,7 @@ export function PointsTable({ usage }: { readonly usage: Usage }) {
         <thead>
           <tr>
             <th scope="col">Time</th>
-            {['Calls', ...occurred.map((outcome) => outcomes[outcome].label), ...columns].map((column) => (
+            {['Calls', ...occurred.map((outcome) => outcomeView(outcome).label), ...columns].map((column) => (
               <th key={column} scope="col" data-align="end">
                 {column}
               </th>

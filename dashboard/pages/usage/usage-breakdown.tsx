@@ -3,10 +3,11 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { download } from '../../components/download.ts';
 import { Table } from '../../components/table.tsx';
+import { csvType } from '../../format/csv.ts';
 import { errorRate, formatCount, formatMilliseconds, formatShare } from '../../format/numbers.ts';
 import { type BreakdownRow, breakdownRows, type LatencyColumns } from './breakdown-rows.ts';
 import styles from './usage.module.css';
-import { csvName, csvType } from './usage-csv.ts';
+import { csvName } from './usage-csv.ts';
 
 type UsageBreakdownProps<T> = {
   readonly title: string;

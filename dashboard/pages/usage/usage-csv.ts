@@ -1,4 +1,5 @@
 import type { Usage, UsageFigures } from '../../api/api.ts';
+import { type CsvCell, toCsv } from '../../format/csv.ts';
 import { outcomeNames } from '../../format/outcomes.ts';
 
 const callNames = ['calls', 'errors', 'error_rate', ...outcomeNames];
@@ -12,9 +13,6 @@ const callCells = ({ calls, errors, outcomes }: Pick<UsageFigures, 'calls' | 'er
 ];
 
 const percentileCells = ({ latency }: UsageFigures): CsvCell[] => [latency?.p50, latency?.p95, latency?.p99];
-
-/** The media type of the files (RFC 4180, section 3). */
-export const csvType = 'text/csv;charset=utf-8';
 
 /** The figures over time, one row per point; `from` is its start, ISO 8601 in UTC. */
 export const pointsCsv = ({ points }: Usage): string =>
@@ -49,23 +47,3 @@ const inName = (at: string): string => new Date(at).toISOString().slice(0, 'YYYY
 /** A file name with the content and its range: `usage-by-hour_2026-11-19T1800Z_2026-11-20T1800Z.csv`. */
 export const csvName = (by: string, { from, to }: Pick<Usage, 'from' | 'to'>): string =>
   `usage-by-${by}_${inName(from)}Z_${inName(to)}Z.csv`;
-
-/** A cell of a CSV file; undefined and null leave it empty. */
-type CsvCell = string | number | null | undefined;
-
-/** A CSV file (RFC 4180): a header row, then the rows, each ending with CRLF. */
-export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
-
-function field(cell: CsvCell): string {
-  if (cell === undefined || cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = escapeFormula(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * Text that no spreadsheet treats as a formula: a quote precedes the characters that start one, including their full-width
- * forms (OWASP, "CSV injection"). Method names come from callers.
- */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);

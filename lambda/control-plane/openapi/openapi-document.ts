@@ -1,10 +1,12 @@
 import { requestBucket, requestCost } from '../../../src/accounts/account-request-limit.ts';
-import { apiRoutes } from '../api-routes.ts';
-import { namedSchemas, operationObject } from './openapi-operation.ts';
+import { type ApiRoute, apiRoutes } from '../api-routes.ts';
+import { publicRoutes } from '../public-routes.ts';
+import { namedSchemas, operationObject, publicOperationObject } from './openapi-operation.ts';
 
 const description = `Accounts, plans, keys, usage and history of a gateway for blockchain JSON-RPC.
 
-Send the ID token of the user pool with every request: \`Authorization: Bearer <token>\`. Your first request creates your
+\`POST /v1/sign-up\` mails you a code with which you sign in at the user pool. Send the ID token of the user pool with every
+other request: \`Authorization: Bearer <token>\`. Your first request creates your
 account on the free plan.
 
 Errors are problem details (RFC 9457) with a stable \`code\`. Amazon API Gateway answers three errors itself: 401
@@ -19,7 +21,10 @@ Timestamps are ISO 8601 in UTC. Days are UTC days. Resources of other accounts r
 are refused with 400. New response fields may be added at any time.`;
 
 const tags = [
+  { name: 'sign-up', description: 'Creating a user' },
+  { name: 'recover', description: 'Losing the second factor' },
   { name: 'account', description: 'Your account and its plan' },
+  { name: 'activity', description: 'The changes of your account' },
   { name: 'plans', description: 'The available plans' },
   { name: 'endpoints', description: 'The URLs that accept JSON-RPC' },
   { name: 'keys', description: 'Keys, their secrets, usage and history' },
@@ -32,10 +37,12 @@ const tags = [
  */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of apiRoutes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route) };
-  }
+  const add = ({ method, path }: Pick<ApiRoute, 'method' | 'path'>, described: object): void => {
+    const template = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: described };
+  };
+  for (const route of publicRoutes) add(route, publicOperationObject(route));
+  for (const route of apiRoutes) add(route, operationObject(route));
   return {
     openapi: '3.1.0',
     info: { title: 'Management API', version: '1', description },

@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { ApiRoute } from '../api-routes.ts';
-import type { Operation } from '../operation.ts';
+import type { OperationContract } from '../operation.ts';
 import { type ProblemCode, problemKind, problemSchema } from '../problems.ts';
 import { accountSchema, endpointSchema, planSchema } from '../schemas/account-schemas.ts';
+import { activitySchema } from '../schemas/activity-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
 import { figuresSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
@@ -19,6 +20,7 @@ const definitions: Record<string, v.GenericSchema> = {
   MethodFigures: methodFiguresSchema,
   Usage: usageSchema,
   Request: requestSchema,
+  Activity: activitySchema,
   Problem: problemSchema,
 };
 
@@ -41,20 +43,23 @@ function schemaObject(schema: v.GenericSchema) {
 export const namedSchemas = () => toJsonSchemaDefs(definitions, conversion);
 
 /** Problems of every operation. */
-const commonProblems: readonly ProblemCode[] = [
-  'invalid_request',
-  'unauthenticated',
-  'sign_up_refused',
-  'too_many_requests',
-  'internal_error',
-];
+const commonProblems: readonly ProblemCode[] = ['invalid_request', 'too_many_requests', 'internal_error'];
+/** Problems of every operation that needs a token. */
+const tokenProblems: readonly ProblemCode[] = ['unauthenticated', 'session_ended', 'sign_up_refused'];
 /** Problems of every operation with a request body. */
 const bodyProblems: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 
 const parameterLocations = { path: 'path', query: 'query', headers: 'header' } as const;
 
+type ContractRoute = Pick<ApiRoute, 'path'> & { readonly operation: OperationContract };
+
 /** An OpenAPI Operation Object. */
-export function operationObject({ path, operation }: ApiRoute) {
+export const operationObject = (route: ContractRoute) => describe(route, tokenProblems);
+
+/** The object of an operation for callers without a token. */
+export const publicOperationObject = (route: ContractRoute) => ({ ...describe(route, []), security: [] });
+
+function describe({ path, operation }: ContractRoute, callerProblems: readonly ProblemCode[]) {
   const { id, summary, description, request } = operation;
   return {
     operationId: id,
@@ -63,7 +68,7 @@ export function operationObject({ path, operation }: ApiRoute) {
     ...(description && { description }),
     parameters: Object.entries(parameterLocations).flatMap(([name, location]) => parametersOf(request[name], location)),
     ...(request.body && { requestBody: { required: true, content: json(schemaObject(request.body)) } }),
-    responses: responsesOf(operation),
+    responses: responsesOf(operation, callerProblems),
   };
 }
 
@@ -77,13 +82,13 @@ function parametersOf(parameters: v.GenericSchema | undefined, location: string)
   });
 }
 
-function responsesOf({ request, responses, problems }: Operation) {
+function responsesOf({ request, responses, problems }: OperationContract, callerProblems: readonly ProblemCode[]) {
   const successes = Object.entries(responses).map(([status, schema]) => [
     status,
     { description: STATUS_CODES[status] ?? status, headers, content: json(schemaObject(schema)) },
   ]);
   const failures = Map.groupBy(
-    [...commonProblems, ...(request.body ? bodyProblems : []), ...problems],
+    [...commonProblems, ...callerProblems, ...(request.body ? bodyProblems : []), ...problems],
     (code) => problemKind(code).status,
   );
   return Object.fromEntries([

@@ -51,6 +51,7 @@ export const accountSchema = v.object({
     v.description('Days of request history that you can read: those of your plan, or else of the free plan.'),
   ),
   createdAt: timestampSchema,
+  secondFactorRecoveryCodesLeft: v.pipe(wholeNumber, v.description('Number of unused recovery codes.')),
 });
 
 /** An account in a response. */
@@ -61,7 +62,7 @@ export type AccountView = v.InferOutput<typeof accountSchema>;
  * @param free the plan that then decides how much history it can read
  */
 export const toAccountView = (
-  { accountId, email, state, planId, createdAt }: Account,
+  { accountId, email, state, planId, createdAt, recoveryCodes }: Account,
   plan: Plan | undefined,
   free: Plan,
 ): AccountView => ({
@@ -72,6 +73,7 @@ export const toAccountView = (
   plan: plan ? toPlanView(plan) : null,
   historyDays: (plan ?? free).historyDays,
   createdAt: toTimestamp(createdAt),
+  secondFactorRecoveryCodesLeft: recoveryCodes.length,
 });
 
 export const endpointSchema = v.object({

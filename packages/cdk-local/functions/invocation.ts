@@ -20,6 +20,9 @@ export const failedOutcome = (errorType: string, errorMessage: string): Invocati
 /** Bytes of a synchronous invocation's event (AWS Lambda quotas: 6 MB). */
 export const maximumEventBytes = 6_291_456;
 
+/** Bytes of an asynchronous invocation's event (AWS Lambda quotas: 1 MB). */
+export const maximumQueuedEventBytes = 1_048_576;
+
 /** Bytes of its answer; Lambda's own error names this number. */
 export const maximumAnswerBytes = 6_291_556;
 
@@ -28,8 +31,8 @@ export class EventTooLargeError extends Error {
   readonly code = 'event_too_large';
   override readonly name = 'EventTooLargeError';
 
-  constructor(bytes: number) {
-    super(`An event of ${bytes} bytes exceeds the limit of ${maximumEventBytes}.`);
+  constructor(bytes: number, limit = maximumEventBytes) {
+    super(`An event of ${bytes} bytes exceeds the limit of ${limit}.`);
   }
 }
 

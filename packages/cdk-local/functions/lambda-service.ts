@@ -1,30 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GateRefusal, type GateService, jsonRefusal } from '../iam/gate-service.ts';
+import type { EventQueue } from './event-queue.ts';
 import { type Functions, UnknownFunctionError } from './functions.ts';
-import type { InvocationOutcome } from './invocation.ts';
+import { EventTooLargeError, type InvocationOutcome } from './invocation.ts';
+
+/** How functions reach each other: with an answer, or by a queued event. */
+export type InvokableFunctions = Pick<Functions, 'invoke'> & { readonly enqueue: EventQueue['add'] };
 
 const invocation = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * The part of Lambda with which functions call each other: synchronous Invoke by ARN (AWS Lambda API Reference).
+ * The part of Lambda with which functions call each other: Invoke by name or ARN, with the types `RequestResponse`
+ * and `Event` (AWS Lambda API Reference).
  * @param functions resolves when they have started
  */
-export function createLambdaService(functions: Promise<Pick<Functions, 'invoke'>>): GateService {
+export function createLambdaService(functions: Promise<InvokableFunctions>): GateService {
   return {
-    understand: ({ request, body }) => {
-      const functionArn = decodeURIComponent(invocation.exec(request.url ?? '')?.[1] ?? '');
-      if (request.method !== 'POST' || !functionArn.startsWith('arn:')) {
-        throw new GateRefusal('unknown_operation', 'The local Lambda only knows Invoke, of a function by its ARN');
+    understand: ({ request, body, region, accountId }) => {
+      const name = decodeURIComponent(invocation.exec(request.url ?? '')?.[1] ?? '');
+      if (request.method !== 'POST' || name === '') {
+        throw new GateRefusal('unknown_operation', 'The local Lambda only knows Invoke');
       }
-      if ((request.headers['x-amz-invocation-type'] ?? 'RequestResponse') !== 'RequestResponse') {
-        throw new GateRefusal('invalid_request', 'The local Lambda only knows invocations that are waited for');
-      }
+      const functionArn = name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${accountId}:function:${name}`;
+      const waits = waitsForAnswer(request);
       return {
         permissions: [{ action: 'lambda:InvokeFunction', resource: functionArn }],
         answer: async (response) => {
-          const { invoke } = await functions;
-          await answerWith(() => invoke(functionArn, body.toString()), response);
+          const { invoke, enqueue } = await functions;
+          const event = body.toString();
+          await answerOrRefuse(response, async () => {
+            if (waits) return answerOutcome(response, await invoke(functionArn, event));
+            enqueue(functionArn, event);
+            return answer(response, 202, '');
+          });
         },
       };
     },
@@ -32,19 +41,30 @@ export function createLambdaService(functions: Promise<Pick<Functions, 'invoke'>
   };
 }
 
-async function answerWith(invoke: () => Promise<InvocationOutcome>, response: ServerResponse): Promise<void> {
+function waitsForAnswer({ headers }: IncomingMessage): boolean {
+  const type = headers['x-amz-invocation-type'] ?? 'RequestResponse';
+  if (type === 'RequestResponse' || type === 'Event') return type === 'RequestResponse';
+  throw new GateRefusal('invalid_request', 'The local Lambda only knows the types RequestResponse and Event');
+}
+
+function answerOutcome(response: ServerResponse, outcome: InvocationOutcome): void {
+  const failure: Record<string, string> = outcome.ok ? {} : { 'X-Amz-Function-Error': 'Unhandled' };
+  answer(response, 200, outcome.ok ? outcome.payload : JSON.stringify(outcome.error), failure);
+}
+
+async function answerOrRefuse(response: ServerResponse, run: () => Promise<void>): Promise<void> {
+  const refuse = (status: number, type: string, message: string) =>
+    answer(response, status, JSON.stringify({ Type: 'User', Message: message }), { 'x-amzn-ErrorType': type });
   try {
-    const outcome = await invoke();
-    const failure: Record<string, string> = outcome.ok ? {} : { 'X-Amz-Function-Error': 'Unhandled' };
-    answer(response, 200, outcome.ok ? outcome.payload : JSON.stringify(outcome.error), failure);
+    await run();
   } catch (error) {
-    if (!(error instanceof UnknownFunctionError)) throw error;
-    const message = JSON.stringify({ Type: 'User', Message: error.message });
-    answer(response, 404, message, { 'x-amzn-ErrorType': 'ResourceNotFoundException' });
+    if (error instanceof UnknownFunctionError) return refuse(404, 'ResourceNotFoundException', error.message);
+    if (error instanceof EventTooLargeError) return refuse(413, 'RequestTooLargeException', error.message);
+    throw error;
   }
 }
 
-function answer(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
+function answer(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
   const own = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   response.writeHead(status, { ...own, 'x-amzn-RequestId': randomUUID(), ...headers });
   response.end(body);

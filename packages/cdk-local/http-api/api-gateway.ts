@@ -49,7 +49,7 @@ export function createApiGateway({ api, invoke, keysOf, clock, timer, onAccessLo
 
   const serve = async (visit: RoutedRequest): Promise<ServedRequest> => {
     const { route } = visit.match;
-    if (!mayPass()) return { route, answer: gatewayAnswer(unconfirmed.throttled) };
+    if (!mayPass(route.key)) return { route, answer: gatewayAnswer(unconfirmed.throttled) };
     if (!route.authorizer) return hand(visit, { route }, undefined);
     const began = clock();
     const verdict = await authorize(route.authorizer, visit);
@@ -74,9 +74,13 @@ export function createApiGateway({ api, invoke, keysOf, clock, timer, onAccessLo
   };
 }
 
-function throttleOf({ stage }: HttpApi, clock: Clock): () => boolean {
-  const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = stage.DefaultRouteSettings ?? {};
-  return rate === undefined || burst === undefined ? () => true : createThrottle({ rate, burst }, clock);
+/** Routes with settings have their own buckets (API Gateway Developer Guide, "Throttle requests to your HTTP APIs"). */
+function throttleOf({ stage: { DefaultRouteSettings, RouteSettings } }: HttpApi, clock: Clock) {
+  const bucketOf = ({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = DefaultRouteSettings) =>
+    rate === undefined || burst === undefined ? () => true : createThrottle({ rate, burst }, clock);
+  const others = bucketOf();
+  const buckets = new Map(Object.entries(RouteSettings).map(([key, settings]) => [key, bucketOf(settings)]));
+  return (routeKey: string): boolean => (buckets.get(routeKey) ?? others)();
 }
 
 /** Asks authorizers of both types. */

@@ -23,17 +23,18 @@ export const apiProperties = v.strictObject({
   Tags: withoutLocalEffect,
 });
 
+const routeSettings = v.strictObject({
+  ThrottlingRateLimit: v.optional(v.number()),
+  ThrottlingBurstLimit: v.optional(v.number()),
+  DetailedMetricsEnabled: withoutLocalEffect,
+});
+
 export const stageProperties = v.strictObject({
   ApiId: name,
   StageName: only('$default'),
   AccessLogSettings: v.optional(v.strictObject({ DestinationArn: withoutLocalEffect, Format: v.string() })),
-  DefaultRouteSettings: v.optional(
-    v.strictObject({
-      ThrottlingRateLimit: v.optional(v.number()),
-      ThrottlingBurstLimit: v.optional(v.number()),
-      DetailedMetricsEnabled: withoutLocalEffect,
-    }),
-  ),
+  DefaultRouteSettings: v.optional(routeSettings, {}),
+  RouteSettings: v.optional(v.record(v.string(), routeSettings), {}),
   StageVariables: v.optional(v.record(v.string(), v.string()), {}),
   AutoDeploy: withoutLocalEffect,
   Description: withoutLocalEffect,

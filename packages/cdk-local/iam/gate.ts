@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createDynamoDbService } from '../dynamodb/dynamodb-service.ts';
-import type { Functions } from '../functions/functions.ts';
-import { createLambdaService } from '../functions/lambda-service.ts';
+import { createLambdaService, type InvokableFunctions } from '../functions/lambda-service.ts';
 import type { Buckets } from '../s3/buckets.ts';
 import { createS3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets-manager/secret-arns.ts';
 import { createSecretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
+import { createSesService } from '../ses/ses-service.ts';
 import type { Template } from '../template/template.ts';
+import type { Mail } from '../user-pool/mail.ts';
+import type { CallUserPool } from '../user-pool/user-pool-server.ts';
+import { createUserPoolService } from '../user-pool/user-pool-service.ts';
 import { createCodeDeployService, type HookStatus } from './code-deploy-service.ts';
 import { GateRefusal, type GateRefusalCode, type GateService, jsonRefusal } from './gate-service.ts';
 import { assertAllowed, type Credentials, type Role, rolesOf, type SignatureScope, signatureOf } from './roles.ts';
@@ -25,7 +28,11 @@ export type GateOptions = {
   readonly s3: Pick<Buckets, 'put'>;
   readonly secrets: Secrets;
   /** Resolves when functions can be invoked. */
-  readonly functions: Promise<Pick<Functions, 'invoke'>>;
+  readonly functions: Promise<InvokableFunctions>;
+  /** Resolves when the user pools are served. */
+  readonly userPools: Promise<{ readonly call: CallUserPool }>;
+  /** Called with each e-mail that functions send. */
+  readonly onMail: (mail: Mail) => void;
   /** Called with the status that deployment hooks report. */
   readonly onHookStatus?: (status: HookStatus) => void;
   /** Default: a free port. */
@@ -113,10 +120,12 @@ export async function startGate(options: GateOptions): Promise<Gate> {
   const state: GateState = {
     roles: new Map(roles.map((role) => [role.credentials.accessKeyId, role])),
     services: new Map<string, GateService>([
+      ['cognito-idp', createUserPoolService(options.userPools)],
       ['codedeploy', createCodeDeployService(options.template, options.onHookStatus ?? (() => undefined))],
       ['dynamodb', dynamodb],
       ['lambda', createLambdaService(options.functions)],
       ['s3', createS3Service(options.s3)],
+      ['ses', createSesService(options.template, options.onMail)],
       ['secretsmanager', createSecretsManagerService(options.secrets)],
     ]),
     onDenied: options.onDenied ?? (() => undefined),

@@ -1,72 +1,67 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { invitationMail } from './mail.ts';
 import { checkPassword } from './passwords.ts';
 import { triggerData } from './pre-sign-up.ts';
 import { attributes, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
-import type { UserPool } from './user-pool-properties.ts';
-import { newIdentity } from './users.ts';
+import { poolOf, type UserPool } from './user-pool-properties.ts';
+import { attributeOf, newIdentity, type User, userView } from './users.ts';
 
-const named = { UserPoolId: text, Username: text };
-const newUser = v.looseObject({
-  ...named,
-  TemporaryPassword: v.optional(text),
-  MessageAction: v.optional(v.picklist(['RESEND', 'SUPPRESS'])),
-});
-
-/**
- * AdminCreateUser: creates a user with a temporary password, and sends it unless the message is suppressed. As on AWS, a
- * generated password meets the pool's policy.
- */
-export const adminCreateUser: UserPoolOperation = async (input, { definitions, users, cognitoLocal }) => {
-  const user = read(newUser, input);
-  const pool = poolOf(definitions, user.UserPoolId);
-  const exists = user.MessageAction !== 'RESEND' && (await users.find(pool, user.Username));
-  if (exists) throw new UserPoolError('UsernameExistsException', 'User account already exists');
-  const { TemporaryPassword = `${randomBytes(9).toString('base64url')}-Aa1` } = user;
-  checkPassword(TemporaryPassword, pool.Policies.PasswordPolicy);
-  return cognitoLocal.run('AdminCreateUser', { ...user, TemporaryPassword });
-};
-
-/** AdminGetUser. The name is the user's id or e-mail address; the pool decides whether the address is case-sensitive. */
-export const adminGetUser: UserPoolOperation = async (input, { definitions, users, cognitoLocal }) => {
-  const { UserPoolId, Username } = read(v.object(named), input);
-  const user = await users.find(poolOf(definitions, UserPoolId), Username);
-  if (!user) throw new UserPoolError('UserNotFoundException', 'User does not exist.');
-  return cognitoLocal.run('AdminGetUser', { UserPoolId, Username: user.Username });
-};
-
-function poolOf({ pools }: UserPoolContext['definitions'], poolId: string): UserPool {
-  const pool = pools.find(({ id }) => id === poolId);
-  if (pool) return pool;
-  throw new UserPoolError('ResourceNotFoundException', `User pool ${poolId} does not exist.`);
-}
-
-const adminInput = v.object({
+const invitationInput = v.object({
   ...triggerData,
   UserPoolId: text,
   Username: text,
+  TemporaryPassword: v.nullish(text),
   UserAttributes: v.nullish(attributes),
-  MessageAction: v.nullish(v.string()),
+  MessageAction: v.nullish(v.picklist(['RESEND', 'SUPPRESS'])),
+  // AWS sends the invitation by SMS if nothing else is asked for; no SMS is emulated.
+  DesiredDeliveryMediums: v.nullish(v.array(v.picklist(['EMAIL', 'SMS']))),
 });
+type Invitation = v.InferOutput<typeof invitationInput>;
 
-/** AdminCreateUser, after the pool's function has accepted the user. The function's response changes nothing (AWS). */
-export const afterPreSignUp =
-  (adminCreateUser: UserPoolOperation): UserPoolOperation =>
-  async (input, context) => {
-    const request = read(adminInput, input);
-    const pool = context.definitions.pools.find(({ id }) => id === request.UserPoolId);
-    // With RESEND the user exists already.
-    if (pool && request.MessageAction !== 'RESEND') await askAsAdmin(pool, request, context);
-    return adminCreateUser(input, context);
-  };
+/**
+ * AdminCreateUser: creates a user with a temporary password, and sends it by e-mail if the caller asks for that. With
+ * RESEND the user exists already, and gets a new temporary password. A generated one meets the pool's policy.
+ */
+export const adminCreateUser: UserPoolOperation = async (input, context) => {
+  const invitation = read(invitationInput, input);
+  const pool = poolOf(context.definitions, invitation.UserPoolId);
+  const password = invitation.TemporaryPassword ?? `${randomBytes(9).toString('base64url')}-Aa1`;
+  checkPassword(password, pool.Policies.PasswordPolicy);
+  const user = await (invitation.MessageAction === 'RESEND' ? renew : create)(pool, invitation, password, context);
+  const { MessageAction, DesiredDeliveryMediums, Username } = invitation;
+  const email = attributeOf(user, 'email');
+  const sends = MessageAction !== 'SUPPRESS' && DesiredDeliveryMediums?.includes('EMAIL');
+  if (sends && email !== undefined) context.onMail(invitationMail(pool, email, Username, password));
+  return { User: userView(user) };
+};
 
-async function askAsAdmin(
-  pool: UserPool,
-  { Username, UserAttributes, ...data }: v.InferOutput<typeof adminInput>,
-  { preSignUp }: UserPoolContext,
-): Promise<void> {
-  const source = 'PreSignUp_AdminCreateUser';
-  const user = newIdentity(pool, Username, UserAttributes ?? []);
-  await preSignUp({ ...data, ...user, pool, source, clientId: 'CLIENT_ID_NOT_APPLICABLE' });
+async function create(pool: UserPool, invitation: Invitation, Password: string, context: UserPoolContext) {
+  const { Username, UserAttributes, MessageAction, DesiredDeliveryMediums, UserPoolId, ...data } = invitation;
+  const identity = newIdentity(pool, Username, UserAttributes ?? []);
+  const asked = { ...data, ...identity, pool, source: 'PreSignUp_AdminCreateUser' } as const;
+  // The function's response changes nothing (Amazon Cognito Developer Guide, "Pre sign-up Lambda trigger").
+  await context.preSignUp({ ...asked, clientId: 'CLIENT_ID_NOT_APPLICABLE' });
+  if (await context.users.find(pool, Username)) {
+    throw new UserPoolError('UsernameExistsException', 'User account already exists');
+  }
+  return context.users.add(pool, {
+    Username: identity.username,
+    Password,
+    PasswordSetAt: context.clock(),
+    UserStatus: 'FORCE_CHANGE_PASSWORD',
+    Attributes: [{ Name: 'sub', Value: identity.sub }, ...identity.userAttributes],
+  });
+}
+
+async function renew(pool: UserPool, { Username }: Invitation, Password: string, { users, clock }: UserPoolContext) {
+  const user: User | undefined = await users.find(pool, Username);
+  if (!user) throw new UserPoolError('UserNotFoundException', 'User does not exist.');
+  if (user.UserStatus !== 'FORCE_CHANGE_PASSWORD') {
+    const message = `Resend not possible. ${Username} status is not FORCE_CHANGE_PASSWORD`;
+    throw new UserPoolError('UnsupportedUserStateException', message);
+  }
+  // AWS documents a new time limit, but not whether the old password still works: here it does not.
+  return users.change(pool, user, { Password, PasswordSetAt: clock() });
 }

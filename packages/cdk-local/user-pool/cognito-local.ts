@@ -14,7 +14,6 @@ import {
   UnsupportedError,
   UserPoolServiceFactoryImpl,
 } from './cognito-local-parts.ts';
-import { invitationMail, type Mail, verificationMail } from './mail.ts';
 import type { TokenIssuer } from './tokens.ts';
 import { UnsupportedOperationError, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool, UserPoolClient, UserPoolDefinitions } from './user-pool-properties.ts';
@@ -35,21 +34,13 @@ export type CognitoLocalOptions = {
   readonly folder: string;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  readonly definitions: UserPoolDefinitions;
-  readonly onMail: (mail: Mail) => void;
 };
 
 /**
  * Assembles cognito-local in this process. Its own server makes tokens that differ from Amazon Cognito's (5.3.0: no
  * `origin_jti`, one key for all installations) and writes codes to a log.
  */
-export async function openCognitoLocal({
-  folder,
-  tokens,
-  clock,
-  definitions,
-  onMail,
-}: CognitoLocalOptions): Promise<CognitoLocal> {
+export async function openCognitoLocal({ folder, tokens, clock }: CognitoLocalOptions): Promise<CognitoLocal> {
   const database = databaseIn(folder);
   const time = { get: () => new Date(clock()) };
   const stores = new StormDBDataStoreFactory(database);
@@ -59,13 +50,8 @@ export async function openCognitoLocal({
     clock: time,
     cognito,
     config: DefaultConfig,
-    messages: {
-      deliver: async (_context, source, _clientId, poolId, _user, code, _metadata, { Destination: email }) => {
-        const pool = definitions.pools.find(({ id }) => id === poolId);
-        const invites = source === 'AdminCreateUser';
-        if (pool) onMail(invites ? invitationMail(pool, email, email, code) : verificationMail(pool, email, code));
-      },
-    },
+    // No operation that cognito-local carries out sends an e-mail.
+    messages: { deliver: () => Promise.reject(new UnsupportedOperationError('a text message')) },
     otp,
     tokenGenerator: { generate: async (_context, user, _groups, { ClientId }) => tokens.start(user, ClientId) },
     triggers,

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** The codes that users would receive by e-mail on AWS. */
+/** The codes and temporary passwords that users would receive by e-mail on AWS. */
 export type ConfirmationCodes = {
   readonly add: (mail: Pick<Mail, 'email' | 'code'>) => void;
   /** Takes the oldest code for an address; waits until there is one. */
@@ -12,6 +12,7 @@ export function createConfirmationCodes(): ConfirmationCodes {
   const waiting = new Map<string, ((code: string) => void)[]>();
   return {
     add: ({ email, code }) => {
+      if (code === undefined) return;
       const taker = waiting.get(email)?.shift();
       if (taker) taker(code);
       else codes.set(email, [...(codes.get(email) ?? []), code]);

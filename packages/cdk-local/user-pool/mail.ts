@@ -1,13 +1,13 @@
 import type { UserPool } from './user-pool-properties.ts';
 
-/** An e-mail that Amazon Cognito would send. */
+/** An e-mail that Amazon Cognito or SES would send. */
 export type Mail = {
   readonly email: string;
   readonly from: string;
   readonly subject: string;
   readonly body: string;
-  /** The code or temporary password in the body. */
-  readonly code: string;
+  /** The code or temporary password in the body, of a mail from Cognito. */
+  readonly code?: string;
 };
 
 /** The mail with a code: for a sign-up, a new address and a forgotten password. */

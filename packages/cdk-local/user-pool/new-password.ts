@@ -6,12 +6,12 @@ import { attributeOf, type User } from './users.ts';
 const day = 24 * 60 * 60 * 1_000;
 
 /**
- * Checks that a temporary password has not expired. It is the last change of a user who has not signed in.
+ * Checks that a temporary password has not expired.
  * @throws {UserPoolError} NotAuthorizedException
  */
-export function checkTemporaryPassword({ UserStatus, UserLastModifiedDate }: User, pool: UserPool, now: number): void {
+export function checkTemporaryPassword({ UserStatus, PasswordSetAt = 0 }: User, pool: UserPool, now: number): void {
   const { TemporaryPasswordValidityDays: days } = pool.Policies.PasswordPolicy;
-  const age = now - new Date(UserLastModifiedDate).getTime();
+  const age = now - PasswordSetAt;
   if (UserStatus !== 'FORCE_CHANGE_PASSWORD' || age < days * day) return;
   throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { confirmationData } from './post-confirmation.ts';
 import { notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
 import type { UserPoolOperation } from './user-pool-context.ts';
 import { clientAndPoolOf, type PasswordPolicy } from './user-pool-properties.ts';
-import { attributeOf, deliveryTo, mismatch } from './users.ts';
+import { attributeOf, deliveryTo, mismatch, type User } from './users.ts';
 
 // The symbols that count (Amazon Cognito Developer Guide, "Adding user pool password requirements").
 const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+=]/;
@@ -27,7 +28,7 @@ function faultOf(password: string, policy: PasswordPolicy): string | undefined {
 }
 
 const named = { ClientId: text, Username: text };
-const replacementInput = v.object({ ...named, ConfirmationCode: text, Password: text });
+const replacementInput = v.object({ ...named, ...confirmationData, ConfirmationCode: text, Password: text });
 
 /**
  * ForgotPassword. Users that are unknown, disabled or without a verified address get the same answer and no code
@@ -47,15 +48,15 @@ export const forgotPassword: UserPoolOperation = async (input, { definitions, us
 };
 
 /** ConfirmForgotPassword. For a user who is unknown or disabled every code is wrong (same page). */
-export const confirmForgotPassword: UserPoolOperation = async (input, { definitions, users, codes }) => {
-  const { ClientId, Username, ConfirmationCode, Password } = read(replacementInput, input);
-  const { pool } = clientAndPoolOf(definitions, ClientId);
+export const confirmForgotPassword: UserPoolOperation = async (input, context) => {
+  const { ClientId, Username, ConfirmationCode, Password, ClientMetadata } = read(replacementInput, input);
+  const caller = clientAndPoolOf(context.definitions, ClientId);
+  const { pool } = caller;
   checkPassword(Password, pool.Policies.PasswordPolicy);
-  const user = await users.find(pool, Username);
+  const user = await context.users.find(pool, Username);
   if (!user?.Enabled) throw mismatch();
-  await codes.use(pool, user, { purpose: 'password', value: ConfirmationCode }, () => ({
-    Password,
-    UserStatus: 'CONFIRMED',
-  }));
+  const changes = (): Partial<User> => ({ Password, UserStatus: 'CONFIRMED' });
+  const changed = await context.codes.use(pool, user, { purpose: 'password', value: ConfirmationCode }, changes);
+  await context.postConfirmation(caller, changed, { source: 'PostConfirmation_ConfirmForgotPassword', ClientMetadata });
   return {};
 };

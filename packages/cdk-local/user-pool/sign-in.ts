@@ -4,7 +4,7 @@ import { checkPassword } from './passwords.ts';
 import { renewTokens } from './refresh-tokens.ts';
 import { invalidParameter, notAuthorized, read, text, UserPoolError, wrongCredentials } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
-import { type ClientAndPool, clientAndPoolOf, type UserPoolClient } from './user-pool-properties.ts';
+import { type ClientAndPool, clientAndPoolOf, poolOf, type UserPoolClient } from './user-pool-properties.ts';
 import type { User } from './users.ts';
 
 const flowInput = v.object({ ClientId: text, AuthFlow: text, AuthParameters: v.record(v.string(), v.string()) });
@@ -21,18 +21,57 @@ export const initiateAuth: UserPoolOperation = async (input, context) => {
       return byPassword(caller, read(passwordParameters, AuthParameters), context);
     case 'USER_SRP_AUTH':
       return bySrp(caller, read(srpParameters, AuthParameters), context);
-    case 'REFRESH_TOKEN_AUTH': {
-      const { REFRESH_TOKEN } = read(refreshParameters, AuthParameters);
-      return { ChallengeParameters: {}, AuthenticationResult: await renewTokens(ClientId, REFRESH_TOKEN, context) };
-    }
+    case 'REFRESH_TOKEN_AUTH':
+      return byRefreshToken(ClientId, read(refreshParameters, AuthParameters), context);
+    case 'ADMIN_USER_PASSWORD_AUTH':
+      throw otherMethod();
     default:
       return context.cognitoLocal.run('InitiateAuth', { ClientId, AuthFlow, AuthParameters });
   }
 };
 
+const adminFlowInput = v.object({ ...flowInput.entries, UserPoolId: text });
+
+/**
+ * AdminInitiateAuth with a password (ADMIN_USER_PASSWORD_AUTH) or a refresh token. The answers are those of
+ * InitiateAuth.
+ */
+export const adminInitiateAuth: UserPoolOperation = async (input, context) => {
+  const { UserPoolId, ClientId, AuthFlow, AuthParameters } = read(adminFlowInput, input);
+  const caller = clientAndPoolOf(context.definitions, ClientId);
+  if (caller.pool.id !== poolOf(context.definitions, UserPoolId).id) {
+    throw new UserPoolError('ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
+  }
+  switch (allowedFlow(AuthFlow, caller.client)) {
+    case 'ADMIN_USER_PASSWORD_AUTH':
+      return byPassword(caller, read(passwordParameters, AuthParameters), context);
+    case 'REFRESH_TOKEN_AUTH':
+      return byRefreshToken(ClientId, read(refreshParameters, AuthParameters), context);
+    default:
+      throw otherMethod();
+  }
+};
+
+// users' reports (awsdocs/aws-doc-sdk-examples, issue 5289)
+const otherMethod = (): UserPoolError => invalidParameter('Initiate Auth method not supported.');
+
+const byRefreshToken = async (
+  clientId: string,
+  { REFRESH_TOKEN }: v.InferOutput<typeof refreshParameters>,
+  context: UserPoolContext,
+): Promise<object> => ({
+  ChallengeParameters: {},
+  AuthenticationResult: await renewTokens(clientId, REFRESH_TOKEN, context),
+});
+
+// Other names of the same flows (InitiateAuth and AdminInitiateAuth, "AuthFlow").
+const otherNames = new Map([
+  ['REFRESH_TOKEN', 'REFRESH_TOKEN_AUTH'],
+  ['ADMIN_NO_SRP_AUTH', 'ADMIN_USER_PASSWORD_AUTH'],
+]);
+
 function allowedFlow(named: string, { ExplicitAuthFlows }: UserPoolClient): string {
-  // REFRESH_TOKEN is another name of the same flow (InitiateAuth, "AuthFlow").
-  const flow = named === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : named;
+  const flow = otherNames.get(named) ?? named;
   if (ExplicitAuthFlows.includes(`ALLOW_${flow}`)) return flow;
   throw invalidParameter(`${flow} flow not enabled for this client`);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { checkPassword } from './passwords.ts';
+import { confirmationData } from './post-confirmation.ts';
 import { type PreSignUp, triggerInput } from './pre-sign-up.ts';
 import { checkWritable } from './user-attributes.ts';
 import { attributes, invalidParameter, notAuthorized, read, text, UserPoolError } from './user-pool-answer.ts';
@@ -8,7 +9,7 @@ import { clientAndPoolOf } from './user-pool-properties.ts';
 import { attributeOf, attributesWith, deliveryTo, expired, type NewUser, newIdentity, type User } from './users.ts';
 
 const named = { ClientId: text, Username: text };
-const confirmationInput = v.object({ ...named, ConfirmationCode: text });
+const confirmationInput = v.object({ ...named, ...confirmationData, ConfirmationCode: text });
 const signUpInput = v.object({
   ...named,
   ...triggerInput.entries,
@@ -59,9 +60,10 @@ function newUser(
 }
 
 /** ConfirmSignUp. For an unknown user every code has expired, as for codes that were never requested. */
-export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes }) => {
-  const { ClientId, Username, ConfirmationCode } = read(confirmationInput, input);
-  const { pool } = clientAndPoolOf(definitions, ClientId);
+export const confirmSignUp: UserPoolOperation = async (input, { definitions, users, codes, postConfirmation }) => {
+  const { ClientId, Username, ConfirmationCode, ClientMetadata } = read(confirmationInput, input);
+  const caller = clientAndPoolOf(definitions, ClientId);
+  const { pool } = caller;
   const user = await users.find(pool, Username);
   if (!user) throw expired();
   if (user.UserStatus !== 'UNCONFIRMED') {
@@ -72,7 +74,8 @@ export const confirmSignUp: UserPoolOperation = async (input, { definitions, use
     // The code proves the address to which it was sent.
     Attributes: attributesWith(user, { email_verified: 'true' }),
   });
-  await codes.use(pool, user, { purpose: 'sign-up', value: ConfirmationCode }, confirmed);
+  const changed = await codes.use(pool, user, { purpose: 'sign-up', value: ConfirmationCode }, confirmed);
+  await postConfirmation(caller, changed, { source: 'PostConfirmation_ConfirmSignUp', ClientMetadata });
   return {};
 };
 

@@ -11,7 +11,7 @@ import {
 } from './user-pool-answer.ts';
 import type { UserPoolContext, UserPoolOperation } from './user-pool-context.ts';
 import type { UserPool, UserPoolClient } from './user-pool-properties.ts';
-import { attributesWith, type User } from './users.ts';
+import { attributesWith, type Delivery, type User } from './users.ts';
 
 /**
  * Checks that the client may write these attributes. Without WriteAttributes it may write all except those that a proof
@@ -34,15 +34,30 @@ export const updateUserAttributes: UserPoolOperation = async (input, context) =>
   const { AccessToken, UserAttributes } = read(changesInput, input);
   const { pool, client, user } = await signedIn(AccessToken, context);
   checkWritable(UserAttributes, client);
-  const { email, ...others } = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
-  if (email !== undefined) await checkFree(pool, user, email, context);
-  const waits = pool.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate.includes('email');
-  const now = email === undefined || waits ? others : { ...others, email, email_verified: 'false' };
-  const changed = { ...user, Attributes: attributesWith(user, now) };
-  await context.users.change(pool, changed, {});
-  if (email === undefined) return { CodeDeliveryDetailsList: [] };
-  return { CodeDeliveryDetailsList: [await context.codes.send(pool, changed, 'email', email)] };
+  return { CodeDeliveryDetailsList: await changeAttributes({ pool, user }, UserAttributes, context) };
 };
+
+/**
+ * Changes attributes, and sends a code to a new e-mail address that is not given as verified.
+ * @throws {UserPoolError} InvalidParameterException, AliasExistsException for the e-mail address
+ */
+export async function changeAttributes(
+  { pool, user }: { readonly pool: UserPool; readonly user: User },
+  given: Attributes,
+  context: UserPoolContext,
+): Promise<readonly Delivery[]> {
+  const { email, ...others } = Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+  if (email === undefined) {
+    await context.users.change(pool, user, { Attributes: attributesWith(user, others) });
+    return [];
+  }
+  await checkFree(pool, user, email, context);
+  const { email_verified = 'false' } = others;
+  const waits = pool.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate.includes('email');
+  const now = waits && email_verified !== 'true' ? others : { ...others, email, email_verified };
+  const changed = await context.users.change(pool, user, { Attributes: attributesWith(user, now) });
+  return email_verified === 'true' ? [] : [await context.codes.send(pool, changed, 'email', email)];
+}
 
 const verifiable = v.literal('email');
 const proofInput = v.object({ AccessToken: text, AttributeName: verifiable, Code: text });

@@ -1,5 +1,7 @@
 import type { Clock } from '../time.ts';
 import type { CognitoLocal } from './cognito-local.ts';
+import type { Mail } from './mail.ts';
+import type { PostConfirmation } from './post-confirmation.ts';
 import type { PreSignUp } from './pre-sign-up.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { SrpExchanges } from './srp.ts';
@@ -17,6 +19,9 @@ export type UserPoolContext = {
   readonly exchanges: SrpExchanges;
   readonly sessions: SignInSessions;
   readonly preSignUp: PreSignUp;
+  readonly postConfirmation: PostConfirmation;
+  /** Called with each e-mail that a user would receive on AWS. */
+  readonly onMail: (mail: Mail) => void;
   readonly clock: Clock;
 };
 

@@ -1,8 +1,18 @@
 import * as v from 'valibot';
-import { adminCreateUser, adminGetUser, afterPreSignUp } from './admin-create-user.ts';
+import { adminCreateUser } from './admin-create-user.ts';
+import {
+  adminDeleteUser,
+  adminGetUser,
+  adminSetUserMFAPreference,
+  adminSetUserPassword,
+  adminUpdateUserAttributes,
+  adminUserGlobalSignOut,
+} from './admin-users.ts';
+import { listUsers } from './list-users.ts';
+import type { OperationTurns } from './operation-turns.ts';
 import { confirmForgotPassword, forgotPassword } from './passwords.ts';
 import { getTokensFromRefreshToken, revokeToken } from './refresh-tokens.ts';
-import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
+import { adminInitiateAuth, initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 import { changePassword, globalSignOut, signedIn, verifySoftwareToken } from './signed-in-user.ts';
 import { getUserAttributeVerificationCode, updateUserAttributes, verifyUserAttribute } from './user-attributes.ts';
@@ -12,8 +22,15 @@ import type { CallUserPool } from './user-pool-server.ts';
 
 // Operations in which cognito-local differs from AWS. It carries out the others itself.
 const operations: Readonly<Record<string, UserPoolOperation>> = {
-  AdminCreateUser: afterPreSignUp(adminCreateUser),
+  AdminCreateUser: adminCreateUser,
+  AdminDeleteUser: adminDeleteUser,
   AdminGetUser: adminGetUser,
+  AdminInitiateAuth: adminInitiateAuth,
+  AdminSetUserMFAPreference: adminSetUserMFAPreference,
+  AdminSetUserPassword: adminSetUserPassword,
+  AdminUpdateUserAttributes: adminUpdateUserAttributes,
+  AdminUserGlobalSignOut: adminUserGlobalSignOut,
+  ListUsers: listUsers,
   SignUp: signUp,
   ConfirmSignUp: confirmSignUp,
   ResendConfirmationCode: resendConfirmationCode,
@@ -36,10 +53,9 @@ const withToken = v.object({ AccessToken: v.string() });
 /** {@link CallUserPool}, one operation at a time. `onFault` is called with unexpected errors. */
 export function createCallUserPool(
   context: UserPoolContext,
+  turns: OperationTurns,
   onFault: (operation: string, error: unknown) => void,
 ): CallUserPool {
-  let last: Promise<unknown> = Promise.resolve();
-
   const run = async (name: string, input: unknown): Promise<object> => {
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (operation) return operation(input, context);
@@ -48,8 +64,8 @@ export function createCallUserPool(
     return context.cognitoLocal.run(name, Object(input));
   };
 
-  return (name, input) => {
-    const answer = last.then(async () => {
+  return (name, input) =>
+    turns.run(async () => {
       try {
         return successAnswer(await run(name, input));
       } catch (error) {
@@ -57,7 +73,4 @@ export function createCallUserPool(
         return failureAnswer(error);
       }
     });
-    last = answer;
-    return answer;
-  };
 }

@@ -62,7 +62,10 @@ const poolProperties = v.strictObject({
   EmailVerificationMessage: v.optional(withCode, verification.message),
   EmailVerificationSubject: v.optional(v.string(), verification.subject),
   EnabledMfas: withoutLocalEffect,
-  LambdaConfig: v.optional(v.strictObject({ PreSignUp: v.optional(v.string()) }), {}),
+  LambdaConfig: v.optional(
+    v.strictObject({ PreSignUp: v.optional(v.string()), PostConfirmation: v.optional(v.string()) }),
+    {},
+  ),
   Schema: withoutLocalEffect,
   SmsVerificationMessage: withoutLocalEffect,
   UserPoolAddOns: withoutLocalEffect,
@@ -135,4 +138,14 @@ export function clientAndPoolOf({ pools, clients }: UserPoolDefinitions, clientI
   const pool = pools.find(({ id }) => id === client?.UserPoolId);
   if (client && pool) return { client, pool };
   throw new UserPoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}
+
+/**
+ * Finds the template's pool with that id.
+ * @throws {UserPoolError} ResourceNotFoundException
+ */
+export function poolOf({ pools }: UserPoolDefinitions, poolId: string): UserPool {
+  const pool = pools.find(({ id }) => id === poolId);
+  if (pool) return pool;
+  throw new UserPoolError('ResourceNotFoundException', `User pool ${poolId} does not exist.`);
 }

@@ -8,10 +8,13 @@ import type { Template } from '../template/template.ts';
 import { type Clock, systemClock, systemTimer, type Timer } from '../time.ts';
 import { openCognitoLocal, writeFiles } from './cognito-local.ts';
 import type { Mail } from './mail.ts';
+import { createOperationTurns } from './operation-turns.ts';
+import { createPostConfirmation } from './post-confirmation.ts';
 import { createPreSignUp } from './pre-sign-up.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createSrpExchanges } from './srp.ts';
 import { createTokenIssuer, issuerDomain, openSigningKey, type SigningKey } from './tokens.ts';
+import { createInvokeTrigger } from './triggers.ts';
 import { createCallUserPool } from './user-pool-operations.ts';
 import { readUserPools, type UserPoolDefinitions } from './user-pool-properties.ts';
 import { type CallUserPool, createDocuments, createUserPoolListener } from './user-pool-server.ts';
@@ -67,7 +70,7 @@ export async function startUserPools(options: UserPoolsOptions): Promise<UserPoo
     const authorizer = { type: 'AWS::ApiGatewayV2::Authorizer', logicalId: issuer };
     throw new UnsupportedResourceError(authorizer, 'the issuer is not a user pool of the template');
   };
-  // Calls run one at a time, so all earlier calls have ended when this one is answered.
+  // Calls run one at a time, so earlier calls have ended, or wait for a function, when this one is answered.
   const stop = async () => void (await call('ListUserPools', {}));
   return { url: listener.url, keysOf, call, stop };
 }
@@ -79,14 +82,16 @@ async function open(
 ): Promise<CallUserPool> {
   const { template, region, folder, functions, onMail, onLine, clock = systemClock, timer = systemTimer } = options;
   const tokens = createTokenIssuer({ signingKey, definitions, region, clock });
-  const cognitoLocal = await openCognitoLocal({ folder, tokens, clock, definitions, onMail });
+  const cognitoLocal = await openCognitoLocal({ folder, tokens, clock });
   const { users } = cognitoLocal;
   const codes = createVerificationCodes({ users, clock, onMail });
   const [exchanges, sessions] = [createSrpExchanges(clock), createSignInSessions(clock)];
   const permissions = readPermissions(template, 'cognito-idp.amazonaws.com');
-  const preSignUp = createPreSignUp({ region, permissions, functions, withinTime: createWithinTime(timer) });
+  const turns = createOperationTurns();
+  const invoke = createInvokeTrigger({ region, permissions, functions, withinTime: createWithinTime(timer), turns });
+  const triggers = { preSignUp: createPreSignUp(invoke), postConfirmation: createPostConfirmation(invoke) };
   const onFault = (operation: string, error: unknown) =>
     onLine(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
-  const context = { definitions, cognitoLocal, users, tokens, codes, exchanges, sessions, preSignUp, clock };
-  return createCallUserPool(context, onFault);
+  const context = { definitions, cognitoLocal, users, tokens, codes, exchanges, sessions, ...triggers, onMail, clock };
+  return createCallUserPool(context, turns, onFault);
 }

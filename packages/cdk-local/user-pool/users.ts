@@ -8,7 +8,19 @@ import type { UserPool } from './user-pool-properties.ts';
 /** A user as stored by cognito-local, with the sent codes. */
 export type User = Readonly<CognitoLocalUser> & {
   readonly Codes?: Readonly<Partial<Record<Purpose, VerificationCode>>>;
+  /** When a temporary password was set, in milliseconds since the epoch. */
+  readonly PasswordSetAt?: number;
 };
+
+/** A user as administrators see them. */
+export const userView = ({ Username, Attributes, Enabled, UserStatus, ...user }: User) => ({
+  Username,
+  Attributes,
+  Enabled,
+  UserStatus,
+  UserCreateDate: new Date(user.UserCreateDate),
+  UserLastModifiedDate: new Date(user.UserLastModifiedDate),
+});
 
 /**
  * The id (`sub`), the name and the attributes of a new user. In a pool that signs in by address, the name is an id, and the address is
@@ -23,16 +35,19 @@ export function newIdentity(pool: UserPool, name: string, attributes: Attributes
   return { sub, username: sub, userAttributes: [...others, { Name: 'email', Value: name }] };
 }
 
-/** A user who signs up. */
-export type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attributes'>;
+/** A user who signs up or is invited. */
+export type NewUser = Pick<User, 'Username' | 'Password' | 'UserStatus' | 'Attributes' | 'PasswordSetAt'>;
 
 /** The users of the pools. */
 export type UserStore = {
   /** Finds a user by id or e-mail address; the pool decides whether the address is case-sensitive. */
   readonly find: (pool: UserPool, name: string) => Promise<User | undefined>;
+  readonly all: (pool: UserPool) => Promise<readonly User[]>;
   /** Stores a new user. */
   readonly add: (pool: UserPool, user: NewUser) => Promise<User>;
-  readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<void>;
+  /** Returns the changed user. */
+  readonly change: (pool: UserPool, user: User, changes: Partial<User>) => Promise<User>;
+  readonly remove: (pool: UserPool, user: User) => Promise<void>;
 };
 
 export const attributeOf = ({ Attributes }: User, name: string): string | undefined =>
@@ -52,6 +67,7 @@ export type UserStoreOptions = {
 
 /** Users over cognito-local's store of each pool. */
 export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): UserStore => ({
+  all: async (pool) => (await storeOf(pool.id)).listUsers(context),
   find: async (pool, name) => {
     const users: readonly User[] = await (await storeOf(pool.id)).listUsers(context);
     const plain = (text: string) => (pool.UsernameConfiguration.CaseSensitive ? text : text.toLowerCase());
@@ -68,7 +84,9 @@ export const createUserStore = ({ storeOf, context, clock }: UserStoreOptions): 
   change: async (pool, user, changes) => {
     const changed = { ...user, ...changes, UserLastModifiedDate: new Date(clock()) };
     await (await storeOf(pool.id)).saveUser(context, changed);
+    return changed;
   },
+  remove: async (pool, user) => (await storeOf(pool.id)).deleteUser(context, user),
 });
 
 /** The purpose of a code. */
@@ -92,7 +110,8 @@ export type VerificationCodes = {
    */
   readonly send: (pool: UserPool, user: User, purpose: Purpose, email?: string) => Promise<Delivery>;
   /**
-   * Accepts the newest code once, and applies the changes that it permits; they depend on the code's address.
+   * Accepts the newest code once, and applies the changes that it permits; they depend on the code's address. Returns
+   * the changed user.
    * @throws {UserPoolError} CodeMismatchException, or ExpiredCodeException if no code was sent or it has expired
    */
   readonly use: (
@@ -100,7 +119,7 @@ export type VerificationCodes = {
     user: User,
     given: { readonly purpose: Purpose; readonly value: string },
     changesFor: (email: string) => Partial<User>,
-  ) => Promise<void>;
+  ) => Promise<User>;
 };
 
 const hour = 60 * 60 * 1_000;
@@ -126,7 +145,7 @@ export const createVerificationCodes = ({ users, clock, onMail }: VerificationCo
     const { [purpose]: code, ...others } = user.Codes ?? {};
     if (!code || clock() - code.sentAt >= goodFor[purpose]) throw expired();
     if (code.value !== value) throw mismatch();
-    await users.change(pool, user, { ...changesFor(code.email), Codes: others });
+    return users.change(pool, user, { ...changesFor(code.email), Codes: others });
   },
 });
 

@@ -32,7 +32,24 @@ describe('an answer other than 2xx', () => {
     },
   );
 
-  test('means the end of the session if the token was refused', () => {
-    expect(toApiError(answer(401), { message: 'Unauthorized' })).toBeInstanceOf(SignedOutError);
+  test.each([
+    ['a token that was refused', 401, { message: 'Unauthorized' }, 'expired'],
+    ['sessions that were ended', 401, { code: 'session_ended', title: '', detail: '' }, 'ended'],
+    ['an account that is deleted', 403, { code: 'account_deleted', title: '', detail: '' }, 'deleted'],
+  ])('means the end of the session for %s', (_what, status, body, reason) => {
+    const error = toApiError(answer(status), body);
+    expect(error).toBeInstanceOf(SignedOutError);
+    expect(error).toMatchObject({ reason });
+  });
+
+  test('does not mean it for a recovery code, which needs no session', () => {
+    const body = { code: 'recovery_refused', title: '', detail: '' };
+    expect(toApiError(answer(401), body)).toMatchObject({ name: 'ApiError', code: 'recovery_refused' });
+  });
+
+  test('says how long to wait', () => {
+    const busy = new Response(null, { status: 429, headers: { 'retry-after': '90' } });
+    expect(toApiError(busy, undefined)).toMatchObject({ retryAfterSeconds: 90 });
+    expect(toApiError(answer(429), undefined)).toMatchObject({ retryAfterSeconds: undefined });
   });
 });

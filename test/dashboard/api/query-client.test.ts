@@ -7,9 +7,9 @@ const isTriedAgain = (failures: number, error: Error) => typeof retry === 'funct
 
 test.each([
   ['the network is down', new UnreachableError({}), true],
-  ['the service fails', new ApiError(500, undefined, undefined), true],
-  ['the account sends too many requests', new ApiError(429, undefined, undefined), true],
-  ['the request is refused', new ApiError(409, undefined, undefined), false],
+  ['the service fails', new ApiError(new Response(null, { status: 500 }), undefined), true],
+  ['the account sends too many requests', new ApiError(new Response(null, { status: 429 }), undefined), true],
+  ['the request is refused', new ApiError(new Response(null, { status: 409 }), undefined), false],
   ['the session has ended', new SignedOutError(), false],
 ])('a query is retried at most twice if a retry may succeed: %s', (_, error, expected) => {
   expect(isTriedAgain(0, error)).toBe(expected);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await runtime?.stop();
 });
 
-const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'];
+const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/plan', '/account'];
 const frontPages = ['/sign-in', '/sign-up', '/forgot-password'];
 const looks = [
   { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -83,6 +83,9 @@ describe.each(looks)('dialogs in $colorScheme at $viewport.width px', (look) => 
     ['/keys', 'Rotate production'],
     ['/keys', 'Revoke production'],
     ['/plan', 'Downgrade to Free'],
+    ['/account', 'Change email address'],
+    ['/account', 'Set up'],
+    ['/account', 'Delete account'],
   ] as const;
 
   test.each(dialogs)('%s, %s: has no serious findings of axe, and Escape closes it', async (path, button) => {
@@ -121,7 +124,7 @@ describe('when something is wrong', () => {
   }, 60_000);
   afterAll(() => opened?.close());
 
-  test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'])(
+  test.each(pages)(
     '%s reports that the service failed, and recovers with “Try again”',
     async (path) => {
       const { page } = opened;

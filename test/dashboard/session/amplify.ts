@@ -6,12 +6,8 @@ type Call = (input?: unknown) => Promise<unknown>;
 export const amplify = {
   signIn: jest.fn<Call>(),
   confirmSignIn: jest.fn<Call>(),
-  signUp: jest.fn<Call>(),
-  confirmSignUp: jest.fn<Call>(),
-  resendSignUpCode: jest.fn<Call>(),
   resetPassword: jest.fn<Call>(),
   confirmResetPassword: jest.fn<Call>(),
-  updatePassword: jest.fn<Call>(),
   fetchAuthSession: jest.fn<Call>(),
   signOut: jest.fn<Call>(),
 };

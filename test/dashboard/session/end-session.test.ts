@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { amplify, networkError, resetAmplify } from './amplify.ts';
 
-const { endSession } = await import('../../../dashboard/session/sign-out.ts');
+const { takeForSignIn } = await import('../../../dashboard/session/sign-in-again.ts');
+const { endSession, renewSession } = await import('../../../dashboard/session/sign-out.ts');
 
 beforeEach(resetAmplify);
 
@@ -63,5 +64,30 @@ describe('endSession', () => {
     amplify.signOut.mockRejectedValue(networkError());
     await endSession(queryClient, router, 'signed-out');
     expect(navigate).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('renewSession', () => {
+  const credentials = { email: 'new@example.com', password: 'correct horse battery' };
+
+  test('opens the sign-in page, which signs in again and returns to the same page', async () => {
+    const { router, navigate, queryClient } = await at('/account');
+    await renewSession(queryClient, router, 'password-changed', credentials);
+    expect(amplify.signOut).toHaveBeenCalledTimes(1);
+    const state = { done: 'password-changed', email: 'new@example.com' };
+    expect(navigate.mock.calls).toEqual([[{ to: '/sign-in', state, search: { next: '/account' } }]]);
+    expect(takeForSignIn()).toEqual(credentials);
+    expect(takeForSignIn()).toBeUndefined();
+  });
+
+  test('also after a request that found the session ended', async () => {
+    const { router, navigate, queryClient } = await at('/account');
+    const found = endSession(queryClient, router, 'ended');
+    await renewSession(queryClient, router, 'email-changed', credentials);
+    await found;
+    expect(navigate).toHaveBeenCalledTimes(2);
+    expect(navigate).toHaveBeenLastCalledWith(
+      expect.objectContaining({ state: { done: 'email-changed', email: 'new@example.com' } }),
+    );
   });
 });

@@ -1,34 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { passwordPolicy, passwordProblem } from '../../../dashboard/session/password-policy.ts';
+import { passwordProblem } from '../../../dashboard/session/password-policy.ts';
 
-const good = 'Correct-horse-1';
-const unmet = (password: string) => passwordPolicy.filter(({ isMet }) => !isMet(password)).map(({ text }) => text);
-
-test('a password that meets every requirement is valid', () => {
-  expect(passwordProblem(good)).toBeNull();
+test.each(['twelve chars', 'correcthorse', '123456789012', 'ÄÖÜäöü-12345'])('%j is long enough', (password) => {
+  expect(passwordProblem(password)).toBeNull();
 });
 
-test.each([
-  ['eleven characters', 'Aa1!Aa1!Aa1', '12 characters or more'],
-  ['no lower case', good.toUpperCase(), 'A lower-case letter'],
-  ['no upper case', good.toLowerCase(), 'An upper-case letter'],
-  ['no digit', 'Correct-horse-x', 'A digit'],
-  ['no symbol', 'Correcthorse1', 'A symbol, such as ! or -'],
-  ['a space in place of a symbol', 'Correct horse 1', 'A symbol, such as ! or -'],
-  ['letters of another script', 'ÄÖÜäöü-12345678a', 'An upper-case letter'],
-])('%s: only this requirement is not met, and the password is refused', (_what, password, requirement) => {
-  expect(unmet(password)).toEqual([requirement]);
-  expect(passwordProblem(password)).not.toBeNull();
+test('eleven characters are too few', () => {
+  expect(passwordProblem('Aa1!Aa1!Aa1')).toBe('The password must have at least 12 characters.');
 });
 
-test('twelve characters are enough, and every symbol of Cognito counts', () => {
-  expect(unmet('Aa1!Aa1!Aa1!')).toEqual([]);
-  for (const symbol of '^$*.[]{}()?-"!@#%&/\\,><\':;|_~`+=') expect(unmet(`Correcthorse1${symbol}`)).toEqual([]);
+test.each([' twelve chars', 'twelve chars '])('%j is refused, as by the user pool', (password) => {
+  expect(passwordProblem(password)).toBe('The password must not start or end with a space.');
 });
 
-describe('the requirements are the password policy of the template’s user pool', () => {
+describe('the requirement is the password policy of the template’s user pool', () => {
   const pool = v.object({
     Type: v.literal('AWS::Cognito::UserPool'),
     Properties: v.object({ Policies: v.object({ PasswordPolicy: v.unknown() }) }),
@@ -41,13 +28,13 @@ describe('the requirements are the password policy of the template’s user pool
     const resources = Object.values(v.parse(template, golden('sluice-prod')).Resources);
     const policies = resources.filter((it) => v.is(pool, it)).map((it) => it.Properties.Policies.PasswordPolicy);
     expect(policies).toEqual([
-      {
+      expect.objectContaining({
         MinimumLength: 12,
-        RequireLowercase: true,
-        RequireNumbers: true,
-        RequireSymbols: true,
-        RequireUppercase: true,
-      },
+        RequireLowercase: false,
+        RequireNumbers: false,
+        RequireSymbols: false,
+        RequireUppercase: false,
+      }),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
 
-const { changePassword, sendResetCode, setNewPassword } = await import('../../../dashboard/session/password.ts');
+const { sendResetCode, setNewPassword } = await import('../../../dashboard/session/password.ts');
 
 const credentials = { email: 'you@example.com', password: 'Correct-horse-2' };
 const revealing = [
@@ -43,17 +43,5 @@ describe('setNewPassword', () => {
   test('reports a weak password', async () => {
     amplify.confirmResetPassword.mockRejectedValue(amplifyError('InvalidPasswordException'));
     await expect(setNewPassword(credentials, '123456')).rejects.toMatchObject({ code: 'weak_password' });
-  });
-});
-
-describe('changePassword', () => {
-  test('reports a wrong current password as such', async () => {
-    amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Incorrect username or password.'));
-    await expect(changePassword('no', 'Correct-horse-2')).rejects.toMatchObject({ code: 'wrong_password' });
-  });
-
-  test('reports a session that has ended', async () => {
-    amplify.updatePassword.mockRejectedValue(amplifyError('NotAuthorizedException', 'Access Token has been revoked'));
-    await expect(changePassword('a', 'b')).rejects.toMatchObject({ code: 'signed_out' });
   });
 });

@@ -19,8 +19,6 @@ const known: readonly [name: string, message: string, code: SessionErrorCode][] 
   ['TooManyRequestsException', 'Rate exceeded', 'busy'],
   ['NotAuthorizedException', 'Invalid session for the user, session is expired.', 'took_too_long'],
   ['SignInException', 'An error occurred during the sign in process.', 'took_too_long'],
-  ['NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', 'already_confirmed'],
-  ['InvalidParameterException', 'User is already confirmed.', 'already_confirmed'],
   ['NotAuthorizedException', 'User is disabled.', 'disabled'],
   ['NotAuthorizedException', 'User password cannot be reset in the current state.', 'unsupported'],
   [
@@ -36,11 +34,8 @@ const known: readonly [name: string, message: string, code: SessionErrorCode][] 
   ['EnableSoftwareTokenMFAException', 'Code mismatch', 'wrong_code'],
   ['ExpiredCodeException', 'Invalid code provided, please request a code again.', 'expired_code'],
   ['ExpiredCodeException', 'Your software token has already been used once.', 'used_code'],
-  ['UsernameExistsException', 'User already exists', 'address_taken'],
   ['AliasExistsException', '', 'address_taken'],
   ['CodeDeliveryFailureException', '', 'not_delivered'],
-  ['NotAuthorizedException', 'SignUp is not permitted for this user pool', 'sign_up_refused'],
-  ['UserLambdaValidationException', 'PreSignUp failed with error Sign-up is closed.', 'sign_up_refused'],
   [
     'NotAuthorizedException',
     'Temporary password has expired and must be reset by an administrator.',

@@ -17,7 +17,7 @@ describe('signIn', () => {
 
   test.each([
     ['DONE', 'signed-in'],
-    ['CONFIRM_SIGN_UP', 'address-to-confirm'],
+    ['CONFIRM_SIGN_UP', 'sign-up-to-repeat'],
     ['CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', 'password-to-choose'],
     ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'second-factor'],
     ['RESET_PASSWORD', 'password-to-reset'],
@@ -55,9 +55,11 @@ describe('confirmSecondFactor', () => {
     expect(amplify.confirmSignIn).toHaveBeenCalledWith({ challengeResponse: '123456' });
   });
 
-  test('reports a wrong code', async () => {
+  test('reports a wrong code, and does not offer another: nobody sends one', async () => {
     amplify.confirmSignIn.mockRejectedValue(amplifyError('CodeMismatchException'));
-    await expect(confirmSecondFactor('000000')).rejects.toMatchObject({ code: 'wrong_code' });
+    const refused = confirmSecondFactor('000000');
+    await expect(refused).rejects.toMatchObject({ code: 'wrong_app_code' });
+    await expect(refused).rejects.toThrow(/^That code is incorrect\.(?!.*request)/);
   });
 });
 

@@ -1,59 +1,53 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { amplify, amplifyError, networkError, resetAmplify } from './amplify.ts';
 
-const { confirmAddress, signUp } = await import('../../../dashboard/session/sign-up.ts');
+const { signUpFinisher } = await import('../../../dashboard/session/sign-up.ts');
 
-const credentials = { email: 'you@example.com', password: 'Correct-horse-1' };
-const exists = amplifyError('UsernameExistsException');
-const confirmed = amplifyError('InvalidParameterException', 'User is already confirmed.');
+const user = { email: 'you@example.com', code: ' abCD-efGH jkMN ', password: 'correct horse battery' };
+const output = (signInStep: string) => ({ nextStep: { signInStep } });
+const toChoose = output('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
+const refused = amplifyError('NotAuthorizedException', 'Incorrect username or password.');
 
 beforeEach(resetAmplify);
 
-describe('signUp', () => {
-  test('starts an account with that address', async () => {
-    expect(await signUp(credentials)).toBe('started');
-    expect(amplify.signUp).toHaveBeenCalledWith({
-      username: 'you@example.com',
-      password: 'Correct-horse-1',
-      options: { userAttributes: { email: 'you@example.com' } },
-    });
-    expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
-  });
-
-  test('sends another code to an address that was never confirmed', async () => {
-    amplify.signUp.mockRejectedValue(exists);
-    expect(await signUp(credentials)).toBe('started-before');
-    expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: 'you@example.com' });
-  });
-
-  test('refuses an address that already has an account', async () => {
-    amplify.signUp.mockRejectedValue(exists);
-    amplify.resendSignUpCode.mockRejectedValue(confirmed);
-    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'address_taken' });
-  });
-
-  test('reports why no other code could be sent', async () => {
-    amplify.signUp.mockRejectedValue(exists);
-    amplify.resendSignUpCode.mockRejectedValue(amplifyError('LimitExceededException'));
-    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'locked_out' });
-  });
-
-  test('tries nothing else without a network', async () => {
-    amplify.signUp.mockRejectedValue(networkError());
-    await expect(signUp(credentials)).rejects.toMatchObject({ code: 'unreachable' });
-    expect(amplify.resendSignUpCode).not.toHaveBeenCalled();
-  });
+test('signs in with the code, without spaces, dashes and capitals, and sets the password', async () => {
+  amplify.signIn.mockResolvedValue(toChoose);
+  amplify.confirmSignIn.mockResolvedValue(output('DONE'));
+  expect(await signUpFinisher()(user)).toBe('signed-in');
+  expect(amplify.signIn.mock.calls).toEqual([[{ username: user.email, password: 'abcdefghjkmn' }]]);
+  expect(amplify.confirmSignIn.mock.calls).toEqual([[{ challengeResponse: user.password }]]);
 });
 
-describe('confirmAddress', () => {
-  test('accepts an address that is already confirmed', async () => {
-    const message = 'User cannot be confirmed. Current status is CONFIRMED';
-    amplify.confirmSignUp.mockRejectedValue(amplifyError('NotAuthorizedException', message));
-    await expect(confirmAddress('you@example.com', '123456')).resolves.toBeUndefined();
-  });
+test.each([
+  ['a wrong code', refused, 'wrong_code'],
+  [
+    'a code of the day before yesterday',
+    amplifyError('NotAuthorizedException', 'Temporary password has expired and must be reset by an administrator.'),
+    'temporary_password_expired',
+  ],
+  ['too many tries', amplifyError('NotAuthorizedException', 'Password attempts exceeded'), 'locked_out'],
+])('%s is reported as such', async (_what, error, code) => {
+  amplify.signIn.mockRejectedValue(error);
+  await expect(signUpFinisher()(user)).rejects.toMatchObject({ code });
+  expect(amplify.signIn).toHaveBeenCalledTimes(1);
+});
 
-  test('reports a wrong code', async () => {
-    amplify.confirmSignUp.mockRejectedValue(amplifyError('CodeMismatchException'));
-    await expect(confirmAddress('you@example.com', '000000')).rejects.toMatchObject({ code: 'wrong_code' });
-  });
+test('after a password that was refused, the code still works', async () => {
+  const finish = signUpFinisher();
+  amplify.signIn.mockResolvedValue(toChoose);
+  amplify.confirmSignIn.mockRejectedValueOnce(amplifyError('InvalidPasswordException'));
+  await expect(finish(user)).rejects.toMatchObject({ code: 'weak_password' });
+  amplify.confirmSignIn.mockResolvedValueOnce(output('DONE'));
+  expect(await finish(user)).toBe('signed-in');
+});
+
+test('if the answer to the password was lost, the next try signs in with the password', async () => {
+  const finish = signUpFinisher();
+  amplify.signIn.mockResolvedValueOnce(toChoose);
+  amplify.confirmSignIn.mockRejectedValueOnce(networkError());
+  await expect(finish(user)).rejects.toMatchObject({ code: 'unreachable' });
+  amplify.signIn.mockRejectedValueOnce(refused);
+  amplify.signIn.mockResolvedValueOnce(output('DONE'));
+  expect(await finish(user)).toBe('signed-in');
+  expect(amplify.signIn).toHaveBeenLastCalledWith({ username: user.email, password: user.password });
 });

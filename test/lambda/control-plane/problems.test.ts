@@ -24,6 +24,7 @@ describe('problems', () => {
       'not_acceptable',
       'no_active_plan',
       'key_limit_reached',
+      'grace_running',
       'key_revoked',
       'too_many_keys',
       'account_busy',

@@ -61,6 +61,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
       'throttles',
       'unknown-plan',
       'usage-days',
+      'sign-up-limit',
       'watch-silent',
     ];
     const names = alarms.map(({ AlarmName }) => AlarmName.replace(`sluice-${stageName}-`, ''));

@@ -18,7 +18,16 @@ describe('the settings', () => {
     const secret = { alarmEmail: 'ops@example.com', budget: { dollarsPerMonth: 5, email: 'boss@example.com' } };
     const read = functionSettings(parseSettings({ ...given, ...secret }, 'test'));
     expect(JSON.stringify(read)).not.toMatch(/ops@|boss@/);
-    expect(Object.keys(read)).toEqual(['service', 'plans', 'networks', 'signUp']);
+    expect(Object.keys(read)).toEqual(['service', 'plans', 'networks', 'signUp', 'signUpMailsPerDay']);
+  });
+
+  test('leave some of Cognito’s own mails for lost passwords, and send more by SES', () => {
+    const mailsOf = (changes: object) =>
+      functionSettings(parseSettings({ ...given, ...changes }, 'test')).signUpMailsPerDay;
+    expect(mailsOf({})).toBe(40);
+    expect(mailsOf({ mail: { from: 'hello@example.com' } })).toBe(1_000);
+    expect(mailsOf({ signUpMailsPerDay: 7 })).toBe(7);
+    expect(() => mailsOf({ signUpMailsPerDay: 51 })).toThrow('signUpMailsPerDay: must be at most 50 without mail');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../components/code-block.tsx';
 import { Table } from '../../../components/table.tsx';
 import { AbsoluteTime, RelativeTime } from '../../../components/time.tsx';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
-import { outcomes } from '../../../format/outcomes.ts';
+import { outcomeView } from '../../../format/outcomes.ts';
 import { DurationBar } from './duration-bar.tsx';
 import styles from './request-facts.module.css';
 
@@ -27,7 +27,7 @@ export const RequestFacts = ({ request, usedKey }: RequestFactsProps) => (
       </Fact>
       <Fact name="Outcome">
         <OutcomeBadge outcome={request.outcome} />
-        <p className={styles.more}>{outcomes[request.outcome].meaning}</p>
+        <p className={styles.more}>{outcomeView(request.outcome).meaning}</p>
       </Fact>
       <Fact name="Status">HTTP {request.status}</Fact>
       {request.count > 1 && (

@@ -4,7 +4,7 @@ import { useEndpoints } from '../../../api/endpoints.ts';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useNow } from '../../../components/time.tsx';
-import { type Outcome, outcomeNames, outcomes } from '../../../format/outcomes.ts';
+import { outcomeNames, outcomeView } from '../../../format/outcomes.ts';
 import { formatRelative, timeZone } from '../../../format/times.ts';
 import { countFilters, isReversedRange, noFilter, requestFilter, useHistorySearch } from '../history-search.ts';
 import { DateTimeField } from './date-time-field.tsx';
@@ -12,9 +12,9 @@ import styles from './history-filters.module.css';
 import { MethodField } from './method-field.tsx';
 
 const all = 'all';
-const outcomeChoices: { value: Outcome | typeof all; label: string }[] = [
+const outcomeChoices: { value: (typeof outcomeNames)[number] | typeof all; label: string }[] = [
   { value: all, label: 'All outcomes' },
-  ...outcomeNames.map((value) => ({ value, label: outcomes[value].label })),
+  ...outcomeNames.map((value) => ({ value, label: outcomeView(value).label })),
 ];
 
 type HistoryFiltersProps = { readonly keys: readonly Key[]; readonly chosen: Key; readonly historyDays: number };

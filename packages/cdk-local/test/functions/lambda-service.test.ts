@@ -1,8 +1,9 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UnknownFunctionError } from '../../functions/functions.ts';
-import { failedOutcome } from '../../functions/invocation.ts';
+import { EventTooLargeError, failedOutcome } from '../../functions/invocation.ts';
 import { type Gate, startGate } from '../../iam/gate.ts';
-import { denial, noServices, role, send, signed } from '../iam/test-gate.ts';
+import { clientOptions, denial, noServices, role, send, signed } from '../iam/test-gate.ts';
 import { templateWith, testLocation } from '../template/template-file.ts';
 
 const arn = (name: string) => `arn:aws:lambda:${testLocation.region}:${testLocation.accountId}:function:${name}`;
@@ -11,6 +12,7 @@ const template = templateWith({
   Caller: role(['Allow', 'lambda:InvokeFunction', arn('Echo:*')]),
 });
 
+const queued: [string, string][] = [];
 let gate: Gate;
 beforeAll(async () => {
   const invoke = async (functionArn: string, event: string) => {
@@ -18,7 +20,12 @@ beforeAll(async () => {
     if (functionArn !== arn('Echo:7')) throw new UnknownFunctionError(functionArn);
     return { ok: true, payload: event } as const;
   };
-  gate = await startGate({ template, ...noServices, functions: Promise.resolve({ invoke }) });
+  const enqueue = (functionArn: string, event: string) => {
+    if (functionArn !== arn('Echo:7')) throw new UnknownFunctionError(functionArn);
+    if (event.length > 1_048_576) throw new EventTooLargeError(event.length, 1_048_576);
+    queued.push([functionArn, event]);
+  };
+  gate = await startGate({ template, ...noServices, functions: Promise.resolve({ invoke, enqueue }) });
 });
 afterAll(() => gate.stop());
 
@@ -54,7 +61,33 @@ describe('Lambda', () => {
     expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('There is no function') });
   });
 
-  test.each(['/2015-03-31/functions/Echo/invocations', '/2015-03-31/functions/'])(
+  describe('asynchronously', () => {
+    const send = (logicalId: string, functionArn: string, event: unknown) => {
+      const lambda = new LambdaClient(clientOptions(gate, logicalId));
+      const Payload = JSON.stringify(event);
+      return lambda.send(new InvokeCommand({ FunctionName: functionArn, InvocationType: 'Event', Payload }));
+    };
+
+    test('takes the event and answers 202', async () => {
+      const { StatusCode, FunctionError } = await send('Caller', arn('Echo:7'), { to: 'ada@b.example' });
+      expect([StatusCode, FunctionError]).toEqual([202, undefined]);
+      expect(queued).toEqual([[arn('Echo:7'), '{"to":"ada@b.example"}']]);
+    });
+
+    test('finds a function by its name', async () => {
+      expect((await send('Caller', 'Echo:7', {})).StatusCode).toBe(202);
+    });
+
+    test.each([
+      ['a role that may not', 'Caller', arn('Broken'), {}, 'AccessDeniedException'],
+      ['a function that is not there', 'Admin', arn('Echo:8'), {}, 'ResourceNotFoundException'],
+      ['an event over 1 MB', 'Admin', arn('Echo:7'), 'x'.repeat(1_048_576), 'RequestTooLargeException'],
+    ])('refuses %s at once', async (_, logicalId, functionArn, event, name) => {
+      await expect(send(logicalId, functionArn, event)).rejects.toMatchObject({ name });
+    });
+  });
+
+  test.each(['/2015-03-31/functions/Echo/configuration', '/2015-03-31/functions/'])(
     'refuses every other request: %s',
     async (path) => {
       const answer = await send(gate, { path, authorization: signed(gate, 'Admin', 'lambda') });

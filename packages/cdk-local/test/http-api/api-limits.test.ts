@@ -25,3 +25,13 @@ test('throttled by the stage: 429, the authorizer is not invoked, and later requ
   expect((await post('/')).status).toBe(200);
   await stop();
 });
+
+test('a route with settings has its own bucket', async () => {
+  const once = { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 };
+  const changes = { Stage: { DefaultRouteSettings: once, RouteSettings: { 'POST /devnet': once } } };
+  const { post, stop } = await serve({ changes, clock: () => 1_000_000 });
+  const statuses: number[] = [];
+  for (const path of ['/', '/devnet', '/', '/devnet']) statuses.push((await post(path)).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  await stop();
+});

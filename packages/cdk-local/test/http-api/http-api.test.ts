@@ -18,9 +18,9 @@ describe('an HTTP API of the template', () => {
     ['a WebSocket API', { Api: { ProtocolType: 'WEBSOCKET' } }, 'Api: ProtocolType: only HTTP is emulated'],
     ['a named stage', { Stage: { StageName: 'dev' } }, 'Stage: StageName: only $default is emulated'],
     [
-      'settings of single routes',
-      { Stage: { RouteSettings: {} } },
-      'Stage: RouteSettings: the local runtime does not know',
+      'unknown settings of a route',
+      { Stage: { RouteSettings: { 'POST /': { LoggingLevel: 'INFO' } } } },
+      'Stage: RouteSettings.POST /.LoggingLevel: the local runtime does not know',
     ],
     ['JWT authorization by a function', { Root: { AuthorizationType: 'JWT' } }, 'Root: AuthorizationType JWT and its'],
     [

@@ -9,7 +9,12 @@ export const noServices = {
   dynamodbUrl: 'http://127.0.0.1:9',
   s3: { put: async () => undefined, objects: async () => new Map() },
   secrets: new Map<string, string>(),
-  functions: Promise.resolve({ invoke: async () => failedOutcome('Error', 'there are no functions') }),
+  functions: Promise.resolve({
+    invoke: async () => failedOutcome('Error', 'there are no functions'),
+    enqueue: () => undefined,
+  }),
+  userPools: Promise.resolve({ call: async () => ({ status: 500, body: '{}' }) }),
+  onMail: () => undefined,
 };
 
 /** A role of a template with these grants. */

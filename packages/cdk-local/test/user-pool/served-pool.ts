@@ -52,7 +52,12 @@ export async function servePool({
   const functionLog: string[] = [];
   const functions = startFunctions({
     template,
-    accessOf: () => ({ region: testLocation.region, accessKeyId: 'x', secretAccessKey: 'x', endpoints: {} }),
+    accessOf: () => ({
+      region: testLocation.region,
+      accessKeyId: 'x',
+      secretAccessKey: 'x',
+      endpoints: { COGNITO_IDENTITY_PROVIDER: listener.url },
+    }),
     onLog: (_, line) => functionLog.push(line),
   });
   let ahead = 0;

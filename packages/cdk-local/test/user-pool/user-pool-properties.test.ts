@@ -12,8 +12,8 @@ describe('a user pool of the template', () => {
   test.each([
     [
       'a trigger that is not emulated',
-      { pool: { LambdaConfig: { PostConfirmation: 'arn' } } },
-      'Pool: LambdaConfig.PostConfirmation: the local runtime does not know this property',
+      { pool: { LambdaConfig: { PostAuthentication: 'arn' } } },
+      'Pool: LambdaConfig.PostAuthentication: the local runtime does not know this property',
     ],
     [
       'links instead of codes',

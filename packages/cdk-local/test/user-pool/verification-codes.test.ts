@@ -21,11 +21,14 @@ function open() {
   if (!pool) throw new Error('no pool');
   const messages: Mail[] = [];
   const users = {
+    all: async () => [user],
     find: async () => user,
     add: () => Promise.reject(new Error('no user is added')),
     change: async (_pool: object, changed: User, changes: Partial<User>) => {
       user = { ...changed, ...changes };
+      return user;
     },
+    remove: () => Promise.reject(new Error('no user is removed')),
   };
   const codes = createVerificationCodes({ users, clock: () => now, onMail: (it) => messages.push(it) });
   return {

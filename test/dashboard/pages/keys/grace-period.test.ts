@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatHours, graceChoices, graceHours, graceProblem } from '../../../../dashboard/pages/keys/grace-period.ts';
-import { GraceError } from '../../../../src/keys/change-key.ts';
+import { GraceError } from '../../../../src/keys/rotate-key.ts';
 
 describe('the grace period of a rotation', () => {
   test('is the chosen one, whatever the hidden field has', () => {

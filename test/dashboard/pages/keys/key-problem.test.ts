@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../../../lambda/control-plane/problems.ts';
 const tasks: readonly KeyTask[] = ['create', 'rename', 'rotate', 'revoke'];
 
 const refusal = (code: ProblemCode, detail = 'the API’s words', errors?: { at: string; message: string }[]) =>
-  new ApiError(409, { code, title: 'A title', detail, ...(errors && { errors }) }, 'request-1');
+  new ApiError(new Response(null, { status: 409 }), { code, title: 'A title', detail, ...(errors && { errors }) });
 
 describe('the reason why an action on a key failed', () => {
   test.each(['key_revoked', 'key_not_found', 'account_busy', 'idempotency_conflict'] as const)(
@@ -22,6 +22,12 @@ describe('the reason why an action on a key failed', () => {
   test('is the API’s message for the key limit, with a link to the plans', () => {
     const words = keyProblem(refusal('key_limit_reached', 'The free plan allows 3 keys.'), 'create');
     expect(words).toMatchObject({ text: 'The free plan allows 3 keys.', leadsToPlan: true });
+  });
+
+  test('is the end of a grace period that runs', () => {
+    const problem = { code: 'grace_running', title: 'A title', detail: '', graceEndsAt: '2026-11-25T10:00:00.000Z' };
+    const words = keyProblem(new ApiError(new Response(null, { status: 409 }), problem), 'rotate');
+    expect(words?.text).toContain('25 Nov 2026');
   });
 
   test('is the lack of an active plan, with a link to the plans', () => {

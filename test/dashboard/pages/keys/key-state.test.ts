@@ -27,6 +27,11 @@ describe('the state of a key', () => {
     expect(keyState({ state: 'revoked' }, { state: 'active', plan: null }).label).toBe('Revoked');
   });
 
+  test('may be one of a later release', () => {
+    const paused = JSON.parse('{"state":"rate_reduced"}');
+    expect(keyState(paused, { state: 'active', plan })).toEqual({ label: 'Rate reduced', tone: 'neutral' });
+  });
+
   test('does not wait for the account', () => {
     expect(keyState({ state: 'active' }, undefined).label).toBe('Active');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outcomes } from '../../../../../dashboard/format/outcomes.ts';
+import { outcomeNames, outcomeView } from '../../../../../dashboard/format/outcomes.ts';
 import {
   explainAnswer,
   gatewayReasons,
@@ -30,6 +30,6 @@ describe('no text of the tester suggests repeating a transaction that may have a
 });
 
 test('no text says that a node which may have answered could not be reached', () => {
-  const texts = [...Object.values(gatewayReasons), ...Object.values(outcomes).map(({ meaning }) => meaning)];
+  const texts = [...Object.values(gatewayReasons), ...outcomeNames.map((outcome) => outcomeView(outcome).meaning)];
   expect(texts.filter((text) => /reach/.test(text))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toCsv } from '../../../../dashboard/pages/usage/usage-csv.ts';
+import { toCsv } from '../../../dashboard/format/csv.ts';
 
 const cell = (value: string) => toCsv(['name'], [[value]]).slice('name\r\n'.length, -'\r\n'.length);
 

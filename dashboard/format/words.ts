@@ -1,0 +1,8 @@
+/** A code as words, for values that a later release of the service may add: `key_paused` is `Key paused`. */
+export function asWords(code: string): string {
+  const words = code
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,78 @@
+import { csvRow } from '../../../format/csv.ts';
+import { type Archive, createArchive } from './archive.ts';
+import type { ExportSource } from './export-source.ts';
+import { activityColumns, type Columns, keyColumns, requestColumns, usageColumns } from './export-tables.ts';
+
+/** The most requests in an archive: the newest. */
+export const mostRequests = 100_000;
+
+/** What is being read, and how many rows of it have been. */
+export type ExportProgress = { readonly part: 'keys' | 'usage' | 'activity' | 'requests'; readonly rows: number };
+
+type ExportOptions = {
+  readonly service: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly onProgress: (progress: ExportProgress) => void;
+};
+
+/** Reads all data of an account and returns it as a zip archive. If any part cannot be read, there is no archive. */
+export async function exportData(source: ExportSource, { service, now, onProgress }: ExportOptions): Promise<Blob> {
+  const archive = createArchive();
+  const add = <Row>(part: ExportProgress['part'], pages: AsyncIterable<readonly Row[]>, columns: Columns<Row>) =>
+    addTable(archive, { part, pages, columns, onProgress });
+  const account = await source.account();
+  archive.add('account.json', `${JSON.stringify(account, undefined, 2)}\n`);
+  await add('keys', source.keys(), keyColumns);
+  await add('usage', source.usageDays(now), usageColumns);
+  await add('activity', source.activity(), activityColumns);
+  const isComplete = await add('requests', source.requests(), requestColumns);
+  archive.add('README.txt', readme(service, account.email, now, isComplete));
+  return archive.finish();
+}
+
+type Table<Row> = {
+  readonly part: ExportProgress['part'];
+  readonly pages: AsyncIterable<readonly Row[]>;
+  readonly columns: Columns<Row>;
+  readonly onProgress: (progress: ExportProgress) => void;
+};
+
+/** Adds rows as a JSON file and a CSV file. Returns whether they are all of the rows. */
+async function addTable<Row>(archive: Archive, { part, pages, columns, onProgress }: Table<Row>): Promise<boolean> {
+  const json = archive.open(`${part}.json`);
+  const csv = archive.open(`${part}.csv`);
+  csv.write(csvRow(Object.keys(columns)));
+  let rows = 0;
+  let isComplete = true;
+  onProgress({ part, rows });
+  for await (const page of pages) {
+    if (rows >= mostRequests && page.length > 0) {
+      isComplete = false;
+      break;
+    }
+    page.forEach((row, index) => {
+      json.write(`${rows + index === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
+      csv.write(csvRow(Object.values(columns).map((cell) => cell(row))));
+    });
+    rows += page.length;
+    onProgress({ part, rows });
+  }
+  json.write(rows === 0 ? '[]\n' : '\n]\n');
+  json.end();
+  csv.end();
+  return isComplete;
+}
+
+const readme = (service: string, email: string, now: number, isComplete: boolean): string => `Export of ${service}
+Account: ${email}
+Made: ${new Date(now).toISOString()}
+
+account.json   the account with its plan
+keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
+usage          calls, errors and latency by UTC day, of all keys, for the last 400 days; days without calls are left out
+activity       changes of the account, newest first
+requests       the history of requests, newest first, as far back as the plan keeps it
+${isComplete ? '' : `\nThe history has more requests than one export holds: these are the newest ${mostRequests}.\n`}
+Each table is there twice: .json has every field, .csv has the fields that fit into a table. Times are in UTC.
+`;

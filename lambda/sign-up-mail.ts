@@ -1,0 +1,28 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import * as v from 'valibot';
+import { sendSignUpMail } from '../src/accounts/sign-up-mail.ts';
+import { readEnvironment, signUpMailEnvironment } from '../src/environment.ts';
+import { createLog } from '../src/log.ts';
+import { readFunctionSettings } from '../src/settings.ts';
+import { sdkTimeLimits } from '../src/table/sdk-table.ts';
+import { createKnownAddressMail } from '../src/users/known-address-mail.ts';
+import { UserDirectory } from '../src/users/user-directory.ts';
+
+const environment = readEnvironment(signUpMailEnvironment, process.env);
+const { service } = readFunctionSettings(process.env);
+const { MAIL_FROM: from, MAIL_REGION: region, MAIL_REPLY_TO: replyTo, DASHBOARD_URL: dashboardUrl } = environment;
+
+const deps = {
+  users: new UserDirectory(new CognitoIdentityProviderClient(sdkTimeLimits), environment.USER_POOL_ID),
+  tellCustomer:
+    from && region
+      ? createKnownAddressMail(new SESv2Client({ ...sdkTimeLimits, region }), { from, replyTo, service, dashboardUrl })
+      : undefined,
+  log: createLog(environment.LOG_LEVEL),
+};
+
+const eventSchema = v.object({ email: v.string() });
+
+/** Invoked by the public API without waiting. Lambda retries a failure, and may deliver an event twice. */
+export const handler = (event: unknown): Promise<void> => sendSignUpMail(deps, v.parse(eventSchema, event).email);

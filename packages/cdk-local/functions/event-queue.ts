@@ -1,0 +1,59 @@
+import type { EventLog } from '../logs.ts';
+import type { Template } from '../template/template.ts';
+import { backgroundTimer, InterruptibleWait, type Timer } from '../time.ts';
+import { invokeAsynchronously, readRetries } from './asynchronous-invocation.ts';
+import { type Functions, UnknownFunctionError } from './functions.ts';
+import { EventTooLargeError, maximumQueuedEventBytes } from './invocation.ts';
+
+/** Events that functions send each other without waiting for the answer (`InvocationType: Event`). */
+export type EventQueue = {
+  /**
+   * Takes an event and invokes the function with it in the background. A failure is retried, and then a line of the
+   * log.
+   * @throws {UnknownFunctionError}, {@link EventTooLargeError} over 1 MB
+   */
+  readonly add: (functionArn: string, event: string) => void;
+  /** Cancels retries, and resolves when the invocations in progress have ended. */
+  readonly stop: () => Promise<void>;
+};
+
+export type EventQueueOptions = {
+  readonly template: Template;
+  readonly functions: Pick<Functions, 'find' | 'invoke'>;
+  readonly log: EventLog;
+  readonly timer?: Timer;
+};
+
+/** @throws {UnsupportedResourceError} for settings of asynchronous invocations that are not emulated */
+export function createEventQueue({ template, functions, log, timer = backgroundTimer }: EventQueueOptions): EventQueue {
+  const retriesOf = readRetries(template, functions);
+  const retryWaits = new InterruptibleWait(timer);
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  const wait = async (milliseconds: number): Promise<boolean> => {
+    if (!stopped) await retryWaits.wait(milliseconds);
+    return !stopped;
+  };
+  const deliver = async (functionArn: string, event: string): Promise<void> => {
+    const sent = { invoke: functions.invoke, functionArn, event, retries: retriesOf(functionArn), wait };
+    const { outcome, attempts } = await invokeAsynchronously(sent);
+    if (outcome.ok) return;
+    const { errorType, errorMessage } = outcome.error;
+    log.error('asynchronous_invocation_failed', { functionArn, attempts, error: `${errorType}: ${errorMessage}` });
+  };
+  return {
+    add: (functionArn, event) => {
+      if (!functions.find(functionArn)) throw new UnknownFunctionError(functionArn);
+      const bytes = Buffer.byteLength(event);
+      if (bytes > maximumQueuedEventBytes) throw new EventTooLargeError(bytes, maximumQueuedEventBytes);
+      const sent = deliver(functionArn, event).finally(() => running.delete(sent));
+      running.add(sent);
+    },
+    stop: async () => {
+      stopped = true;
+      retryWaits.interrupt();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
+import { type Clock, dayMs } from '../time.ts';
+import { TooManyRequestsError } from './account-request-limit.ts';
+
+/** The most attempts of one subject in a window. Windows are aligned: hours and days of UTC. */
+export type AttemptLimit = { readonly name: string; readonly attempts: number; readonly windowMs: number };
+
+const hourMs = 3_600_000;
+
+/** The limits of operations that send a mail, or that prove who somebody is. */
+export const attemptLimits = {
+  signUpsOfSource: { name: 'SIGN_UP_SOURCE', attempts: 20, windowMs: hourMs },
+  signUpsOfAddress: { name: 'SIGN_UP_ADDRESS', attempts: 5, windowMs: hourMs },
+  recoveriesOfSource: { name: 'RECOVERY_SOURCE', attempts: 20, windowMs: hourMs },
+  recoveriesOfAddress: { name: 'RECOVERY_ADDRESS', attempts: 10, windowMs: hourMs },
+  passwordsOfAccount: { name: 'PASSWORD', attempts: 20, windowMs: hourMs },
+  emailsOfAccount: { name: 'EMAIL', attempts: 5, windowMs: hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** All sign-ups together. @param attempts the setting `signUpMailsPerDay` */
+export const signUpsOfDay = (attempts: number): AttemptLimit => ({ name: 'SIGN_UPS', attempts, windowMs: dayMs });
+
+/**
+ * Counts an attempt. The counter is an item of its own, which the table's TTL deletes after the window; its key holds a
+ * hash of the subject.
+ * @param subject an e-mail address in lower case, a network address (see {@link networkOf}) or an account's id
+ * @throws {TooManyRequestsError} if the subject has none left @throws every error of the table: then it must not pass
+ */
+export async function takeAttempt(
+  { directory, clock }: { readonly directory: ItemTable; readonly clock: Clock },
+  { name, attempts, windowMs }: AttemptLimit,
+  subject: string,
+): Promise<void> {
+  const now = clock();
+  const window = Math.floor(now / windowMs);
+  const end = (window + 1) * windowMs;
+  const hash = createHash('sha256').update(subject).digest('base64url');
+  try {
+    await directory.update({
+      key: { pk: `ATTEMPTS#${name}#${hash}`, sk: String(window) },
+      update: 'ADD attempts :one SET expiresAt = :expiresAt',
+      condition: 'attribute_not_exists(attempts) OR attempts < :most',
+      values: { ':one': 1, ':most': attempts, ':expiresAt': Math.ceil(end / 1_000) },
+    });
+  } catch (error) {
+    if (error instanceof ConditionFailedError) throw new TooManyRequestsError(end - now, tooMany);
+    throw error;
+  }
+}
+
+const tooMany = 'Too many attempts.';
+
+/** The network of a client: its IPv4 address, or the /64 prefix of its IPv6 address, all of which one client can use. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
+  const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...(last ?? [])];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,54 @@
+import type { ChangeRequest } from '../directory/change-account.ts';
+import type { Account } from '../directory/directory-items.ts';
+import type { SignUpPolicy } from '../settings.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
+import { AddressTakenError, UserNotFoundError } from '../users/user-errors.ts';
+import { attemptLimits, takeAttempt } from './attempt-limits.ts';
+import { type PasswordDeps, requirePassword } from './password.ts';
+import { endSessions, type SessionDeps } from './sessions.ts';
+import { requireSignUp } from './sign-up-policy.ts';
+
+// A change of the address has two steps. The user pool mails a code to the new address, and the old one stays until the
+// user has entered the code there. Then the account gets the new address, and all sessions end.
+
+/** The account's address differs from the pool's only between the two steps; capitals never matter. */
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Mails a code to a new address.
+ * @param policy who may have an account: a changed address must not be a way around it
+ * @throws {WrongPasswordError} @throws {SignUpRefusedError} @throws {AddressTakenError} @throws {TooManyRequestsError}
+ */
+export async function requestEmailChange(
+  deps: PasswordDeps & { readonly users: Pick<UserDirectory, 'find' | 'changeEmail'> },
+  policy: SignUpPolicy,
+  { accountId }: Pick<Account, 'accountId'>,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await requirePassword(deps, accountId, password);
+  requireSignUp(policy, email);
+  await takeAttempt(deps, attemptLimits.emailsOfAccount, accountId);
+  if (await deps.users.find(email)) throw new AddressTakenError();
+  await deps.users.changeEmail(accountId, email);
+}
+
+/**
+ * Gives the account the address that its user has confirmed, and ends all sessions. Without a confirmed change it does
+ * nothing, so it can be repeated.
+ * @throws {SignUpRefusedError} @throws {UserNotFoundError} @throws see {@link endSessions}
+ */
+export async function confirmEmailChange(
+  deps: SessionDeps & { readonly users: Pick<UserDirectory, 'find'> },
+  policy: SignUpPolicy,
+  account: Account,
+  request: ChangeRequest,
+): Promise<Account> {
+  const user = await deps.users.find(account.accountId);
+  if (!user) throw new UserNotFoundError();
+  if (isSameAddress(user.email, account.email)) return account;
+  requireSignUp(policy, user.email);
+  return endSessions(deps, request, ({ email }) => ({
+    activity: { action: 'email_changed', before: { email }, after: { email: user.email } },
+    changes: { email: user.email },
+  }));
+}

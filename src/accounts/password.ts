@@ -1,0 +1,50 @@
+import type { ChangeRequest } from '../directory/change-account.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
+import { WrongPasswordError } from '../users/user-errors.ts';
+import { attemptLimits, takeAttempt } from './attempt-limits.ts';
+import { endSessions, type SessionDeps } from './sessions.ts';
+
+export type PasswordDeps = Pick<SessionDeps, 'directory' | 'clock'> & {
+  readonly users: Pick<UserDirectory, 'isPassword'>;
+  /** The app client that checks passwords. */
+  readonly serverClientId: string;
+};
+
+/**
+ * Checks that the caller knows the account's password: a stolen token must not be enough.
+ * @throws {WrongPasswordError} @throws {TooManyRequestsError} after 20 passwords in an hour
+ */
+export async function requirePassword(deps: PasswordDeps, accountId: string, password: string): Promise<void> {
+  await takeAttempt(deps, attemptLimits.passwordsOfAccount, accountId);
+  if (!(await deps.users.isPassword(deps.serverClientId, accountId, password))) throw new WrongPasswordError();
+}
+
+export type NewPassword = { readonly currentPassword: string; readonly newPassword: string };
+
+/**
+ * Changes the password and ends all sessions, also the caller's. If an earlier try failed after it had set the password,
+ * the new one proves the caller, so the request can be repeated.
+ * @throws {WrongPasswordError} @throws {WeakPasswordError} @throws {TooManyRequestsError} @throws see {@link endSessions}
+ */
+export async function changePassword(
+  deps: SessionDeps & PasswordDeps & { readonly users: Pick<UserDirectory, 'setPassword'> },
+  request: ChangeRequest,
+  { currentPassword, newPassword }: NewPassword,
+): Promise<void> {
+  const { accountId } = request;
+  if (!(await isChanged(deps, accountId, { currentPassword, newPassword }))) {
+    await deps.users.setPassword(accountId, newPassword);
+  }
+  await endSessions(deps, request, () => ({ activity: { action: 'password_changed' } }));
+}
+
+async function isChanged(deps: PasswordDeps, accountId: string, { currentPassword, newPassword }: NewPassword) {
+  try {
+    await requirePassword(deps, accountId, currentPassword);
+    return false;
+  } catch (error) {
+    if (!(error instanceof WrongPasswordError)) throw error;
+    if (await deps.users.isPassword(deps.serverClientId, accountId, newPassword)) return true;
+    throw error;
+  }
+}

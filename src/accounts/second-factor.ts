@@ -1,0 +1,48 @@
+import { type ChangeRequest, changeAccount, nextVersion } from '../directory/change-account.ts';
+import { hashRecoveryCode, mintRecoveryCode } from '../users/typed-codes.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
+import { type PasswordDeps, requirePassword } from './password.ts';
+import type { SessionDeps } from './sessions.ts';
+
+const codeCount = 10;
+
+/**
+ * Replaces the account's recovery codes. Only their hashes are kept.
+ * @param randomBelow see `mintRecoveryCode`
+ * @returns the codes; undefined for a repeated request, whose first answer had them
+ * @throws {WrongPasswordError} @throws {TooManyRequestsError} @throws see {@link changeAccount}
+ */
+export async function createRecoveryCodes(
+  deps: PasswordDeps & SessionDeps,
+  request: ChangeRequest,
+  password: string,
+  randomBelow?: (max: number) => number,
+): Promise<readonly string[] | undefined> {
+  await requirePassword(deps, request.accountId, password);
+  const codes = Array.from({ length: codeCount }, () => mintRecoveryCode(randomBelow));
+  const recoveryCodes = codes.map((code) => hashRecoveryCode(request.accountId, code));
+  return changeAccount<readonly string[] | undefined>(deps, request, {
+    decide: async (account) => ({
+      change: { activity: { action: 'recovery_codes_created' }, account: nextVersion(account, { recoveryCodes }) },
+      result: codes,
+    }),
+    repeat: async () => undefined,
+  });
+}
+
+type SecondFactorDeps = Omit<SessionDeps, 'users'> & { readonly users: Pick<UserDirectory, 'disableSecondFactor'> };
+
+/**
+ * Turns the second factor off; the recovery codes are void. The caller has proved the password, or is the operator.
+ * @throws {UserNotFoundError} @throws see {@link changeAccount}
+ */
+export async function disableSecondFactor(deps: SecondFactorDeps, request: ChangeRequest): Promise<void> {
+  await deps.users.disableSecondFactor(request.accountId);
+  await changeAccount(deps, request, {
+    decide: async (account) => ({
+      change: { activity: { action: 'second_factor_disabled' }, account: nextVersion(account, { recoveryCodes: [] }) },
+      result: undefined,
+    }),
+    repeat: async () => undefined,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Log } from '../log.ts';
+import { mintTemporaryPassword } from '../users/typed-codes.ts';
+import type { User, UserDirectory } from '../users/user-directory.ts';
+import { AddressTakenError } from '../users/user-errors.ts';
+
+export type InvitationDeps = {
+  readonly users: Pick<UserDirectory, 'find' | 'invite' | 'inviteAgain' | 'delete'>;
+  /** A uniformly distributed integer from 0 to less than `max`. Default: from a CSPRNG. */
+  readonly randomBelow?: ((max: number) => number) | undefined;
+};
+
+export type SignUpMailDeps = InvitationDeps & {
+  /** Tells a customer that somebody tried to sign up with his address; undefined without a sender of mails. */
+  readonly tellCustomer: ((email: string) => Promise<void>) | undefined;
+  readonly log: Log;
+};
+
+/**
+ * Creates a user, or mails a new code to one who has not chosen a password. A user left UNCONFIRMED by a pool that allowed
+ * self sign-up is replaced: somebody else may have chosen his password.
+ * @returns the user; undefined if the address belongs to a user with a password
+ * @throws {AddressTakenError} if another request created the user at the same time, and sent the mail
+ */
+export async function inviteUser({ users, randomBelow }: InvitationDeps, email: string): Promise<User | undefined> {
+  const user = await users.find(email);
+  const temporaryPassword = mintTemporaryPassword(randomBelow);
+  if (user?.status === 'FORCE_CHANGE_PASSWORD') {
+    await users.inviteAgain(email, temporaryPassword);
+    return user;
+  }
+  if (user && user.status !== 'UNCONFIRMED') return undefined;
+  if (user) await users.delete(user.userId);
+  return users.invite(email, temporaryPassword);
+}
+
+/** Sends the mail of a sign-up, whoever the address belongs to. Lambda may call it more than once. */
+export async function sendSignUpMail(deps: SignUpMailDeps, email: string): Promise<void> {
+  const { tellCustomer, log } = deps;
+  try {
+    const user = await inviteUser(deps, email);
+    if (!user) await tellCustomer?.(email);
+    log.info('sign_up_mail_sent', { kind: user ? 'code' : tellCustomer ? 'known_address' : 'none' });
+  } catch (error) {
+    if (!(error instanceof AddressTakenError)) throw error;
+    log.info('sign_up_mail_sent', { kind: 'by_another_request' });
+  }
+}

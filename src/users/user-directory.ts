@@ -1,0 +1,175 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
+  AdminInitiateAuthCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  AliasExistsException,
+  type CognitoIdentityProviderClient,
+  InvalidPasswordException,
+  NotAuthorizedException,
+  PasswordResetRequiredException,
+  UserNotConfirmedException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { AddressTakenError, UserNotFoundError, WeakPasswordError } from './user-errors.ts';
+
+export type User = {
+  /** The `sub`, which is the account's id and the user's name in the pool. */
+  readonly userId: string;
+  readonly email: string;
+  /** `FORCE_CHANGE_PASSWORD` until the user has chosen a password; `UNCONFIRMED` only in pools that allowed self sign-up. */
+  readonly status: string;
+};
+
+/** A user by id or by e-mail address. */
+export type UserName = string;
+
+/**
+ * The operations on users that the server makes ("Amazon Cognito user pools API reference"). Every one of them may be
+ * repeated.
+ */
+export class UserDirectory {
+  readonly #client: Pick<CognitoIdentityProviderClient, 'send'>;
+  readonly #poolId: string;
+
+  constructor(client: Pick<CognitoIdentityProviderClient, 'send'>, poolId: string) {
+    this.#client = client;
+    this.#poolId = poolId;
+  }
+
+  async find(name: UserName): Promise<User | undefined> {
+    try {
+      return toUser(await this.#client.send(new AdminGetUserCommand(this.#named(name))));
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Creates a user, who gets the password by mail. The address counts as verified: only its reader can sign in, and
+   * Cognito sends codes for a lost password to no other address.
+   * @throws {AddressTakenError}
+   */
+  async invite(email: string, temporaryPassword: string): Promise<User> {
+    const created = await this.#sendInvitation(email, temporaryPassword).catch(toAddressTaken);
+    return toUser({ ...created.User, UserAttributes: created.User?.Attributes });
+  }
+
+  /**
+   * Mails a new password to a user who has not chosen one; the old one is void. That `RESEND` alone replaces the password
+   * is not documented, but that AdminSetUserPassword does, so it comes first. After a failure between the two calls no mail
+   * is sent, and the next request repeats both.
+   */
+  async inviteAgain(email: string, temporaryPassword: string): Promise<void> {
+    await this.#setPassword(email, temporaryPassword, { permanent: false });
+    await this.#sendInvitation(email, temporaryPassword, 'RESEND');
+  }
+
+  #sendInvitation(email: string, TemporaryPassword: string, MessageAction?: 'RESEND') {
+    const UserAttributes = [
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    const invitation = { TemporaryPassword, UserAttributes, MessageAction, DesiredDeliveryMediums: ['EMAIL' as const] };
+    return this.#client.send(new AdminCreateUserCommand({ ...this.#named(email), ...invitation }));
+  }
+
+  /** Does nothing if there is no such user. */
+  async delete(name: UserName): Promise<void> {
+    await ifFound(this.#client.send(new AdminDeleteUserCommand(this.#named(name))));
+  }
+
+  /**
+   * Checks a password, whether or not a second factor is on. The tokens that Cognito may return are thrown away.
+   * A temporary password is not one.
+   * @param clientId an app client with ADMIN_USER_PASSWORD_AUTH
+   */
+  async isPassword(clientId: string, name: UserName, password: string): Promise<boolean> {
+    const AuthParameters = { USERNAME: name, PASSWORD: password };
+    const request = { UserPoolId: this.#poolId, ClientId: clientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' as const };
+    try {
+      const answer = await this.#client.send(new AdminInitiateAuthCommand({ ...request, AuthParameters }));
+      return answer.AuthenticationResult !== undefined || answer.ChallengeName === 'SOFTWARE_TOKEN_MFA';
+    } catch (error) {
+      if (isNoSignIn(error)) return false;
+      throw error;
+    }
+  }
+
+  /** @throws {WeakPasswordError} @throws {UserNotFoundError} */
+  async setPassword(name: UserName, password: string): Promise<void> {
+    if (!/^\S{12,256}$/.test(password)) throw new WeakPasswordError();
+    await this.#setPassword(name, password, { permanent: true });
+  }
+
+  async #setPassword(name: UserName, Password: string, { permanent }: { permanent: boolean }): Promise<void> {
+    const command = new AdminSetUserPasswordCommand({ ...this.#named(name), Password, Permanent: permanent });
+    await this.#client.send(command).catch((error: unknown) => {
+      if (error instanceof InvalidPasswordException) throw new WeakPasswordError();
+      throw notFound(error);
+    });
+  }
+
+  /**
+   * Mails a code to the new address. The old one stays until the user has entered the code ("AdminUpdateUserAttributes",
+   * `UserAttributes`, for a pool with AttributesRequireVerificationBeforeUpdate).
+   * @throws {AddressTakenError} @throws {UserNotFoundError}
+   */
+  async changeEmail(name: UserName, email: string): Promise<void> {
+    const UserAttributes = [{ Name: 'email', Value: email }];
+    const command = new AdminUpdateUserAttributesCommand({ ...this.#named(name), UserAttributes });
+    await this.#client.send(command).catch(toAddressTaken);
+  }
+
+  /** @throws {UserNotFoundError} */
+  async disableSecondFactor(name: UserName): Promise<void> {
+    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+    const command = new AdminSetUserMFAPreferenceCommand({ ...this.#named(name), SoftwareTokenMfaSettings });
+    await this.#client.send(command).catch((error: unknown) => Promise.reject(notFound(error)));
+  }
+
+  /** Revokes all refresh tokens of a user. Does nothing if there is no such user. */
+  async signOut(name: UserName): Promise<void> {
+    await ifFound(this.#client.send(new AdminUserGlobalSignOutCommand(this.#named(name))));
+  }
+
+  #named = (Username: UserName) => ({ UserPoolId: this.#poolId, Username });
+}
+
+/** Wrong passwords, too many of them, and users who cannot sign in with a password now. */
+const isNoSignIn = (error: unknown): boolean =>
+  error instanceof NotAuthorizedException ||
+  error instanceof UserNotFoundException ||
+  error instanceof UserNotConfirmedException ||
+  error instanceof PasswordResetRequiredException;
+
+function toUser({
+  UserAttributes = [],
+  UserStatus,
+}: Pick<AdminGetUserCommandOutput, 'UserAttributes' | 'UserStatus'>): User {
+  const attribute = (name: string): string => UserAttributes.find(({ Name }) => Name === name)?.Value ?? '';
+  return { userId: attribute('sub'), email: attribute('email'), status: UserStatus ?? '' };
+}
+
+function toAddressTaken(error: unknown): never {
+  if (error instanceof AliasExistsException || error instanceof UsernameExistsException) throw new AddressTakenError();
+  throw notFound(error);
+}
+
+const notFound = (error: unknown): unknown =>
+  error instanceof UserNotFoundException ? new UserNotFoundError() : error;
+
+async function ifFound(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** The user pool has no such user. */
+export class UserNotFoundError extends Error {
+  override readonly name = 'UserNotFoundError';
+  readonly code = 'user_not_found';
+
+  constructor() {
+    super('The user does not exist. Sign up first.');
+  }
+}
+
+export class WrongPasswordError extends Error {
+  override readonly name = 'WrongPasswordError';
+  readonly code = 'wrong_password';
+
+  constructor() {
+    super('The password is incorrect.');
+  }
+}
+
+/** A new password that the user pool does not accept. */
+export class WeakPasswordError extends Error {
+  override readonly name = 'WeakPasswordError';
+  readonly code = 'weak_password';
+
+  constructor() {
+    super('A password has 12 to 256 characters and no spaces. Choose another one.');
+  }
+}
+
+/** Another user has this e-mail address. */
+export class AddressTakenError extends Error {
+  override readonly name = 'AddressTakenError';
+  readonly code = 'address_taken';
+
+  constructor() {
+    super('An account with this e-mail address exists. Use another address, or delete that account first.');
+  }
+}

@@ -1,0 +1,217 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
+import { totp } from '../../../packages/cdk-local/test/user-pool/totp.ts';
+import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { askForCode, finishSignUp, password, signIn, signUp, submitSignIn } from './sign-in.ts';
+import { type Visit, visit, waitUntilLoaded } from './visit.ts';
+
+const email = 'ada@example.com';
+const newEmail = 'ada@lovelace.example';
+const newPassword = 'staple engine analytical';
+
+let runtime: Runtime;
+let browser: Browser;
+let ada: Visit;
+let page: Page;
+let recoveryCodes: string[] = [];
+
+beforeAll(async () => {
+  [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
+  ada = await visit(browser, runtime.dashboardUrl);
+  page = ada.page;
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await runtime?.stop();
+});
+
+const open = async (path: string) => {
+  await page.goto(runtime.dashboardUrl + path);
+  await waitUntilLoaded(page);
+};
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+
+/** Lets the user pool answer a sign-in as it does for a code of yesterday. */
+async function expireCodes(): Promise<void> {
+  await page.route(`${runtime.userPool.url}/**`, (route) =>
+    route.request().headers()['x-amz-target']?.endsWith('RespondToAuthChallenge')
+      ? route.fulfill({
+          status: 400,
+          headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
+          json: {
+            __type: 'NotAuthorizedException',
+            message: 'Temporary password has expired and must be reset by an administrator.',
+          },
+        })
+      : route.continue(),
+  );
+}
+
+test('a visitor who reloads the page goes on; a wrong and an expired code are named as such', async () => {
+  await askForCode(page, email);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await page.getByText(email).waitFor();
+  expect(page.url()).not.toContain('ada');
+  await finishSignUp(page, 'abcdefghjkmn');
+  await page.getByText('That code is incorrect.').waitFor();
+  const code = await runtime.confirmationCode(email);
+  await expireCodes();
+  await finishSignUp(page, code);
+  await page.getByText('This code has expired').waitFor();
+  await page.unroute(`${runtime.userPool.url}/**`);
+  await finishSignUp(page, ` ${code.slice(0, 6)}-${code.slice(6).toUpperCase()} `);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
+
+test('a second factor is set up with the key, and ten recovery codes are shown once', async () => {
+  await open('/account');
+  await card('Two-factor authentication').getByRole('button', { name: 'Set up' }).click();
+  await dialog().getByRole('img', { name: 'QR code with the setup key' }).waitFor();
+  const key = (await dialog().getByRole('region', { name: 'setup key' }).innerText()).trim();
+  await dialog().getByLabel('Code').fill('000000');
+  await press('Turn on');
+  await dialog().getByText('That code is incorrect.').waitFor();
+  await dialog().getByLabel('Code').fill(totp(key));
+  await press('Turn on');
+  await dialog().getByLabel('Password', { exact: true }).fill('not the password');
+  await press('Create codes');
+  await dialog().getByRole('alert').waitFor();
+  await dialog().getByLabel('Password', { exact: true }).fill(password);
+  await press('Create codes');
+  const shown = dialog().getByRole('region', { name: 'recovery codes', exact: true });
+  recoveryCodes = (await shown.innerText()).trim().split(/\s+/);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(await seriousFindings(page)).toEqual([]);
+  await press('I have saved them');
+  await page.getByText('10 recovery codes left').waitFor();
+});
+
+test('without the device, a recovery code leads in and turns the second factor off', async () => {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await submitSignIn(page, { email, password });
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('That code is incorrect.').waitFor();
+  await page.getByRole('button', { name: 'Lost your device?' }).click();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Recovery code').fill('00000-00000');
+  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
+  await page.getByText('That code is incorrect').waitFor();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
+  await page.getByText('A recovery code turned two-factor authentication off.').waitFor();
+  await card('Two-factor authentication').getByText('Off', { exact: true }).waitFor();
+});
+
+test('a changed password signs in again here, and ends the session of another browser with its next request', async () => {
+  const other = await visit(browser, runtime.dashboardUrl);
+  await signIn(other.page, { email, password });
+  await open('/account');
+  await card('Password').getByLabel('Current password').fill('not the password');
+  await card('Password').getByLabel('New password', { exact: true }).fill(newPassword);
+  await card('Password').getByRole('button', { name: 'Change password' }).click();
+  await card('Password').getByRole('alert').waitFor();
+  await card('Password').getByLabel('Current password').fill(password);
+  await card('Password').getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password was changed.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  await other.page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await other.page.getByText('You were signed out').waitFor();
+  await submitSignIn(other.page, { email, password: newPassword });
+  await other.page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
+
+test('a new address is proved with a code, and signs in again', async () => {
+  await open('/account');
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  await dialog().getByLabel('New email address').fill(newEmail);
+  await dialog().getByLabel('Password', { exact: true }).fill(newPassword);
+  await press('Send code');
+  await dialog()
+    .getByLabel('Code')
+    .fill(await runtime.confirmationCode(newEmail));
+  await press('Change address');
+  await page.getByText('Your email address was changed.').waitFor();
+  await card('Profile').getByText(newEmail).waitFor();
+});
+
+test('the activity page lists those changes, newest first', async () => {
+  await open('/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await dialog().getByLabel('Name').fill('first');
+  await press('Create key');
+  await press('I have saved it');
+  await open('/activity');
+  const rows = page.getByRole('main').getByRole('listitem');
+  const actions = await rows.locator('strong').allInnerTexts();
+  expect(actions).toEqual([
+    'Key created',
+    'Email address changed',
+    'Password changed',
+    'Recovery code used',
+    'Recovery codes created',
+    'Account created',
+  ]);
+  expect(await rows.nth(1).innerText()).toContain(`Email address: from ${email} to ${newEmail}`);
+  expect(await rows.nth(0).innerText()).toMatch(/You\s+[\d.:]+ Chrome on Linux/);
+  expect(await seriousFindings(page)).toEqual([]);
+  await rows.getByRole('link', { name: 'first' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+});
+
+test('the export holds the account’s data', async () => {
+  await open('/account');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export your data' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^export-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await buffer(await file.createReadStream()));
+  const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  expect(JSON.parse(read('account.json'))).toMatchObject({ email: newEmail, planId: 'free' });
+  expect(JSON.parse(read('keys.json'))).toMatchObject([{ name: 'first', state: 'active' }]);
+  expect(read('keys.csv')).toMatch(/^key_id,name,state,.*\r\nkey_\w+,first,active,/);
+  expect(JSON.parse(read('activity.json'))).toHaveLength(6);
+  expect(JSON.parse(read('requests.json'))).toEqual([]);
+  expect(read('README.txt')).toContain(newEmail);
+  await page.getByText('Your data was exported.').waitFor();
+});
+
+test('a deleted account is confirmed, and nobody can sign in to it; the address can sign up again', async () => {
+  const other = await visit(browser, runtime.dashboardUrl);
+  await signIn(other.page, { email: newEmail, password: newPassword });
+  await card('Delete account').getByRole('button', { name: 'Delete account' }).click();
+  await dialog().getByLabel(`To confirm, type ${newEmail}`).fill('someone@example.com');
+  await dialog().getByLabel('Password', { exact: true }).fill(newPassword);
+  await press('Delete account');
+  await dialog().getByText('The address does not match.').waitFor();
+  await dialog().getByLabel(`To confirm, type ${newEmail}`).fill(newEmail);
+  await press('Delete account');
+  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await other.page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await other.page.getByRole('heading', { name: /Your account is deleted|Sign in/ }).waitFor();
+  await other.close();
+  await page.getByRole('link', { name: 'Sign in to another account' }).click();
+  await submitSignIn(page, { email: newEmail, password: newPassword });
+  await page.getByText('The email address or the password is wrong.').waitFor();
+  await signUp(page, newEmail, runtime.confirmationCode);
+  await page.getByRole('heading', { name: 'Welcome to Sluice' }).waitFor();
+});
+
+test('no password or code was in a URL or in storage, and the browser reported no error', async () => {
+  const kept = String(await page.evaluate('JSON.stringify([localStorage, sessionStorage, history.state])'));
+  for (const secret of [password, newPassword, ...recoveryCodes]) {
+    expect(ada.addresses.filter((address) => decodeURIComponent(address).includes(secret))).toEqual([]);
+    expect(kept).not.toContain(secret);
+  }
+  expect(ada.complaints).toEqual([]);
+});
