@@ -50,7 +50,7 @@ export class KeyApi extends Construct {
       USAGE_TABLE: tables.usage.tableName,
       LOG_LEVEL: stage.logLevel,
     };
-    return new GatewayFunction(this, 'Api', {
+    return new GatewayFunction(this, 'Handler', {
       stage,
       description: 'Answers with the limits and the usage of the key of a request',
       entry: 'lambda/control-plane/key-api.ts',

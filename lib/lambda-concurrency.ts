@@ -14,6 +14,7 @@ export type ReservedConcurrency = Readonly<
     | 'userConfirmed'
     | 'watch'
     | 'usageDays'
+    | 'accountSweep'
     | 'preTrafficCheck',
     number
   >
@@ -23,7 +24,15 @@ export type ReservedConcurrency = Readonly<
 const unreserved = 100;
 
 /** Enough for what these functions do, whatever the quota. */
-const fixed = { publicApi: 5, signUpMail: 2, userConfirmed: 2, watch: 2, usageDays: 2, preTrafficCheck: 3 };
+const fixed = {
+  publicApi: 5,
+  signUpMail: 2,
+  userConfirmed: 2,
+  watch: 2,
+  usageDays: 2,
+  accountSweep: 2,
+  preTrafficCheck: 3,
+};
 
 /** With fewer, some ten slow calls would block all others. */
 const leastForRequests = 50;

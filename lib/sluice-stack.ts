@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { endpointOutput } from '../src/network.ts';
+import { AccountSweep } from './account-sweep.ts';
 import { Budget } from './budget.ts';
 import type { AwsEnvironment } from './context-values.ts';
 import { ControlPlane } from './control-plane.ts';
@@ -60,6 +61,7 @@ export class SluiceStack extends Stack {
       released: functions,
       domainName: ownDomains.api,
     });
+    const accountSweep = new AccountSweep(this, 'AccountSweep', { stage, tables, userPool: controlPlane.userPool });
     const dashboard = new Dashboard(this, 'Dashboard', {
       stage,
       settings,
@@ -69,17 +71,8 @@ export class SluiceStack extends Stack {
       domain: ownDomains.dashboard,
     });
     if (settings.budget) new Budget(this, 'Budget', stage, settings.budget);
-    const watched = {
-      stage,
-      networks: settings.networks,
-      api,
-      authorizer: functions.authorizer,
-      proxy: functions.proxy,
-      recordStream,
-      watch,
-      usageDays,
-      tables,
-    };
+    const jobs = { watch, usageDays, accountSweep };
+    const watched = { stage, networks: settings.networks, api, recordStream, tables, ...functions, ...jobs };
     const { releaseAlarms: alarms } = new Monitoring(this, 'Monitoring', watched, settings.alarmEmail);
     new Release(this, 'Release', { stage, settings: read, functions, alarms });
 

@@ -12,6 +12,8 @@ export const metricNames = {
   recordsReplayed: 'RecordsReplayed',
   /** 1 if a run of usage-days computed all past days that were due, otherwise 0. */
   usageDaysComplete: 'UsageDaysComplete',
+  /** 1 if a run of the account sweep reached the end of its pass without a failure, otherwise 0. */
+  accountSweepComplete: 'AccountSweepComplete',
   /** Records that went to the log instead of the table. */
   recordsLost: 'RecordsLost',
   /** Records that the tally itself stored in the failure bucket. */

@@ -56,6 +56,14 @@ export const usageDaysEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+export const accountSweepEnvironment = {
+  DIRECTORY_TABLE: isNonEmptyString,
+  USAGE_TABLE: isNonEmptyString,
+  USER_POOL_ID: isNonEmptyString,
+  METRICS_NAMESPACE: isNonEmptyString,
+  LOG_LEVEL: isLogLevel,
+};
+
 export const preTrafficCheckEnvironment = {
   /** The ARNs of the versions to check. */
   AUTHORIZER_VERSION: isNonEmptyString,
@@ -128,6 +136,7 @@ export type ProxyVariables = Variables<typeof proxyEnvironment>;
 export type TallyVariables = Variables<typeof tallyEnvironment>;
 export type WatchVariables = Variables<typeof watchEnvironment>;
 export type UsageDaysVariables = Variables<typeof usageDaysEnvironment>;
+export type AccountSweepVariables = Variables<typeof accountSweepEnvironment>;
 export type PreTrafficCheckVariables = Variables<typeof preTrafficCheckEnvironment>;
 export type ControlPlaneVariables = Variables<typeof controlPlaneEnvironment>;
 export type PublicApiVariables = Variables<typeof publicApiEnvironment>;

@@ -2,6 +2,7 @@ import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/ac
 import { listAccounts } from '../../src/accounts/accounts.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { showActivity } from './account-activity.ts';
 import { showAccounts } from './account-output.ts';
 import type { Command, Commands } from './command.ts';
 import { checkEmail, createAccount } from './create-account.ts';
@@ -65,6 +66,13 @@ export const accountCommands: Commands = {
     'change the plan of an account from the next request; also to a plan that only operators choose',
     (gateway, accountId = '', planId = '') => changePlan(gateway, { accountId, origin: gateway.origin }, planId),
   ),
+  'accounts activity': {
+    args: ['ACCOUNT'],
+    options: ['limit', 'before'],
+    needsPlans: false,
+    summary: 'list the changes of an account and its keys, newest first: who, when, from where',
+    run: async ([id = ''], { options, openGateway }) => showActivity(await openGateway(), id, options),
+  },
   'accounts usage': {
     args: ['ACCOUNT'],
     needsPlans: false,

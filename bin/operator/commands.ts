@@ -1,6 +1,8 @@
 import { accountCommands } from './account-commands.ts';
 import type { Commands } from './command.ts';
 import { configCommands } from './config-command.ts';
+import { deletionCommands } from './delete-account.ts';
+import { exportCommands } from './export-account.ts';
 import { keyCommands } from './key-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { replayCommands } from './replay-command.ts';
@@ -10,6 +12,8 @@ import { statementCommands } from './statement-command.ts';
 /** Every command of the operator, by name. */
 export const commands: Commands = {
   ...accountCommands,
+  ...deletionCommands,
+  ...exportCommands,
   ...statementCommands,
   ...keyCommands,
   ...requestCommands,

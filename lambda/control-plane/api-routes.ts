@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
+import { listAccountActivity } from './operations/activity-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
 import { getRequest, listRequests } from './operations/history-operations.ts';
 import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
@@ -18,6 +19,7 @@ export type ApiRoute = {
 export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/account', operation: getAccount },
   { method: 'PUT', path: '/v1/account/plan', operation: changeAccountPlan },
+  { method: 'GET', path: '/v1/activity', operation: listAccountActivity },
   { method: 'POST', path: '/v1/account/password', operation: changeAccountPassword },
   { method: 'PUT', path: '/v1/account/email', operation: changeAccountEmail },
   { method: 'POST', path: '/v1/account/email/confirm', operation: confirmAccountEmail },

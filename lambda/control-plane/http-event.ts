@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import { invalidRequest } from './invalid-request.ts';
 import { RefusedError } from './problems.ts';
 
 /** The properties of the HTTP API's event (payload 2.0, JWT authorizer) that the API uses. */
@@ -70,8 +71,6 @@ export function readBody({ headers, body }: ApiRequest): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new RefusedError('invalid_request', 'body: must be valid JSON', [
-      { at: 'body', message: 'must be valid JSON' },
-    ]);
+    throw invalidRequest([{ at: 'body', message: 'must be valid JSON' }]);
   }
 }

@@ -8,7 +8,8 @@ import { isNumber, isObjectOf, isOptional, isString, type SchemaValue } from '..
 import { readFunctionSettings } from '../../src/settings.ts';
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { warmUp } from '../data-plane/warm-up.ts';
-import { problemCode, RefusedError, toProblem } from './problems.ts';
+import { invalidRequest } from './invalid-request.ts';
+import { problemCode, toProblem } from './problems.ts';
 import { toCurrentKeyView } from './schemas/current-key-schema.ts';
 
 const environment = readEnvironment(keyApiEnvironment, process.env);
@@ -58,10 +59,9 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
 
 async function answer({ rawQueryString, requestContext }: Event): Promise<APIGatewayProxyStructuredResultV2> {
   const identity = requestContext.authorizer.lambda;
-  if (rawQueryString !== '') {
-    throw new RefusedError('invalid_request', 'query: this operation has no parameters', [
-      { at: 'query', message: 'this operation has no parameters' },
-    ]);
+  const [parameter] = new URLSearchParams(rawQueryString).keys();
+  if (parameter !== undefined) {
+    throw invalidRequest([{ at: `query.${parameter}`, message: 'is unknown; there are no parameters' }]);
   }
   const plan = plans.find(identity.planId);
   // During a release, the authorizer may still know a plan that this version does not know any more.

@@ -18,7 +18,8 @@ import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
-import { type ProblemCode, RefusedError } from './problems.ts';
+import { parseRequest } from './invalid-request.ts';
+import type { ProblemCode } from './problems.ts';
 
 export type ControlPlaneDeps = SessionDeps &
   PasswordDeps & {
@@ -88,8 +89,6 @@ export type Operation = OperationContract & {
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
 
-const noParameters = v.strictObject({});
-
 /** Makes an operation that changes nothing; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
@@ -100,8 +99,8 @@ export function operation<const T extends v.ObjectEntries, const A extends Respo
     context: OperationContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const parseRequest = requestParser(description.request);
-  return { ...description, serve: async (request, context) => handle(parseRequest(request), context) };
+  const parse = requestParser(description.request);
+  return { ...description, serve: async (request, context) => handle(parse(request), context) };
 }
 
 /** An operation that changes the account gets the change's origin and Idempotency-Key. */
@@ -117,13 +116,13 @@ export function changeOperation<const T extends v.ObjectEntries, const A extends
     context: ChangeContext,
   ) => Promise<ResponseOf<A>>;
 }): Operation {
-  const parseRequest = requestParser(description.request);
+  const parse = requestParser(description.request);
   return {
     ...description,
     request: { ...description.request, headers: idempotencyHeaders },
     problems: [...description.problems, 'idempotency_conflict', 'account_busy'],
     serve: async (unparsed, context) => {
-      const request = parseRequest(unparsed);
+      const request = parse(unparsed);
       const { account, origin } = context;
       const idempotency = idempotencyOf(description.id, request, unparsed);
       return handle(request, { ...context, change: { accountId: account.accountId, origin, idempotency } });
@@ -141,8 +140,10 @@ const idempotencyHeaders = v.object({
   ),
 });
 
+const parseIdempotency = requestParser({ headers: idempotencyHeaders });
+
 function idempotencyOf(operationId: string, request: object, unparsed: UnparsedRequest): Idempotency | undefined {
-  const key = parse(v.object({ headers: idempotencyHeaders }), unparsed).headers['idempotency-key'];
+  const key = parseIdempotency(unparsed).headers['idempotency-key'];
   if (key === undefined) return undefined;
   const withoutSecrets = (name: string, value: unknown) => (secretFields.has(name) ? undefined : value);
   return { key, request: `${operationId} ${JSON.stringify(request, withoutSecrets)}` };
@@ -154,17 +155,5 @@ const secretFields = new Set(['password', 'currentPassword', 'newPassword', 'cod
 /** Makes a function that parses a request. It throws {@link RefusedError} with every invalid value. */
 export function requestParser<T extends v.ObjectEntries>(entries: T) {
   const schema = v.object(entries);
-  const querySchema = v.object({ query: 'query' in entries ? v.unknown() : noParameters });
-  return (request: UnparsedRequest): v.InferOutput<v.ObjectSchema<T, undefined>> => {
-    parse(querySchema, request);
-    return parse(schema, request);
-  };
-}
-
-function parse<S extends v.GenericSchema>(schema: S, request: UnparsedRequest): v.InferOutput<S> {
-  const result = v.safeParse(schema, request);
-  if (result.success) return result.output;
-  const errors = result.issues.map((issue) => ({ at: v.getDotPath(issue) ?? '', message: issue.message }));
-  const detail = errors.map(({ at, message }) => `${at}: ${message}`).join('; ');
-  throw new RefusedError('invalid_request', detail, errors);
+  return (request: UnparsedRequest) => parseRequest(schema, request);
 }

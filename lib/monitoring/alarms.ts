@@ -22,6 +22,7 @@ export const alarmDefinitions = (watched: MonitoredResources): AlarmDefinition[]
   unknownPlanRow(watched),
   ...recordRows(watched),
   usageDaysRow(watched),
+  ...accountSweepRows(watched),
   signUpLimitRow(watched),
   throttleRow(watched),
   ...watchAlarms(watched),
@@ -122,6 +123,27 @@ const usageDaysRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   missingDataBreaches: true,
   periods: { breaching: 3, of: 3 },
 });
+
+/** CloudWatch looks back at most seven days, and a run takes place once a day. */
+const accountSweepRows = ({ stage, accountSweep }: MonitoredResources): AlarmDefinition[] => [
+  {
+    name: 'account-sweep',
+    runbook: 'account-sweep',
+    description: 'The account sweep has not reached the end of its pass without a failure for 3 days.',
+    metric: ownMetric(stage, metricNames.accountSweepComplete, { statistic: Stats.MAXIMUM, period: Duration.days(1) }),
+    threshold: 1,
+    below: true,
+    missingDataBreaches: true,
+    periods: { breaching: 3, of: 3 },
+  },
+  {
+    name: 'account-sweep-stopped',
+    runbook: 'account-sweep',
+    description: 'The account sweep stopped, for example because too many accounts have no user in the user pool.',
+    metric: functionMetric(accountSweep, 'Errors'),
+    threshold: 1,
+  },
+];
 
 const signUpLimitRow = ({ stage }: MonitoredResources): AlarmDefinition => ({
   name: 'sign-up-limit',

@@ -19,6 +19,7 @@ export type MonitoredResources = {
   readonly recordStream: RecordStream;
   readonly watch: GatewayFunction;
   readonly usageDays: GatewayFunction;
+  readonly accountSweep: GatewayFunction;
   readonly tables: Tables;
   readonly networks: readonly Network[];
 };

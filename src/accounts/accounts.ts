@@ -47,7 +47,7 @@ export async function registerAccount(
   }
 }
 
-/** Every account, unordered. Scans the whole Directory table: only for operators, never for a request. */
+/** Every account, unordered, also those whose deletion is not finished. Scans the whole Directory table: only for operators, never for a request. */
 export async function* listAccounts(
   client: DynamoDBDocumentClient,
   directoryTableName: string,
@@ -56,9 +56,9 @@ export async function* listAccounts(
     { client },
     {
       TableName: directoryTableName,
-      FilterExpression: '#sk = :account',
-      ExpressionAttributeNames: { '#sk': 'sk' },
-      ExpressionAttributeValues: { ':account': 'ACCOUNT' },
+      FilterExpression: '#sk = :account AND #state <> :deleted',
+      ExpressionAttributeNames: { '#sk': 'sk', '#state': 'state' },
+      ExpressionAttributeValues: { ':account': 'ACCOUNT', ':deleted': 'deleted' },
     },
   );
   for await (const { Items = [] } of pages) for (const item of Items) yield v.parse(accountItemSchema, item);

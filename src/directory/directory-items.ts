@@ -76,7 +76,7 @@ export const accountItemSchema = v.object({
   accountId: v.string(),
   email: v.string(),
   planId: v.string(),
-  /** A suspended account keeps its plan, but its keys are refused. */
+  /** A suspended account keeps its plan, but its keys are refused. For `deleting` see src/accounts/delete-account.ts. */
   state: v.picklist(['active', 'suspended', 'deleting']),
   /** ID tokens of an earlier sign-in are refused. */
   sessionsValidFrom: v.optional(timestamp, 0),
@@ -101,3 +101,18 @@ export const secretPlanFields = ({
   planId,
   planState: state === 'active' ? 'active' : 'inactive',
 });
+
+/** What is left of a deleted account, in place of its item, so that a token that is still valid creates no new account. */
+export const tombstoneSchema = v.object({
+  accountId: v.string(),
+  state: v.literal('deleted'),
+  deletedAt: timestamp,
+  /** The newest keys, at most 1,000. Their rows in Records and Usage expire before the tombstone. */
+  keyIds: v.array(v.string()),
+  /** Seconds since the epoch, for the table's TTL. */
+  expiresAt: v.number(),
+});
+
+export type Tombstone = v.InferOutput<typeof tombstoneSchema>;
+
+export const isTombstone = ({ state }: { readonly state?: unknown }): boolean => state === 'deleted';

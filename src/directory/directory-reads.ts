@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Directory } from '../table/directory-table.ts';
+import type { ItemTable } from '../table/item-table.ts';
 import {
   type Account,
   accountItemKey,
   accountItemSchema,
+  isTombstone,
   type Key,
   keyItemKey,
   keyItemPrefix,
@@ -16,6 +18,16 @@ export class AccountNotFoundError extends Error {
 
   constructor(accountId: string) {
     super(`The account ${accountId} does not exist.`);
+  }
+}
+
+/** The account is deleted, or its deletion has begun. The message is public. */
+export class AccountDeletedError extends Error {
+  override readonly name = 'AccountDeletedError';
+  readonly code = 'account_deleted';
+
+  constructor() {
+    super('This account is deleted. To use the gateway again, sign up again: that makes a new account.');
   }
 }
 
@@ -37,11 +49,18 @@ class KeyRevokedError extends Error {
   }
 }
 
-/** @throws {AccountNotFoundError} */
+/** @throws {AccountNotFoundError} @throws {AccountDeletedError} also if the deletion has only begun */
 export async function findAccount(directory: Directory, accountId: string): Promise<Account> {
   const item = await directory.get(accountItemKey(accountId));
   if (!item) throw new AccountNotFoundError(accountId);
+  if (item.state === 'deleting' || isTombstone(item)) throw new AccountDeletedError();
   return v.parse(accountItemSchema, item);
+}
+
+/** An account whose deletion has begun and is not finished. */
+export async function findDeletingAccount(directory: ItemTable, accountId: string): Promise<Account | undefined> {
+  const item = await directory.get(accountItemKey(accountId));
+  return item?.state === 'deleting' ? v.parse(accountItemSchema, item) : undefined;
 }
 
 /** @throws {KeyNotFoundError} also for a key of another account */

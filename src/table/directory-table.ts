@@ -1,10 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   type DynamoDBDocumentClient,
+  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './item-table.ts';
+import type { Item, Table } from './item-table.ts';
 import { createSdkTable } from './sdk-table.ts';
 
 export type DirectoryWrite =
@@ -21,6 +22,20 @@ export type DirectoryWrite =
 export type Directory = Table & {
   transact(writes: readonly DirectoryWrite[]): Promise<void>;
 };
+
+/** A page of a scan; `next` is undefined on the last one. */
+export type ScannedPage = { readonly items: readonly Item[]; readonly next: Item | undefined };
+
+/** Reads a page of a table, strongly consistent. Only for jobs, never for a request. */
+export type ScanTable = (start: Item | undefined) => Promise<ScannedPage>;
+
+export const createScan =
+  (client: DynamoDBDocumentClient, tableName: string, pageSize: number): ScanTable =>
+  async (start) => {
+    const input = { TableName: tableName, ConsistentRead: true, Limit: pageSize, ExclusiveStartKey: start };
+    const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(input));
+    return { items: Items, next: LastEvaluatedKey };
+  };
 
 export const createDirectory = (client: DynamoDBDocumentClient, tableName: string): Directory => ({
   ...createSdkTable(client, tableName),

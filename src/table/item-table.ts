@@ -35,6 +35,8 @@ export type ItemTable = {
 };
 
 export type Table = ItemTable & {
+  /** Deletes an item; does nothing if there is none. @throws {ConditionFailedError} */
+  delete(key: Item, condition?: string): Promise<void>;
   /** The items of a partition whose sort keys begin with `prefix` (default: all), in order. Reads page by page. */
   query(pk: string, prefix?: string): AsyncGenerator<Item>;
   /** The items of a range, in order. Reads the next page only when it is needed. */

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import {
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -41,6 +42,14 @@ export function createSdkTable(client: DynamoDBDocumentClient, tableName: string
       const command = new UpdateCommand(updateInput(tableName, request));
       const { Attributes } = await convertFailedCondition(client.send(command));
       return Attributes ?? {};
+    },
+    async delete(key, condition) {
+      const command = new DeleteCommand({
+        TableName: tableName,
+        Key: key,
+        ...(condition && { ConditionExpression: condition, ...withItem }),
+      });
+      await convertFailedCondition(client.send(command));
     },
     query: (pk, prefix) => queryAll(client, { TableName: tableName, ...prefixQuery(pk, prefix) }),
     queryRange: (range) => queryAll(client, { TableName: tableName, ...rangeQuery(range) }),

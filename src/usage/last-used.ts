@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Outcome } from '../records/outcome.ts';
 import type { RequestRecord } from '../records/record-schema.ts';
 import { ConditionFailedError, type ItemTable } from '../table/item-table.ts';
+import { tallySpans } from './usage-range.ts';
 
 export type LastUsed = {
   /** At most one write per key and five minutes, by all processes. Never rejects: the key's next request repeats it. */
@@ -16,7 +17,9 @@ const intervalMs = 5 * 60_000;
 /** Requests that the authorizer refused do not count as use. */
 const refusals: ReadonlySet<Outcome> = new Set(['key_revoked', 'key_expired', 'plan_inactive']);
 
-const itemKey = (keyId: string) => ({ pk: keyId, sk: 'last-used' });
+/** The item of a key in the table Usage. It expires like the key's hours. */
+export const lastUsedKey = (keyId: string) => ({ pk: keyId, sk: 'last-used' });
+const expiresAt = (at: number): number => Math.ceil(at / 1_000) + tallySpans.hour.keepSeconds;
 const itemSchema = v.object({ at: v.number() });
 
 /** Caches last uses so that a process does not write in vain. */
@@ -47,11 +50,11 @@ function latestUses(records: readonly RequestRecord[]): Map<string, number> {
 async function write(usage: ItemTable, keyId: string, at: number): Promise<number> {
   try {
     await usage.update({
-      key: itemKey(keyId),
-      update: 'SET #at = :at',
+      key: lastUsedKey(keyId),
+      update: 'SET #at = :at, #expiresAt = :expiresAt',
       condition: 'attribute_not_exists(#at) OR #at <= :earlier',
-      names: { '#at': 'at' },
-      values: { ':at': at, ':earlier': at - intervalMs },
+      names: { '#at': 'at', '#expiresAt': 'expiresAt' },
+      values: { ':at': at, ':earlier': at - intervalMs, ':expiresAt': expiresAt(at) },
     });
     return at;
   } catch (error) {
@@ -60,11 +63,11 @@ async function write(usage: ItemTable, keyId: string, at: number): Promise<numbe
   }
 }
 
-/** Ms since the epoch, at most five minutes outdated. Keys never used have no entry. */
+/** Ms since the epoch, at most five minutes outdated. Keys that were not used for 400 days have no entry. */
 export async function lastUsedAt(usage: ItemTable, keyIds: readonly string[]): Promise<Map<string, number>> {
   const uses = new Map<string, number>();
   await concurrently(keyIds, async (keyId) => {
-    const item = await usage.get(itemKey(keyId));
+    const item = await usage.get(lastUsedKey(keyId));
     if (item) uses.set(keyId, v.parse(itemSchema, item).at);
   });
   return uses;

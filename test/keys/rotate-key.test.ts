@@ -117,6 +117,23 @@ describe('rotating a key', () => {
     expect(await authorization(secret, start + 24 * hour)).toBe('key_expired');
   });
 
+  // Each letter is one more request, whose answer is lost, with the same or with another Idempotency-Key.
+  test.each(['s', 'o', 'ss', 'so', 'os', 'oo', 'sos', 'oso', 'oos', 'soo', 'ooo'])(
+    'whose answers are lost, repeated as %s, leaves the original secret its promised grace period',
+    async (repetitions) => {
+      const requests = `s${repetitions}`;
+      for (const [index, letter] of [...requests].entries()) {
+        const idempotency = { key: letter === 's' ? 'same' : `other ${index}`, request: 'rotate' };
+        await rotateKey({ directory, clock }, byCustomer('acme', idempotency), key.keyId, 24);
+        now += hour;
+      }
+      const last = await rotate(24);
+      expect(await authorization(secret, start + 24 * hour - 1)).toEqual(works());
+      expect(await authorization(secret, start + 24 * hour)).toBe('key_expired');
+      expect(await authorization(last)).toEqual(works());
+    },
+  );
+
   test('keeps the last 100 ended secrets as known ones, and forgets older ones', async () => {
     const made = [secret];
     for (let round = 0; round < 102; round += 1) made.push(await rotate(0));

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { stageNamed } from '../../lib/stage.ts';
-import { controlPlaneEnvironment, readEnvironment } from '../../src/environment.ts';
+import {
+  authorizerEnvironment,
+  controlPlaneEnvironment,
+  keyApiEnvironment,
+  readEnvironment,
+} from '../../src/environment.ts';
 import { arn, deployedVariablesOf, grantsOf, ownLogs, variablesOf } from './functions.ts';
 import { stageNames, templateOf } from './synthesis.ts';
 
@@ -40,12 +45,33 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
     ]);
   });
 
+  test('lets the functions of GET /v1/key read one key, its counters and its tallies, and record refusals', () => {
+    expect(grantsOf(template, 'ControlPlaneKeyApiAuthorizer')).toEqual([
+      ...ownLogs(expect.stringMatching(/^ControlPlaneKeyApiAuthorizerLogs/)),
+      ['dynamodb:GetItem', arn(directory)],
+      ['dynamodb:PutItem', arn(records)],
+    ]);
+    expect(grantsOf(template, 'ControlPlaneKeyApiHandler')).toEqual([
+      ...ownLogs(expect.stringMatching(/^ControlPlaneKeyApiHandlerLogs/)),
+      ['dynamodb:GetItem', arn(admissions)],
+      ['dynamodb:BatchGetItem', arn(usage)],
+      ['dynamodb:Query', arn(usage)],
+    ]);
+  });
+
+  test('can read the variables of the functions of GET /v1/key', () => {
+    const variables = (name: string) => deployedVariablesOf(template, `ControlPlaneKeyApi${name}`);
+    expect(() => readEnvironment(authorizerEnvironment, variables('Authorizer'))).not.toThrow();
+    expect(() => readEnvironment(keyApiEnvironment, variables('Handler'))).not.toThrow();
+  });
+
   test('gets new settings after the functions that answer calls, so that nobody chooses a plan that they refuse', () => {
     const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
     const api = functions.find(([id]) => id.startsWith(construct))?.[1];
     const released = Object.keys(template.findResources('AWS::Lambda::Alias')).filter((id) => !id.includes('Tally'));
     expect(released).toHaveLength(2);
     expect(api?.DependsOn).toEqual(expect.arrayContaining(released));
+    expect(api?.DependsOn).toContainEqual(expect.stringMatching(/^ControlPlaneKeyApiAuthorizerFunction/));
   });
 
   test('has the variables of the tables, both secrets, the RPC API’s address, the users and the log level', () => {

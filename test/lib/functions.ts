@@ -2,9 +2,9 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 import { propertiesOf } from './synthesis.ts';
 
-export const arn = (id: string, attribute = 'Arn') => ({ 'Fn::GetAtt': [id, attribute] });
+export const arn = (id: unknown, attribute = 'Arn') => ({ 'Fn::GetAtt': [id, attribute] });
 
-export const ownLogs = (logs: string) => [
+export const ownLogs = (logs: unknown) => [
   ['logs:CreateLogStream', arn(logs)],
   ['logs:PutLogEvents', arn(logs)],
 ];

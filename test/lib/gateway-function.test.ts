@@ -10,7 +10,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   const functions = all.filter(([id]) => !copier.test(id));
   const propertiesOf = functions.map(([, { Properties }]) => Properties);
 
-  test('is one of the seven known ones, or copies the dashboard at a deployment: no construct adds another', () => {
+  test('is one of the nine known ones, or copies the dashboard at a deployment: no construct adds another', () => {
     const names = functions.map(([id]) => id.replace(/Function[0-9A-F]{8}$/, ''));
     expect(names).toEqual([
       'DataPlaneAuthorizer',
@@ -19,9 +19,11 @@ describe.each(stageNames)('every function of %s', (stageName) => {
       'Watch',
       'UsageDays',
       'ControlPlaneApi',
+      'ControlPlaneKeyApiAuthorizer',
+      'ControlPlaneKeyApiHandler',
       'ReleaseCheck',
     ]);
-    expect(all).toHaveLength(8);
+    expect(all).toHaveLength(10);
   });
 
   test('runs on arm64 and the newest Node.js', () => {
@@ -44,7 +46,7 @@ describe.each(stageNames)('every function of %s', (stageName) => {
   test('logs JSON of its level, and on prod no lines of Lambda for each invocation', () => {
     // The CDK's own function, which copies the dashboard's files, runs at deployments only.
     const ours = all.filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x');
-    expect(ours).toHaveLength(7);
+    expect(ours).toHaveLength(9);
     for (const [, { Properties }] of ours) {
       expect(Properties.LoggingConfig).toMatchObject({
         LogFormat: 'JSON',
@@ -75,12 +77,12 @@ describe.each(stageNames)('every function of %s', (stageName) => {
 
   test('ends before an HTTP API stops waiting for it', () => {
     const timeouts = propertiesOf.map((properties) => properties.Timeout);
-    expect(timeouts).toEqual([10, 29, 60, 15, 300, 29, 60]);
+    expect(timeouts).toEqual([10, 29, 60, 15, 300, 29, 10, 10, 60]);
   });
 
   test('has the memory of its stage', () => {
     const { authorizer, proxy, tally, preTrafficCheck, api, watch, usageDays } = stageNamed(stageName).memory;
-    const expected = [authorizer, proxy, tally, watch, usageDays, api, preTrafficCheck];
+    const expected = [authorizer, proxy, tally, watch, usageDays, api, authorizer, authorizer, preTrafficCheck];
     expect(propertiesOf.map((properties) => properties.MemorySize)).toEqual(expected);
   });
 });

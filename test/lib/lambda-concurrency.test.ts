@@ -18,6 +18,7 @@ describe('the account’s quota of concurrent executions', () => {
       userConfirmed: 2,
       watch: 2,
       usageDays: 2,
+      accountSweep: 2,
       preTrafficCheck: 3,
     });
   });
@@ -60,6 +61,7 @@ describe('reserved concurrency', () => {
       publicApi: 8,
       signUpMail: 9,
       userConfirmed: 10,
+      accountSweep: 11,
     };
     expect(reservedIn(templateOf('prod', { stage: { ...stageNamed('prod'), reservedConcurrency } }))).toEqual({
       DataPlaneAuthorizer: 1,
@@ -72,6 +74,7 @@ describe('reserved concurrency', () => {
       ControlPlanePublicApi: 8,
       ControlPlaneSignUpMail: 9,
       ControlPlaneUserPoolUserConfirmed: 10,
+      AccountSweep: 11,
     });
   });
 

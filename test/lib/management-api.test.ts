@@ -8,9 +8,13 @@ const api = { Ref: 'ControlPlaneManagementApiHttpApi6C77F03C' };
 describe.each(stageNames)('the management API of %s', (stageName) => {
   const template = templateOf(stageName);
   const own = (type: string) => Object.values(propertiesOf(template, `AWS::${type}`, beginning));
-  const routes = own('ApiGatewayV2::Route');
-  const publicRoutes = routes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
-  const customerRoutes = routes.filter((route) => !publicRoutes.includes(route));
+  const allRoutes = own('ApiGatewayV2::Route');
+  const keyRoute = allRoutes.find(({ RouteKey }) => RouteKey === 'GET /v1/key');
+  const publicRoutes = allRoutes.filter(({ RouteKey }) => /sign-up|recover/.test(RouteKey));
+  const routes = allRoutes.filter((route) => route !== keyRoute && !publicRoutes.includes(route));
+  const authorizers = Object.entries(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
+  const [tokens] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'JWT');
+  const [keys] = authorizers.filter(([, { AuthorizerType }]) => AuthorizerType === 'REQUEST');
   const [stage] = own('ApiGatewayV2::Stage');
 
   test('has a route under /v1 for each of its methods, and none that would catch preflight requests', () => {
@@ -25,56 +29,67 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
   });
 
   test('has no other route without the authorizer, and requires no scope, because ID tokens have none', () => {
-    const [id] = Object.keys(propertiesOf(template, 'AWS::ApiGatewayV2::Authorizer', beginning));
     for (const route of publicRoutes) expect(route).toMatchObject({ AuthorizationType: 'NONE' });
-    for (const route of customerRoutes) {
-      expect(route).toMatchObject({ AuthorizationType: 'JWT', AuthorizerId: { Ref: id } });
+    for (const route of routes) {
+      expect(route).toMatchObject({ AuthorizationType: 'JWT', AuthorizerId: { Ref: tokens?.[0] } });
       expect(route.AuthorizationScopes).toBeUndefined();
     }
   });
 
   test('accepts tokens of this stack’s user pool and its one client', () => {
-    expect(own('ApiGatewayV2::Authorizer')).toEqual([
-      {
-        ApiId: api,
-        AuthorizerType: 'JWT',
-        IdentitySource: ['$request.header.Authorization'],
-        JwtConfiguration: {
-          Audience: [{ Ref: 'ControlPlaneUserPoolClient42C22199' }],
-          Issuer: {
-            'Fn::Join': [
-              '',
-              [
-                'https://cognito-idp.',
-                { Ref: 'AWS::Region' },
-                '.amazonaws.com/',
-                { Ref: 'ControlPlaneUserPoolD61A7814' },
-              ],
+    expect(authorizers).toHaveLength(2);
+    expect(tokens?.[1]).toEqual({
+      ApiId: api,
+      AuthorizerType: 'JWT',
+      IdentitySource: ['$request.header.Authorization'],
+      JwtConfiguration: {
+        Audience: [{ Ref: 'ControlPlaneUserPoolClient42C22199' }],
+        Issuer: {
+          'Fn::Join': [
+            '',
+            [
+              'https://cognito-idp.',
+              { Ref: 'AWS::Region' },
+              '.amazonaws.com/',
+              { Ref: 'ControlPlaneUserPoolD61A7814' },
             ],
-          },
+          ],
         },
-        Name: 'Authorizer',
       },
-    ]);
+      Name: 'Authorizer',
+    });
+  });
+
+  test('lets a key read itself, by an authorizer that asks for every request, and nothing else', () => {
+    expect(keys?.[1]).toMatchObject({
+      AuthorizerPayloadFormatVersion: '2.0',
+      AuthorizerResultTtlInSeconds: 0,
+      EnableSimpleResponses: true,
+      IdentitySource: ['$request.header.X-API-KEY'],
+    });
+    expect(keyRoute).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: keys?.[0] } });
+    expect(JSON.stringify(keys?.[1].AuthorizerUri)).toContain('ControlPlaneKeyApiAuthorizerFunction');
+    expect(routes.map(({ AuthorizationType }) => AuthorizationType)).not.toContain('CUSTOM');
   });
 
   test('sends requests to its function in payload format 2.0, and those without a token to another', () => {
     const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration', beginning);
-    const integrationTo = (name: RegExp) => ({
+    const to = (name: RegExp) => ({
       ApiId: api,
       IntegrationType: 'AWS_PROXY',
       PayloadFormatVersion: '2.0',
       IntegrationUri: { 'Fn::GetAtt': [expect.stringMatching(name), 'Arn'] },
     });
     expect(Object.values(integrations)).toEqual([
-      integrationTo(/^ControlPlaneApiFunction/),
-      integrationTo(/^ControlPlanePublicApiFunction/),
+      to(/^ControlPlaneApiFunction/),
+      to(/^ControlPlanePublicApiFunction/),
+      to(/^ControlPlaneKeyApiHandlerFunction/),
     ]);
-    const [target, publicTarget] = Object.keys(integrations).map((id) => ({
-      'Fn::Join': ['', ['integrations/', { Ref: id }]],
-    }));
-    for (const route of customerRoutes) expect(route.Target).toEqual(target);
-    for (const route of publicRoutes) expect(route.Target).toEqual(publicTarget);
+    const target = (id = '') => ({ 'Fn::Join': ['', ['integrations/', { Ref: id }]] });
+    const [forTokens, forEverybody, forKeys] = Object.keys(integrations);
+    for (const route of routes) expect(route.Target).toEqual(target(forTokens));
+    for (const route of publicRoutes) expect(route.Target).toEqual(target(forEverybody));
+    expect(keyRoute?.Target).toEqual(target(forKeys));
   });
 
   test('throttles each route without a token on its own, once the route exists', () => {
@@ -126,6 +141,7 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
       path: '$context.path',
       status: '$context.status',
       accountId: '$context.authorizer.claims.sub',
+      keyId: '$context.authorizer.keyId',
     });
     expect(format).not.toMatch(/header|authorization|email/i);
   });
@@ -137,15 +153,17 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(group?.Properties).toEqual({ RetentionInDays: stageNamed(stageName).logRetention });
   });
 
-  test('may invoke its two functions, and nothing else', () => {
+  test('may invoke its functions, and nothing else', () => {
     const permissions = own('Lambda::Permission');
-    expect(permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0])).toEqual([
-      expect.stringMatching(/^ControlPlaneApiFunction/),
-      expect.stringMatching(/^ControlPlanePublicApiFunction/),
+    expect(permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0].slice(0, -8)).toSorted()).toEqual([
+      'ControlPlaneApiFunction',
+      'ControlPlaneKeyApiAuthorizerFunction',
+      'ControlPlaneKeyApiHandlerFunction',
+      'ControlPlanePublicApiFunction',
     ]);
     for (const permission of permissions) {
       expect(permission).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
-      expect(permission?.SourceArn['Fn::Join'][1]).toContainEqual(api);
+      expect(permission.SourceArn['Fn::Join'][1]).toContainEqual(api);
     }
   });
 });

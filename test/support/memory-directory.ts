@@ -32,6 +32,7 @@ export function memoryDirectory(): Directory {
         else items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
       }
     },
+    delete: unused,
     update: unused,
     query: unused,
     queryRange: unused,

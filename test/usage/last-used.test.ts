@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createLog } from '../../src/log.ts';
 import { type Outcome, outcomes } from '../../src/records/outcome.ts';
 import type { Table } from '../../src/table/item-table.ts';
-import { createLastUsed, type LastUsed, lastUsedAt } from '../../src/usage/last-used.ts';
+import { createLastUsed, type LastUsed, lastUsedAt, lastUsedKey } from '../../src/usage/last-used.ts';
 import { emptyTable } from '../support/dynamodb.ts';
 import { type Calls, counted } from '../table/counted.ts';
 import { noon, recordOf } from './record.ts';
@@ -43,7 +43,9 @@ describe('the last use of a key', () => {
     await lastUsed.note([used(noon), used(noon + 2_000), used(noon + 1_000)]);
     expect(await known()).toBe(noon + 2_000);
     expect(calls.update).toBe(1);
-    expect(await usage.get({ pk: keyId, sk: 'last-used' })).toEqual({ pk: keyId, sk: 'last-used', at: noon + 2_000 });
+    // It expires 400 days later, as the hours of the key do.
+    const expiresAt = noon / 1_000 + 2 + 400 * 86_400;
+    expect(await usage.get(lastUsedKey(keyId))).toEqual({ ...lastUsedKey(keyId), at: noon + 2_000, expiresAt });
   });
 
   test('is separate for each key', async () => {

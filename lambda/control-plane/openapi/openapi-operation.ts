@@ -5,6 +5,7 @@ import type { ApiRoute } from '../api-routes.ts';
 import type { OperationContract } from '../operation.ts';
 import { type ProblemCode, problemKind, problemSchema } from '../problems.ts';
 import { accountSchema, endpointSchema, planSchema } from '../schemas/account-schemas.ts';
+import { activitySchema } from '../schemas/activity-schema.ts';
 import { keySchema } from '../schemas/key-schema.ts';
 import { requestSchema } from '../schemas/request-schema.ts';
 import { figuresSchema, methodFiguresSchema, usageSchema } from '../schemas/usage-schema.ts';
@@ -19,6 +20,7 @@ const definitions: Record<string, v.GenericSchema> = {
   MethodFigures: methodFiguresSchema,
   Usage: usageSchema,
   Request: requestSchema,
+  Activity: activitySchema,
   Problem: problemSchema,
 };
 

@@ -8,6 +8,8 @@ export type RecordingProxy = {
   readonly url: string;
   /** For example `D: GetItem`, each once, since the last call; the name of a table is replaced by its label. */
   readonly takeActions: (labels?: Readonly<Record<string, string>>) => string[];
+  /** The same with every repetition. */
+  readonly takeCalls: (labels?: Readonly<Record<string, string>>) => string[];
   readonly stop: () => void;
 };
 
@@ -42,12 +44,15 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const takeCalls: RecordingProxy['takeCalls'] = (labels = {}) =>
+    recorded
+      .splice(0)
+      .map(([table, action]) => `${labels[table] ?? table}: ${action}`)
+      .toSorted();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    takeActions: (labels = {}) => {
-      const named = recorded.splice(0).map(([table, action]) => `${labels[table] ?? table}: ${action}`);
-      return [...new Set(named)].toSorted();
-    },
+    takeActions: (labels) => [...new Set(takeCalls(labels))],
+    takeCalls,
     stop: () => {
       server.close();
       server.closeAllConnections();

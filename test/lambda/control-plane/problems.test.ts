@@ -23,6 +23,7 @@ describe('problems', () => {
       'method_not_allowed',
       'no_active_plan',
       'key_limit_reached',
+      'grace_running',
       'key_revoked',
       'too_many_keys',
       'account_busy',

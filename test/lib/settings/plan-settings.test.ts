@@ -65,7 +65,7 @@ describe('plans', () => {
     [{ limits: { ...limits, callsPerDay: 1.5 } }, 'plans.0.limits.callsPerDay: must be a whole number.'],
     [{ limits: { callsPerSecond: 1 } }, 'plans.0.limits.callsPerDay: is missing.'],
     [{ keys: 0 }, 'plans.0.keys: must be at least 1.'],
-    [{ keys: 50 }, 'plans.0.keys: must be at most 49: a change of plan must fit into one DynamoDB transaction.'],
+    [{ keys: 50 }, 'plans.0.keys: must be at most 48: a change of plan must fit into one DynamoDB transaction.'],
     [{ historyDays: 91 }, 'plans.0.historyDays: must be at most 90.'],
     [
       { longestCallSeconds: 26 },

@@ -1,0 +1,48 @@
+import { type ActivityRow, listActivity } from '../../src/directory/activity.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { UsageError } from '../command-errors.ts';
+import type { CommandResult, GivenOptions } from './command.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { asText, type OutputRow } from './print-rows.ts';
+
+/** A page of an account's activity, newest first, as far as it is kept. @throws {UsageError} @throws {AccountNotFoundError} */
+export async function showActivity(
+  { directory }: OperatorGateway,
+  accountId: string,
+  { limit = '50', before }: GivenOptions,
+): Promise<CommandResult> {
+  const count = numberFrom1(limit, 'limit');
+  const version = before === undefined ? undefined : numberFrom1(before, 'before');
+  await findAccount(directory, accountId);
+  const rows = await listActivity(directory, accountId, { from: 0, limit: count, before: version });
+  const page = rows.slice(0, count);
+  const more = rows.length > count ? `More: --before ${page.at(-1)?.version}\n` : '';
+  return { documents: page.map(withTime), text: `${asText(page.map(activityRow))}${more}` };
+}
+
+const withTime = ({ at, ...row }: ActivityRow) => ({ at: new Date(at).toISOString(), ...row });
+
+const activityRow = ({ version, at, by, action, keyId, address, client, before, after }: ActivityRow): OutputRow => ({
+  change: version,
+  time: new Date(at).toISOString(),
+  by,
+  action,
+  key: keyId ?? null,
+  before: valuesText(before),
+  after: valuesText(after),
+  address: address ?? null,
+  client: client ?? null,
+});
+
+const valuesText = (values: ActivityRow['before']): string | null =>
+  values
+    ? Object.entries(values)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ')
+    : null;
+
+/** @throws {UsageError} */
+function numberFrom1(text: string, option: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} must be a whole number from 1, not ${text}.`);
+}

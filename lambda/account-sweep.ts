@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { Context } from 'aws-lambda';
+import { sweepAccounts } from '../src/account-sweep/sweep-accounts.ts';
+import { createMetricEmitter } from '../src/embedded-metrics.ts';
+import { accountSweepEnvironment, readEnvironment } from '../src/environment.ts';
+import { createLog } from '../src/log.ts';
+import { createDirectory, createScan } from '../src/table/directory-table.ts';
+import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
+import { systemClock } from '../src/time.ts';
+import { UserDirectory } from '../src/users/user-directory.ts';
+
+/** Enough to finish a page of accounts and to suspend those without a user. */
+const reservedMs = 150_000;
+
+/** Few enough to be worked off in half a minute, because the time is looked at between two pages. */
+const pageSize = 500;
+
+const environment = readEnvironment(accountSweepEnvironment, process.env);
+const clock = systemClock;
+// No client waits, so the SDK may repeat throttled calls more often than its default of 3.
+const client = connectDynamoDb({ maxAttempts: 8 });
+const deps = {
+  directory: createDirectory(client, environment.DIRECTORY_TABLE),
+  scan: createScan(client, environment.DIRECTORY_TABLE, pageSize),
+  usage: createSdkTable(client, environment.USAGE_TABLE),
+  users: new UserDirectory(new CognitoIdentityProviderClient({ maxAttempts: 8 }), environment.USER_POOL_ID),
+  clock,
+  pause: (ms: number) => pause(ms),
+  log: createLog(environment.LOG_LEVEL),
+  emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
+};
+
+/** Sweeps accounts until the invocation's time is nearly over. */
+export function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
+  const startedAt = clock();
+  return sweepAccounts({ ...deps, startedAt, deadline: startedAt + context.getRemainingTimeInMillis() - reservedMs });
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { operate } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { type SweepDeps, sweepAccounts } from '../../src/account-sweep/sweep-accounts.ts';
+import { registerAccount } from '../../src/accounts/accounts.ts';
+import { beginDeletion, deleteAccount } from '../../src/accounts/delete-account.ts';
+import type { DeletionDeps } from '../../src/accounts/finish-deletion.ts';
+import { accountItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { createLog } from '../../src/log.ts';
+import type { Item } from '../../src/table/item-table.ts';
+import { dayMs, systemClock } from '../../src/time.ts';
+import { DeletionWorld } from '../accounts/deletion/deletion-world.ts';
+import { type Kill, killable } from '../accounts/deletion/killable-deletion.ts';
+import { newKey } from '../keys/new-key.ts';
+import { byCustomer, customer } from '../support/change-requests.ts';
+import { plans } from '../support/settings.ts';
+
+/** What the model knows of an account. */
+export type ModelAccount = {
+  accountId: string;
+  secret: string;
+  isDeleted: boolean;
+  hasUser: boolean;
+  createdAt: number;
+};
+
+type SweepOptions = {
+  /** A write at which the process is killed. */
+  readonly kill?: Kill;
+  /** After so many looks at the deadline the time is over. */
+  readonly calls?: number;
+  readonly find?: SweepDeps['users']['find'];
+};
+
+let emails = 0;
+
+/** An own Directory, and a user pool that histories share, with a clock that goes on by days. */
+export class SweepWorld {
+  readonly accounts: ModelAccount[] = [];
+  /** Names of users who never confirmed, and when they signed up. */
+  readonly unconfirmed = new Map<string, number>();
+  readonly world: DeletionWorld;
+  #ahead = 0;
+
+  private constructor(world: DeletionWorld) {
+    this.world = world;
+  }
+
+  static async start(pool: DeletionWorld['pool']): Promise<SweepWorld> {
+    return new SweepWorld(await DeletionWorld.start(pool));
+  }
+
+  readonly clock = (): number => systemClock() + this.#ahead;
+
+  nextDay(): void {
+    this.#ahead += dayMs;
+  }
+
+  #deps(): DeletionDeps {
+    const { directory, usage, users } = this.world;
+    return { directory, usage, users, clock: this.clock };
+  }
+
+  #email(): string {
+    emails += 1;
+    return `user-${emails}@example.com`;
+  }
+
+  async newAccount(): Promise<void> {
+    const email = this.#email();
+    const accountId = await this.world.newUser(email);
+    const { directory } = this.world;
+    await registerAccount({ directory, clock: this.clock }, { accountId, email, planId: plans.free.id }, customer);
+    const { secret } = await newKey(directory, accountId, 'key', this.clock);
+    this.accounts.push({ accountId, secret, isDeleted: false, hasUser: true, createdAt: this.clock() });
+  }
+
+  /** With the user's own access token: nothing tells the gateway. */
+  async deleteUser(account: ModelAccount): Promise<void> {
+    await this.world.users.delete(account.accountId);
+    account.hasUser = false;
+  }
+
+  async delete(account: ModelAccount, kill?: Kill): Promise<void> {
+    if (account.isDeleted) return;
+    const deps = kill ? killable(this.#deps(), kill).deps : this.#deps();
+    account.isDeleted = true;
+    await beginDeletion(this.#deps(), byCustomer(account.accountId));
+    await deleteAccount(deps, byCustomer(account.accountId)).catch(() => undefined);
+  }
+
+  async signUp(): Promise<void> {
+    const { pool } = this.world;
+    const { body } = await operate(pool, 'SignUp', { Username: this.#email(), Password: 'Correct-horse-1' });
+    this.unconfirmed.set(String(body.UserSub), systemClock());
+  }
+
+  /** A secret whose key does not exist. */
+  async plantOrphan(account: ModelAccount): Promise<void> {
+    const hash = createHash('sha256').update(`${Math.random()}`).digest('hex');
+    const item = { keyId: 'key_gone', accountId: account.accountId, planId: plans.free.id };
+    await this.world.directory.put({ ...secretItemKey(hash), ...item, planState: 'active', state: 'active' });
+  }
+
+  /** As of a request that was running when the account was deleted. */
+  async plantLeftover(account: ModelAccount): Promise<void> {
+    await this.world.directory.put({ ...accountItemKey(account.accountId), sk: 'REQUESTS', fullAt: 1 });
+  }
+
+  /** Whether the run was complete: 0 or 1. */
+  async sweep(options: SweepOptions = {}): Promise<unknown> {
+    const complete: unknown[] = [];
+    await this.#sweep(options, complete).catch(() => undefined);
+    return complete[0];
+  }
+
+  sweepOrThrow = (): Promise<void> => this.#sweep({}, []);
+
+  #sweep({ kill, calls = 1_000_000, find }: SweepOptions, complete: unknown[]): Promise<void> {
+    const { scan, users } = this.world;
+    const process = killable(this.#deps(), kill ?? { at: -1, when: 'before' });
+    let left = calls;
+    const startedAt = this.clock();
+    const deps: SweepDeps = {
+      ...process.deps,
+      users: { ...process.deps.users, find: find ?? ((id) => users.find(id)), unconfirmed: () => users.unconfirmed() },
+      scan,
+      clock: this.clock,
+      startedAt,
+      // Reads of the time stand for its passing.
+      get deadline() {
+        left -= 1;
+        return left < 0 ? startedAt - 1 : startedAt + dayMs;
+      },
+      pause: async () => void (await setImmediate()),
+      log: createLog('error', () => undefined),
+      emit: ({ values }) => void complete.push(values.AccountSweepComplete?.value),
+    };
+    return sweepAccounts(deps);
+  }
+
+  async stateOf({ accountId }: ModelAccount): Promise<unknown> {
+    return (await this.world.directory.get(accountItemKey(accountId)))?.state;
+  }
+
+  directoryRows = async (): Promise<readonly Item[]> =>
+    (await this.world.rows()).filter(({ table }) => table === 'directory');
+}

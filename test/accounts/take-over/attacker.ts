@@ -1,0 +1,217 @@
+import {
+  challengeIn,
+  enrol,
+  provePassword,
+  respond,
+  type SignInFlow,
+  type Tokens,
+  tokensIn,
+  userOf,
+} from './sign-in.ts';
+import type { Reply, TakeOverWorld } from './take-over-world.ts';
+
+export type AttackerCommand = (typeof attackerCommands)[number];
+
+export const attackerCommands = [
+  'sign up at the pool',
+  'ask',
+  'guess',
+  'guess by SRP',
+  'guess codes',
+  'begin and answer with a password',
+  'recover',
+  'claim the address',
+  'refresh',
+  'read',
+  'make a key',
+  'change the plan',
+  'enrol',
+  'change attributes',
+  'change the password',
+  'change the address',
+] as const;
+
+/** Something that the attacker has done: as whom, and whether it succeeded. */
+export type Deed = { readonly what: string; readonly userId: string; readonly succeeded: boolean };
+
+const password = 'attackers-horse-1';
+
+/** Knows the address of the victim and the client's id. Reads only his own mail. Keeps whatever he gets. */
+export class Attacker {
+  readonly #world: TakeOverWorld;
+  readonly #email: string;
+  readonly #victim: { readonly email: string };
+  readonly #held: Tokens[] = [];
+  readonly #sessions: string[] = [];
+  #deeds: Deed[] = [];
+  readonly keyIds = new Set<string>();
+
+  constructor(world: TakeOverWorld, name: string, victim: { readonly email: string }) {
+    this.#world = world;
+    this.#email = `${name}-attacker@example.com`;
+    this.#victim = victim;
+  }
+
+  /** Copies the tokens of somebody else. */
+  steal(tokens: Tokens): void {
+    this.#held.push(tokens);
+  }
+
+  /** Runs a command with everything he holds. */
+  async run(command: AttackerCommand): Promise<readonly Deed[]> {
+    this.#deeds = [];
+    await this.#do(command);
+    return this.#deeds;
+  }
+
+  async #do(command: AttackerCommand): Promise<void> {
+    const Username = this.#victim.email;
+    const { cognito, api } = this.#world;
+    switch (command) {
+      case 'sign up at the pool':
+        this.#note(command, await cognito('SignUp', { Username, Password: password, UserAttributes: [] }));
+        return;
+      case 'ask':
+        await api('POST', '/v1/sign-up', { json: { email: Username } });
+        return;
+      case 'guess':
+        return this.#guess('USER_PASSWORD_AUTH');
+      case 'guess by SRP':
+        return this.#guess('USER_SRP_AUTH');
+      case 'guess codes':
+        return this.#guessCodes(Username);
+      case 'begin and answer with a password':
+        return this.#answerChallenges();
+      case 'recover':
+        this.#note(
+          command,
+          await api('POST', '/v1/recover', { json: { email: Username, password, code: '00000-00000' } }),
+        );
+        return;
+      case 'claim the address':
+        return this.#claim();
+      case 'refresh':
+        return this.#refresh();
+      default:
+        for (const tokens of this.#held) await this.#withTokens(command, tokens);
+    }
+  }
+
+  /** Tries a sign-in; an answer with tokens is a success for their user. */
+  async #guess(flow: SignInFlow): Promise<void> {
+    for (const guess of [password, '222222222222', 'victims-own-horse-0']) {
+      const answer = await provePassword(this.#world, { email: this.#victim.email, password: guess }, flow);
+      this.#keep('guess', answer);
+      const session = challengeIn(answer)?.Session;
+      if (session) this.#sessions.push(session);
+    }
+  }
+
+  async #guessCodes(Username: string): Promise<void> {
+    const { cognito } = this.#world;
+    await cognito('ForgotPassword', { Username });
+    await cognito('ResendConfirmationCode', { Username });
+    const code = { Username, ConfirmationCode: '000000' };
+    this.#note('reset by a guessed code', await cognito('ConfirmForgotPassword', { ...code, Password: password }));
+    this.#note('confirm by a guessed code', await cognito('ConfirmSignUp', code));
+  }
+
+  async #answerChallenges(): Promise<void> {
+    const { email } = this.#victim;
+    const challenges = [
+      ['NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: password }],
+      ['SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: '000000' }],
+    ] as const;
+    for (const session of ['made up', ...this.#sessions]) {
+      for (const [challenge, answer] of challenges) {
+        this.#keep(challenge, await respond(this.#world, { challenge, session, email, answer }));
+      }
+    }
+  }
+
+  /** Registers with his own address, and changes it to the victim's. */
+  async #claim(): Promise<void> {
+    const own = { email: this.#email };
+    await this.#world.api('POST', '/v1/sign-up', { json: own });
+    const code = this.#world.mailsTo(this.#email).at(-1)?.code ?? '';
+    const begun = challengeIn(await provePassword(this.#world, { ...own, password: code }, 'USER_PASSWORD_AUTH'));
+    if (begun?.Session) {
+      const answer = { NEW_PASSWORD: password };
+      await respond(this.#world, { challenge: begun.ChallengeName, session: begun.Session, ...own, answer });
+    }
+    const tokens = tokensIn(await provePassword(this.#world, { ...own, password }, 'USER_PASSWORD_AUTH'));
+    if (!tokens) return;
+    this.#held.push(tokens);
+    const token = tokens.IdToken;
+    await this.#world.api('PUT', '/v1/account/email', { token, json: { email: this.#victim.email, password } });
+    const proof = { AccessToken: tokens.AccessToken, AttributeName: 'email', Code: '000000' };
+    await this.#world.cognito('VerifyUserAttribute', proof);
+    await this.#world.api('POST', '/v1/account/email/confirm', { token, json: {} });
+  }
+
+  async #refresh(): Promise<void> {
+    for (const { RefreshToken } of [...this.#held]) {
+      if (RefreshToken === undefined) continue;
+      const calls = [
+        ['GetTokensFromRefreshToken', { RefreshToken }],
+        ['InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: RefreshToken } }],
+      ] as const;
+      for (const [operation, input] of calls) this.#keep(operation, await this.#world.cognito(operation, input));
+    }
+  }
+
+  async #withTokens(command: AttackerCommand, { IdToken: token, AccessToken }: Tokens): Promise<void> {
+    const { cognito, api } = this.#world;
+    const note = (answer: Reply) => this.#note(command, answer, userOf(token));
+    switch (command) {
+      case 'read':
+        for (const path of ['/v1/account', '/v1/keys', '/v1/activity']) note(await api('GET', path, { token }));
+        return note(await cognito('GetUser', { AccessToken }));
+      case 'make a key': {
+        const answer = await api('POST', '/v1/keys', { token, json: { name: 'thief' } });
+        if (typeof answer.body.keyId === 'string') this.keyIds.add(answer.body.keyId);
+        return note(answer);
+      }
+      case 'change the plan':
+        return note(await api('PUT', '/v1/account/plan', { token, json: { planId: 'scale' } }));
+      case 'enrol':
+        return note({ status: (await enrol(this.#world, AccessToken)) ? 200 : 400, body: {} });
+      case 'change attributes': {
+        const write = (Name: string, Value: string) =>
+          cognito('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value }] });
+        note(await write('locale', 'xx'));
+        return this.#never('write the address', await write('email', this.#email), token);
+      }
+      case 'change the password': {
+        const json = { currentPassword: password, newPassword: 'attackers-horse-2' };
+        this.#never('change the password', await api('POST', '/v1/account/password', { token, json }), token);
+        const proposed = { AccessToken, PreviousPassword: password, ProposedPassword: 'attackers-horse-2' };
+        return this.#never('change the password', await cognito('ChangePassword', proposed), token);
+      }
+      case 'change the address': {
+        const json = { email: `new-${this.#email}`, password };
+        return this.#never('change the address', await api('PUT', '/v1/account/email', { token, json }), token);
+      }
+      default:
+        throw new Error(`No command ${command}`);
+    }
+  }
+
+  /** Keeps the tokens of an answer, and notes as whom he has got in. */
+  #keep(what: string, answer: Reply): void {
+    const tokens = tokensIn(answer);
+    if (!tokens) return;
+    // His tokens are few: commands use all of them.
+    if (this.#held.length < 6) this.#held.push(tokens);
+    this.#note(what, answer, userOf(tokens.IdToken));
+  }
+
+  #note(what: string, { status }: Reply, userId = ''): void {
+    this.#deeds.push({ what, userId, succeeded: status < 300 });
+  }
+
+  /** Notes what not even a stolen token permits. */
+  #never(what: string, answer: Reply, token: string): void {
+    this.#note(`never: ${what}`, answer, userOf(token));
+  }
+}

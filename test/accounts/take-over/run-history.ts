@@ -1,0 +1,84 @@
+import { Attacker, type AttackerCommand, attackerCommands, type Deed } from './attacker.ts';
+import type { TakeOverWorld } from './take-over-world.ts';
+import { Victim, type VictimCommand } from './victim.ts';
+
+/** One step of a history. */
+export type Step =
+  | { readonly victim: VictimCommand }
+  | { readonly attacker: AttackerCommand }
+  | { readonly steal: true }
+  | { readonly wait: number };
+
+/** What has happened in histories, to show that they are not empty. */
+export type Totals = Record<'steps' | 'registered' | 'thefts' | 'theftsEnded' | 'deedsOfThieves' | 'refusals', number>;
+
+let histories = 0;
+
+/**
+ * Plays a history and checks after each step that the attacker has read and changed nothing of the victim's. Only while
+ * he holds a stolen token that she has not ended yet may he act in her name, without her password.
+ * @throws with the first thing that must not happen
+ */
+export async function runHistory(world: TakeOverWorld, history: readonly Step[], totals: Totals): Promise<void> {
+  histories += 1;
+  const name = `victim-${histories}`;
+  const victim = new Victim(world, name);
+  const attacker = new Attacker(world, name, victim);
+  let thief = false;
+
+  const attack = async (command: AttackerCommand): Promise<void> => {
+    const before = await belongings(world, victim);
+    const deeds = await attacker.run(command);
+    const after = await belongings(world, victim);
+    const asVictim = deeds.filter(({ userId }) => userId !== '' && userId === after.userId);
+    const strangers = deeds.filter(({ userId }) => userId === '');
+    const forbidden = [...strangers, ...asVictim.filter((deed) => !thief || isNever(deed))];
+    const broken = forbidden.filter(({ succeeded }) => succeeded);
+    if (broken.length > 0) throw new Error(`The attacker got in: ${JSON.stringify(broken)}`);
+    if (!thief && before.text !== after.text) throw new Error(`${command} changed ${before.text} to ${after.text}`);
+    totals.deedsOfThieves += asVictim.filter(({ succeeded }) => succeeded).length;
+    totals.refusals += deeds.filter(({ succeeded }) => !succeeded).length;
+  };
+
+  for (const step of history) {
+    totals.steps += 1;
+    // So that two sign-ins rarely share the second that tokens tell.
+    world.pass(700);
+    if ('wait' in step) world.pass(step.wait);
+    else if ('attacker' in step) await attack(step.attacker);
+    else if ('victim' in step) {
+      if (await victim.run(step.victim)) {
+        if (thief) totals.theftsEnded += 1;
+        thief = false;
+      }
+    } else if (victim.tokens) {
+      attacker.steal(victim.tokens);
+      totals.thefts += 1;
+      thief = true;
+    }
+  }
+  // In the end she gets in, sees every key of her account, and shuts everybody else out.
+  const seen = await victim.look();
+  totals.registered += 1;
+  const stranger = seen.keyIds.find((keyId) => !victim.keyIds.has(keyId) && !attacker.keyIds.has(keyId));
+  if (stranger !== undefined) throw new Error(`Nobody has made the key ${stranger}`);
+  if (!(await victim.run('sign out everywhere'))) throw new Error('The victim cannot end her sessions.');
+  thief = false;
+  for (const command of attackerCommands) await attack(command);
+  await victim.signIn('USER_SRP_AUTH');
+}
+
+const isNever = ({ what }: Deed): boolean => what.startsWith('never:');
+
+/** What belongs to the victim, as the operator sees it; codes that were sent and refused attempts are not part of it. */
+async function belongings(world: TakeOverWorld, { email, hasFinished }: Victim) {
+  const { status, body } = await world.operator('AdminGetUser', { Username: email });
+  if (status !== 200) return { userId: undefined, text: '' };
+  const attributes = Array.isArray(body.UserAttributes) ? body.UserAttributes : [];
+  const userId = String(attributes.find(({ Name }) => Name === 'sub')?.Value);
+  // A request for a new code creates her user, or voids an older code; she gets the mail.
+  if (!hasFinished) return { userId, text: '' };
+  const { UserStatus, Enabled, UserMFASettingList } = body;
+  const text = JSON.stringify([attributes, UserStatus, Enabled, UserMFASettingList, await world.itemsOf(userId)]);
+  return { userId, text };
+}

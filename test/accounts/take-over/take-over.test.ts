@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { attackerCommands } from './attacker.ts';
+import { runHistory, type Step, type Totals } from './run-history.ts';
+import { startTakeOverWorld, type TakeOverWorld } from './take-over-world.ts';
+import { victimCommands } from './victim.ts';
+
+// Random interleavings of a victim and an attacker who knows her address. `npm run take-overs` plays more, with
+// TAKE_OVER_SEED for other ones.
+
+const runs = Number(process.env.TAKE_OVER_RUNS ?? 12);
+const seed = Number(process.env.TAKE_OVER_SEED ?? 1);
+
+let world: TakeOverWorld;
+beforeAll(async () => {
+  world = await startTakeOverWorld();
+}, 120_000);
+afterAll(() => world?.stop());
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ victim: fc.constantFrom(...victimCommands) }) },
+  { weight: 7, arbitrary: fc.record({ attacker: fc.constantFrom(...attackerCommands) }) },
+  { weight: 2, arbitrary: fc.constant({ steal: true } as const) },
+  { weight: 1, arbitrary: fc.record({ wait: fc.constantFrom(minute, 10 * minute, hour, day + minute) }) },
+);
+
+test('nothing that an attacker holds reads or changes what belongs to the victim', async () => {
+  const totals: Totals = { steps: 0, registered: 0, thefts: 0, theftsEnded: 0, deedsOfThieves: 0, refusals: 0 };
+  const history = fc.array(step, { minLength: 10, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(history, (steps) => runHistory(world, steps, totals)),
+    { numRuns: runs, seed },
+  );
+  if (process.env.TAKE_OVER_RUNS) console.info(JSON.stringify({ runs, seed, ...totals }));
+  // Otherwise the histories would prove nothing.
+  expect(Math.min(...Object.values(totals))).toBeGreaterThan(0);
+}, 3_600_000);
