@@ -1,5 +1,4 @@
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
-import { writeZipFile } from '../../src/export/zip-file.ts';
 import { dayMs } from '../../src/time.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import { tallySpans } from '../../src/usage/usage-range.ts';
@@ -10,6 +9,7 @@ import { findAccountId } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { monthRange } from './statement.ts';
 import { isMonth } from './statement-command.ts';
+import { writeZipFile } from './zip-file.ts';
 
 export const exportCommands: Commands = {
   'accounts export': {
