@@ -1,6 +1,7 @@
 import {
   challengeIn,
   enrol,
+  keyIdIn,
   provePassword,
   respond,
   type SignInFlow,
@@ -169,7 +170,8 @@ export class Attacker {
         return note(await cognito('GetUser', { AccessToken }));
       case 'make a key': {
         const answer = await api('POST', '/v1/keys', { token, json: { name: 'thief' } });
-        if (typeof answer.body.keyId === 'string') this.keyIds.add(answer.body.keyId);
+        const keyId = keyIdIn(answer);
+        if (keyId !== undefined) this.keyIds.add(keyId);
         return note(answer);
       }
       case 'change the plan':

@@ -2,6 +2,7 @@ import { totp } from '../../../packages/cdk-local/test/user-pool/totp.ts';
 import {
   challengeIn,
   enrol,
+  keyIdIn,
   provePassword,
   respond,
   type SignInFlow,
@@ -195,8 +196,8 @@ export class Victim {
   }
 
   async #makeKey(): Promise<void> {
-    const { body } = await this.#api('POST', '/v1/keys', { name: 'mine' });
-    if (typeof body.keyId === 'string') this.keyIds.add(body.keyId);
+    const keyId = keyIdIn(await this.#api('POST', '/v1/keys', { name: 'mine' }));
+    if (keyId !== undefined) this.keyIds.add(keyId);
   }
 
   async #changePassword(): Promise<boolean> {
