@@ -55,7 +55,13 @@ export class Attacker {
 
   /** Copies the tokens of somebody else. */
   steal(tokens: Tokens): void {
+    this.#hold(tokens);
+  }
+
+  /** The first tokens and the newest ones are enough: commands use all that he holds. */
+  #hold(tokens: Tokens): void {
     this.#held.push(tokens);
+    if (this.#held.length > 4) this.#held.splice(1, 1);
   }
 
   /** Runs a command with everything he holds. */
@@ -94,7 +100,7 @@ export class Attacker {
       case 'refresh':
         return this.#refresh();
       default:
-        for (const tokens of this.#held) await this.#withTokens(command, tokens);
+        for (const tokens of [...this.#held]) await this.#withTokens(command, tokens);
     }
   }
 
@@ -142,7 +148,7 @@ export class Attacker {
     }
     const tokens = tokensIn(await provePassword(this.#world, { ...own, password }, 'USER_PASSWORD_AUTH'));
     if (!tokens) return;
-    this.#held.push(tokens);
+    this.#hold(tokens);
     const token = tokens.IdToken;
     await this.#world.api('PUT', '/v1/account/email', { token, json: { email: this.#victim.email, password } });
     const proof = { AccessToken: tokens.AccessToken, AttributeName: 'email', Code: '000000' };
@@ -203,8 +209,7 @@ export class Attacker {
   #keep(what: string, answer: Reply): void {
     const tokens = tokensIn(answer);
     if (!tokens) return;
-    // His tokens are few: commands use all of them.
-    if (this.#held.length < 6) this.#held.push(tokens);
+    this.#hold(tokens);
     this.#note(what, answer, userOf(tokens.IdToken));
   }
 
