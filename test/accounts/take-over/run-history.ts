@@ -22,7 +22,7 @@ let histories = 0;
 export async function runHistory(world: TakeOverWorld, history: readonly Step[], totals: Totals): Promise<void> {
   histories += 1;
   const name = `victim-${histories}`;
-  const victim = new Victim(world, name);
+  const victim = new Victim(world, name, histories % 4 === 0 ? 'USER_SRP_AUTH' : 'USER_PASSWORD_AUTH');
   const attacker = new Attacker(world, name, victim);
   let thief = false;
 
@@ -66,7 +66,7 @@ export async function runHistory(world: TakeOverWorld, history: readonly Step[],
   if (!(await victim.run('sign out everywhere'))) throw new Error('The victim cannot end her sessions.');
   thief = false;
   await attack(...attackerCommands);
-  await victim.signIn('USER_SRP_AUTH');
+  await victim.signIn('USER_PASSWORD_AUTH');
 }
 
 const isNever = ({ what }: Deed): boolean => what.startsWith('never:');

@@ -8,7 +8,7 @@ import { victimCommands } from './victim.ts';
 // Random interleavings of a victim and an attacker who knows her address. `npm run take-overs` plays more, with
 // TAKE_OVER_SEED for other ones.
 
-const runs = Number(process.env.TAKE_OVER_RUNS ?? 12);
+const runs = Number(process.env.TAKE_OVER_RUNS ?? 10);
 const seed = Number(process.env.TAKE_OVER_SEED ?? 1);
 
 let world: TakeOverWorld;

@@ -39,6 +39,7 @@ const hour = 3_600_000;
 export class Victim {
   readonly #world: TakeOverWorld;
   readonly #name: string;
+  readonly #flow: SignInFlow;
   #email: string;
   #password: string | undefined;
   #passwords = 0;
@@ -49,9 +50,11 @@ export class Victim {
   tokens: Tokens | undefined;
   readonly keyIds = new Set<string>();
 
-  constructor(world: TakeOverWorld, name: string) {
+  /** @param flow of her first sign-in: the dashboard uses SRP, and curl cannot */
+  constructor(world: TakeOverWorld, name: string, flow: SignInFlow) {
     this.#world = world;
     this.#name = name;
+    this.#flow = flow;
     this.#email = `${name}@example.com`;
   }
 
@@ -164,7 +167,7 @@ export class Victim {
   async #begin(): Promise<void> {
     const code = this.#newest(/^[2-9a-z]{12}$/);
     if (this.hasFinished || code === undefined) return;
-    const proven = await provePassword(this.#world, { email: this.#email, password: code }, 'USER_SRP_AUTH');
+    const proven = await provePassword(this.#world, { email: this.#email, password: code }, this.#flow);
     this.#session = challengeIn(proven)?.Session ?? '';
   }
 
