@@ -11,6 +11,7 @@ import {
   AliasExistsException,
   type CognitoIdentityProviderClient,
   InvalidPasswordException,
+  ListUsersCommand,
   NotAuthorizedException,
   PasswordResetRequiredException,
   UserNotConfirmedException,
@@ -50,6 +51,19 @@ export class UserDirectory {
       if (error instanceof UserNotFoundException) return undefined;
       throw error;
     }
+  }
+
+  /** Users who signed up themselves, which older versions allowed, and never confirmed their address. */
+  async *unconfirmed(): AsyncGenerator<{ readonly userId: string; readonly createdAt: number }> {
+    const filter = { UserPoolId: this.#poolId, Filter: 'cognito:user_status = "UNCONFIRMED"' };
+    let PaginationToken: string | undefined;
+    do {
+      const page = await this.#client.send(new ListUsersCommand({ ...filter, PaginationToken }));
+      for (const { Username, UserCreateDate } of page.Users ?? []) {
+        if (Username && UserCreateDate) yield { userId: Username, createdAt: UserCreateDate.getTime() };
+      }
+      PaginationToken = page.PaginationToken;
+    } while (PaginationToken);
   }
 
   /**

@@ -45,7 +45,12 @@ export const namedSchemas = () => toJsonSchemaDefs(definitions, conversion);
 /** Problems of every operation. */
 const commonProblems: readonly ProblemCode[] = ['invalid_request', 'too_many_requests', 'internal_error'];
 /** Problems of every operation that needs a token. */
-const tokenProblems: readonly ProblemCode[] = ['unauthenticated', 'session_ended', 'sign_up_refused'];
+const tokenProblems: readonly ProblemCode[] = [
+  'unauthenticated',
+  'session_ended',
+  'account_deleted',
+  'sign_up_refused',
+];
 /** Problems of every operation with a request body. */
 const bodyProblems: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 
