@@ -119,7 +119,7 @@ export class UserDirectory {
 
   /** @throws {WeakPasswordError} @throws {UserNotFoundError} */
   async setPassword(name: UserName, password: string): Promise<void> {
-    if (!/^\S{12,256}$/.test(password)) throw new WeakPasswordError();
+    if (!/^\S.{10,254}\S$/su.test(password)) throw new WeakPasswordError();
     await this.#setPassword(name, password, { permanent: true });
   }
 

@@ -77,7 +77,8 @@ describe.each([
 describe('accounts create', () => {
   test('creates the account of a user who has none, as after an interrupted run, and mails a new code', async () => {
     const Username = 'interrupted@b.example';
-    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username });
+    const UserAttributes = [{ Name: 'email', Value: Username }];
+    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username, UserAttributes });
     const [account] = await program.documents('accounts', 'create', Username, '--plan', 'developer');
     const { sub } = await attributesOf(Username);
     expect(account).toMatchObject({ accountId: sub, plan: { planId: 'developer' } });

@@ -23,7 +23,7 @@ let keyId: string;
 let secret: string;
 
 beforeAll(async () => {
-  pool = await servePool();
+  pool = await servePool({ changes: { pool: { Policies: { PasswordPolicy: { MinimumLength: 12 } } } } });
   program = await OperatorProgram.start(pool);
   [dynamoDb, cognito] = await Promise.all([
     startRecordingProxy(dynamoDbOptions().endpoint),
