@@ -98,6 +98,6 @@ const logged = {
 const corsPreflight = {
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PUT, CorsHttpMethod.PATCH],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-  exposeHeaders: ['X-Request-Id', 'Retry-After'],
+  exposeHeaders: ['X-Request-Id', 'Retry-After', 'Link'],
   maxAge: Duration.days(1),
 };

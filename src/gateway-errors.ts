@@ -78,7 +78,7 @@ export type LimitFacts = {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
   /** The end of the window: ISO 8601, UTC. */
-  readonly resetAt: string;
+  readonly resetsAt: string;
 };
 
 export const toGatewayError = (error: unknown): GatewayError =>

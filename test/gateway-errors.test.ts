@@ -14,7 +14,7 @@ import {
   UpstreamUnavailableError,
 } from '../src/gateway-errors.ts';
 
-const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T14:25:37.000Z' };
+const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T14:25:37.000Z' };
 
 describe('a gateway error', () => {
   test.each([

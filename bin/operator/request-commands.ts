@@ -30,7 +30,7 @@ export const requestCommands: Commands = {
         historyFrom: new Date(from).toISOString(),
       };
       const notes = [
-        ...unreadable.map((requestId) => `The row of request ${requestId} cannot be read.\n`),
+        ...unreadable.map(({ requestId }) => `The row of request ${requestId} cannot be read.\n`),
         ...(nextCursor ? [`Older requests: --before ${nextCursor}\n`] : []),
       ];
       return { documents: [document], text: [asText(found.map(requestRow)), ...notes].join('') };

@@ -67,7 +67,7 @@ const problemSchema = v.object({
   detail: v.string(),
   errors: v.optional(v.array(v.object({ at: v.string(), message: v.string() }))),
   keys: v.optional(v.array(v.object({ keyId: v.string(), name: v.string() }))),
-  since: v.optional(v.string()),
+  historyFrom: v.optional(v.string()),
   graceEndsAt: v.optional(v.string()),
 });
 

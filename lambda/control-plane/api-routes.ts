@@ -3,7 +3,8 @@ import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './opera
 import { listAccountActivity } from './operations/activity-operations.ts';
 import { deleteOwnAccount } from './operations/deletion-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
-import { getRequest, listRequests } from './operations/history-operations.ts';
+import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
+import { getAccountKey } from './operations/key-details.ts';
 import { createAccountKey, listAccountKeys, renameAccountKey } from './operations/key-operations.ts';
 import { createAccountRecoveryCodes, disableAccountSecondFactor } from './operations/second-factor-operations.ts';
 import { revokeAccountKey, rotateAccountKey } from './operations/secret-operations.ts';
@@ -32,11 +33,13 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },
   { method: 'POST', path: '/v1/keys', operation: createAccountKey },
+  { method: 'GET', path: '/v1/keys/:keyId', operation: getAccountKey },
   { method: 'PATCH', path: '/v1/keys/:keyId', operation: renameAccountKey },
   { method: 'POST', path: '/v1/keys/:keyId/rotate', operation: rotateAccountKey },
   { method: 'POST', path: '/v1/keys/:keyId/revoke', operation: revokeAccountKey },
   { method: 'GET', path: '/v1/keys/:keyId/usage', operation: getKeyUsage },
   { method: 'GET', path: '/v1/keys/:keyId/requests', operation: listRequests },
   { method: 'GET', path: '/v1/keys/:keyId/requests/:requestId', operation: getRequest },
+  { method: 'GET', path: '/v1/requests', operation: listAccountRequests },
   { method: 'GET', path: '/v1/usage', operation: getAccountUsage },
 ];

@@ -6,6 +6,7 @@ import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { type ApiRoute, apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
+import { negotiate } from './negotiated-response.ts';
 import type { ControlPlaneDeps, Operation, OperationContract, UnparsedRequest } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
 
@@ -64,10 +65,10 @@ async function run(operation: Operation, c: ApiContext, deps: ControlPlaneDeps):
   const account = await callerAccount(c.env.claims, origin, deps);
   c.set('accountId', account.accountId);
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
+  const toResponse = negotiate(c.env.headers.accept, operation);
   const request = requestOf(c, operation);
   const context = { account, plan: deps.plans.find(account.planId), origin, deps };
-  const { status, body } = await operation.serve(request, context);
-  return Response.json(body, { status });
+  return toResponse(await operation.serve(request, context), c.req.url);
 }
 
 /** @throws {RefusedError} see {@link readBody} */

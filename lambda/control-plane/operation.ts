@@ -18,6 +18,7 @@ import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { CsvTable } from './csv.ts';
 import { parseRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -61,13 +62,17 @@ export type UnparsedRequest = {
   readonly body: unknown;
 };
 
-/** A successful response; `body` is sent as JSON. */
-export type OperationResponse = { readonly status: number; readonly body: unknown };
+/** A successful response: `body` is sent as JSON, or `table` as CSV to a client that prefers it. */
+export type OperationResponse = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly table?: CsvTable;
+};
 
 export type ResponseSchemas = Readonly<Record<number, v.GenericSchema>>;
 type BodyOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
 export type ResponseOf<A extends ResponseSchemas> = {
-  [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]> };
+  [S in Extract<keyof A, number>]: { readonly status: S; readonly body: BodyOf<A[S]>; readonly table?: CsvTable };
 }[Extract<keyof A, number>];
 
 /** The contract of an operation: validation and the OpenAPI document are both made from it. */
@@ -79,6 +84,8 @@ export type OperationDescription<T extends v.ObjectEntries, A extends ResponseSc
   readonly request: T;
   /** Response schemas by HTTP status. */
   readonly responses: A;
+  /** Successful responses also have a `table`. */
+  readonly csv?: true;
   /** In addition to the problems that every operation can have. */
   readonly problems: readonly ProblemCode[];
 };
@@ -144,7 +151,7 @@ const idempotencyHeaders = v.object({
 const parseIdempotency = requestParser({ headers: idempotencyHeaders });
 
 function idempotencyOf(operationId: string, request: object, unparsed: UnparsedRequest): Idempotency | undefined {
-  const key = parseIdempotency(unparsed).headers['idempotency-key'];
+  const key = parseIdempotency({ ...unparsed, query: {}, body: undefined }).headers['idempotency-key'];
   if (key === undefined) return undefined;
   const withoutSecrets = (name: string, value: unknown) => (secretFields.has(name) ? undefined : value);
   return { key, request: `${operationId} ${JSON.stringify(request, withoutSecrets)}` };

@@ -3,7 +3,7 @@ import { timestampSchema, toTimestamp, wholeNumber } from './schemas/field-schem
 
 /** One kind of problem: its public texts, and the properties of the error that its problem details repeat. */
 type ProblemKind = {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500;
   readonly title: string;
   readonly members?: v.GenericSchema<unknown, Record<string, unknown>>;
 };
@@ -13,7 +13,7 @@ const active = wholeNumber;
 const errors = v.array(v.object({ at: v.string(), message: v.string() }));
 const keys = v.array(v.object({ keyId: v.string(), name: v.string() }));
 const graceEndsAt = v.pipe(v.number(), v.transform(toTimestamp));
-const since = v.pipe(v.number(), v.transform(toTimestamp));
+const historyFrom = v.pipe(v.number(), v.transform(toTimestamp));
 
 /** Every problem of the management API, by the stable code of its error. */
 const problems = {
@@ -25,7 +25,7 @@ const problems = {
   beyond_retention: {
     status: 400,
     title: 'Time range starts before your retained history',
-    members: v.object({ since }),
+    members: v.object({ historyFrom }),
   },
   unknown_plan: { status: 400, title: 'Unknown plan' },
   email_mismatch: { status: 400, title: 'Not the address of your account' },
@@ -41,6 +41,7 @@ const problems = {
   request_not_found: { status: 404, title: 'Request not found' },
   user_not_found: { status: 404, title: 'User not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_acceptable: { status: 406, title: 'Media type not available' },
   no_active_plan: { status: 409, title: 'No active plan' },
   key_limit_reached: { status: 409, title: 'Key limit of your plan reached', members: v.object({ allowed }) },
   grace_running: {
@@ -110,7 +111,10 @@ export const problemSchema = v.object({
     v.optional(timestampSchema),
     v.description('`grace_running` only: time at which the older secret stops working.'),
   ),
-  since: v.pipe(v.optional(timestampSchema), v.description('`beyond_retention` only: start of your retained history.')),
+  historyFrom: v.pipe(
+    v.optional(timestampSchema),
+    v.description('`beyond_retention` only: start of your retained history.'),
+  ),
 });
 
 export type ProblemDetails = v.InferOutput<typeof problemSchema>;

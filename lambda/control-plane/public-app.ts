@@ -1,4 +1,5 @@
 import { type LambdaHandler, originOf, requestOf, serveRoutes } from './app.ts';
+import { negotiate } from './negotiated-response.ts';
 import type { PublicApiDeps } from './public-operation.ts';
 import { publicRoutes } from './public-routes.ts';
 
@@ -10,8 +11,9 @@ export const createPublicHandler = (deps: PublicApiDeps): LambdaHandler =>
       path,
       run: async (c) => {
         c.set('operation', operation.id);
-        const { status, body } = await operation.serve(requestOf(c, operation), { origin: originOf(c), deps });
-        return Response.json(body, { status });
+        const toResponse = negotiate(c.env.headers.accept, operation);
+        const context = { origin: originOf(c), deps };
+        return toResponse(await operation.serve(requestOf(c, operation), context), c.req.url);
       },
     })),
     deps,

@@ -52,7 +52,7 @@ export function refuseCalls(by: LimitWindow, counts: Counts, limits: Limits, at:
   const { reason, reached, window } = refusalTexts[by];
   const retryAfterSeconds = secondsUntil(at, end);
   const message = `${reached}: this key may make ${limit} calls per ${window}. Try again in ${retryAfterSeconds} s.`;
-  const details = { limit, remaining, retryAfterSeconds, resetAt: new Date(end).toISOString() };
+  const details = { limit, remaining, retryAfterSeconds, resetsAt: new Date(end).toISOString() };
   return { refused: new LimitError(reason, message, details), limitStatus };
 }
 

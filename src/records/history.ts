@@ -33,12 +33,14 @@ export type HistoryRequest = RecordFilter & {
   readonly after?: HistoryPosition | undefined;
 };
 
+type RowId = Pick<RequestRecord, 'keyId' | 'requestId'>;
+
 export type HistoryPage = {
   readonly records: readonly RequestRecord[];
   /** Where the next page continues; null on the last page. */
   readonly next: HistoryPosition | null;
-  /** The ids of rows that hold no valid record. */
-  readonly unreadable: readonly string[];
+  /** Rows that hold no valid record. */
+  readonly unreadable: readonly RowId[];
 };
 
 export const maxPageLength = 100;
@@ -56,20 +58,31 @@ const filteredPageSize = 1_000;
  * appear twice. A request that is still running appears only in a new listing. The work for a page is bounded, so it
  * may be short or empty and still have `next`. Expired records are omitted even if the table still holds them.
  */
-export async function queryHistory(
+export const queryHistory = (
   records: Table,
   keyId: string,
   request: HistoryRequest,
   chains: NetworkChains,
   clock: Clock,
+): Promise<HistoryPage> => readPage((range) => rowsNewestFirst(records, keyId, range), request, chains, clock);
+
+/** Rows from `from` (ms since the epoch, inclusive) to before the request with the id `before`. */
+export type HistoryRange = { readonly from: number; readonly before: string; readonly pageSize: number };
+
+/** A page of the rows that `rowsOf` reads, newest first. */
+export async function readPage(
+  rowsOf: (range: HistoryRange) => AsyncGenerator<Item>,
+  request: HistoryRequest,
+  chains: NetworkChains,
+  clock: Clock,
 ): Promise<HistoryPage> {
   const now = clock();
-  const range = rangeOf(keyId, request, now);
+  const range = rangeOf(request, now);
   const page: RequestRecord[] = [];
-  const unreadable: string[] = [];
+  const unreadable: RowId[] = [];
   let position = range.before;
   let read = 0;
-  for await (const item of rowsNewestFirst(records, range)) {
+  for await (const item of rowsOf(range)) {
     const record = readOrNote(item, now, unreadable);
     const matches = record && matchesFilter(record, request, chains);
     if (read === maxRows || (matches && page.length === request.limit)) {
@@ -92,12 +105,13 @@ export function readRecordRow(item: unknown, at: number): RequestRecord | undefi
 }
 
 /** One invalid row must not hide the others. */
-function readOrNote(item: Item, now: number, unreadable: string[]): RequestRecord | undefined {
+function readOrNote(item: Item, now: number, unreadable: RowId[]): RequestRecord | undefined {
   try {
     return readRecordRow(item, now);
   } catch (error) {
     if (!v.isValiError(error)) throw error;
-    unreadable.push(String(item.sk));
+    const [keyId = ''] = String(item.pk).split('#');
+    unreadable.push({ keyId, requestId: String(item.sk) });
     return undefined;
   }
 }
@@ -127,20 +141,11 @@ export function matchesFilter(
   );
 }
 
-/** Rows of a key from `from` (ms since the epoch, inclusive) to before the request with the id `before`. */
-type HistoryRange = {
-  readonly keyId: string;
-  readonly from: number;
-  readonly before: string;
-  readonly pageSize: number;
-};
-
-function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRequest, now: number): HistoryRange {
+function rangeOf({ from, to, after, limit, ...filter }: HistoryRequest, now: number): HistoryRange {
   const end = lowestRequestId(Math.max(0, Math.min(to, endOfDay(now))));
   const before = after && after.requestId < end ? after.requestId : end;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return {
-    keyId,
     from: Math.max(0, from, (requestIdTime(before) ?? 0) - maxDays * dayMs),
     before,
     // One more row tells whether there is a next page. A query after a page also returns the row that it ended at.
@@ -148,13 +153,22 @@ function rangeOf(keyId: string, { from, to, after, limit, ...filter }: HistoryRe
   };
 }
 
-async function* rowsNewestFirst(records: Table, range: HistoryRange): AsyncGenerator<Item> {
-  const { keyId, from, before, pageSize } = range;
-  const lowest = lowestRequestId(from);
-  if (before <= lowest) return;
+async function* rowsNewestFirst(records: Table, keyId: string, range: HistoryRange): AsyncGenerator<Item> {
+  const { from, before } = range;
+  if (before <= lowestRequestId(from)) return;
   for (let at = requestIdTime(before) ?? 0; dayOf(at) >= dayOf(from); at -= dayMs) {
-    const pk = recordPartition(keyId, at);
-    const rows = records.queryRange({ pk, from: lowest, to: before, descending: true, pageSize });
-    for await (const item of rows) if (item.sk !== before) yield item;
+    yield* rowsOfDay(records, keyId, at, range);
   }
+}
+
+/** Rows of a key on the UTC day of `at`, newest first. */
+export async function* rowsOfDay(
+  records: Table,
+  keyId: string,
+  at: number,
+  { from, before, pageSize }: HistoryRange,
+): AsyncGenerator<Item> {
+  const pk = recordPartition(keyId, at);
+  const rows = records.queryRange({ pk, from: lowestRequestId(from), to: before, descending: true, pageSize });
+  for await (const item of rows) if (item.sk !== before) yield item;
 }

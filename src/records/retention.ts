@@ -4,14 +4,14 @@ import { dayMs } from '../time.ts';
 export class RetentionError extends Error {
   override readonly name = 'RetentionError';
   readonly code = 'beyond_retention';
-  readonly since: number;
+  readonly historyFrom: number;
 
-  constructor(planId: string, historyDays: number, since: number) {
+  constructor(planId: string, historyDays: number, historyFrom: number) {
     const days = historyDays === 1 ? 'day' : 'days';
     super(
-      `The ${planId} plan keeps ${historyDays} ${days} of history. Start at ${new Date(since).toISOString()} or later.`,
+      `The ${planId} plan keeps ${historyDays} ${days} of history. Start at ${new Date(historyFrom).toISOString()} or later.`,
     );
-    this.since = since;
+    this.historyFrom = historyFrom;
   }
 }
 

@@ -60,6 +60,9 @@ export type QueryRange = {
   readonly attributes?: readonly string[];
   /** Default: `eventual`. */
   readonly consistency?: Consistency;
+  readonly descending?: boolean;
+  /** The most items per page. Default: 1 MB of items. */
+  readonly pageSize?: number;
   /** An index with its own partition key and the table's sort key. Indexes offer no strong reads. */
   readonly index?: { readonly name: string; readonly partitionKey: string };
 };
@@ -92,7 +95,8 @@ export const createSignedReads = (dynamoDb: Pick<AwsClient, 'call'>, tableName: 
   },
 });
 
-function queryInput(tableName: string, { pk, from, to, attributes, consistency, index }: QueryRange) {
+function queryInput(tableName: string, range: QueryRange) {
+  const { pk, from, to, attributes, consistency, descending, pageSize, index } = range;
   const names = { '#pk': index?.partitionKey ?? 'pk', '#sk': 'sk' };
   const projected = attributes?.map((name, position) => [`#a${position}`, name] as const);
   return {
@@ -103,6 +107,8 @@ function queryInput(tableName: string, { pk, from, to, attributes, consistency, 
     ExpressionAttributeNames: { ...names, ...Object.fromEntries(projected ?? []) },
     ExpressionAttributeValues: toAttributes({ ':pk': pk, ':from': from, ':to': to }),
     ConsistentRead: consistency === 'strong',
+    ScanIndexForward: !descending,
+    Limit: pageSize,
   };
 }
 

@@ -24,7 +24,7 @@ import { files, pages, tableRows } from './pages.ts';
 const workspaces = ['.', 'dashboard', 'dashboard/client', '.ci'];
 const contentOf = (page: string): string => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
 
-const limitFacts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T00:00:00.000Z' };
+const limitFacts = { limit: 1, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T00:00:00.000Z' };
 const errors: readonly GatewayError[] = [
   new ParseError(''),
   new InvalidRequestError(''),

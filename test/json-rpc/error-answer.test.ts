@@ -15,7 +15,7 @@ import {
 import { errorText, httpStatusOf, refusalText } from '../../src/json-rpc/error-answer.ts';
 import { parseRpcRequest } from '../../src/json-rpc/rpc-request.ts';
 
-const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-11-20T14:25:01.000Z' };
+const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-11-20T14:25:01.000Z' };
 
 const rows: readonly { error: GatewayError; status: number; code: number; reason: string; details?: object }[] = [
   { error: new ParseError('words'), status: 400, code: -32700, reason: 'parse_error' },

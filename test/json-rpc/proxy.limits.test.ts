@@ -25,7 +25,7 @@ describe('the limits', () => {
         limit: 2,
         remaining: 0,
         retryAfterSeconds: 1,
-        resetAt: '2026-11-20T12:00:01.000Z',
+        resetsAt: '2026-11-20T12:00:01.000Z',
       },
     });
     expect(answer.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('the limits', () => {
         limit: 1,
         remaining: 0,
         retryAfterSeconds: 10,
-        resetAt: '2026-11-21T00:00:00.000Z',
+        resetsAt: '2026-11-21T00:00:00.000Z',
       },
     });
     expect(answer.headers).toMatchObject({

@@ -120,8 +120,8 @@ describe('in whatever order things finish', () => {
           for (const [index, body] of bodies.entries()) {
             const { status, body: text } = answers[index] ?? { status: 0, body: '' };
             if (status !== 429 || !gateway.sent.some((one) => one.body === body)) continue;
-            const { reason, resetAt } = JSON.parse(text).error.data;
-            wasted.set(`${reason} ${resetAt}`, (wasted.get(`${reason} ${resetAt}`) ?? 0) + 1);
+            const { reason, resetsAt } = JSON.parse(text).error.data;
+            wasted.set(`${reason} ${resetsAt}`, (wasted.get(`${reason} ${resetsAt}`) ?? 0) + 1);
           }
         }
         expect(Math.max(0, ...wasted.values())).toBeLessThanOrEqual(1);

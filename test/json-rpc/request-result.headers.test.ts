@@ -37,7 +37,7 @@ test('a compressed answer has Content-Encoding', () => {
 });
 
 test('a refusal by a limit has Retry-After', () => {
-  const facts = { limit: 10, remaining: 0, retryAfterSeconds: 7, resetAt: '2026-11-21T00:00:00.000Z' };
+  const facts = { limit: 10, remaining: 0, retryAfterSeconds: 7, resetsAt: '2026-11-21T00:00:00.000Z' };
   const error = new LimitError('quota_exceeded', 'words', facts);
   expect(toProxyAnswer({ result, limitStatus, error }, 'R1', limits).headers).toMatchObject({ 'Retry-After': '7' });
 });

@@ -106,13 +106,13 @@ describe.each(stageNames)('the management API of %s', (stageName) => {
     expect(deployed?.DependsOn).toEqual(expect.arrayContaining(ids));
   });
 
-  test('allows pages of one second origin to call, and to read the request id and Retry-After, and no third origin', () => {
+  test('allows pages of one second origin to call, and to read the request id, Retry-After and Link, and no third origin', () => {
     expect(own('ApiGatewayV2::Api').map((found) => found.CorsConfiguration)).toEqual([
       {
         AllowOrigins: [dashboardOrigin],
         AllowMethods: ['GET', 'POST', 'PUT', 'PATCH'],
         AllowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        ExposeHeaders: ['X-Request-Id', 'Retry-After'],
+        ExposeHeaders: ['X-Request-Id', 'Retry-After', 'Link'],
         MaxAge: 86_400,
       },
     ]);

@@ -145,7 +145,7 @@ describe('the quota of a day', () => {
     expect(reasonOf(await one.admit(keyId, small, 6))).toBe('quota_exceeded');
     admitted(await one.admit(keyId, small, 5));
     expect(await one.admit(keyId, small, 1)).toMatchObject({
-      refused: { reason: 'quota_exceeded', details: { limit: 15, remaining: 0, resetAt: '2026-11-21T00:00:00.000Z' } },
+      refused: { reason: 'quota_exceeded', details: { limit: 15, remaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' } },
     });
     now = Date.UTC(2026, 10, 21) - 1;
     expect(reasonOf(await one.admit(keyId, small, 1))).toBe('quota_exceeded');

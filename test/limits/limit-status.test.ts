@@ -72,7 +72,7 @@ test('a refusal by the second states its remaining calls and that it ends in a s
     limit: 10,
     remaining: 3,
     retryAfterSeconds: 1,
-    resetAt: '2026-11-20T22:48:00.000Z',
+    resetsAt: '2026-11-20T22:48:00.000Z',
   });
   expect(refused.message).toBe('Rate limit reached: this key may make 10 calls per second. Try again in 1 s.');
   expect(limitStatus).toEqual({ at: refusedAt, limits, secondRemaining: 3, dayRemaining: 2 });
@@ -85,7 +85,7 @@ test('a refusal by the day states its remaining calls and when it ends, in whole
     limit: 50_000,
     remaining: 2,
     retryAfterSeconds: 4_321,
-    resetAt: '2026-11-21T00:00:00.000Z',
+    resetsAt: '2026-11-21T00:00:00.000Z',
   });
   expect(refused.message).toBe('Daily quota reached: this key may make 50000 calls per UTC day. Try again in 4321 s.');
 });

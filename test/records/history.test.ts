@@ -70,8 +70,16 @@ test('an invalid row is reported, and the other rows are shown', async () => {
     values: { ':none': [] },
   });
   const first = await query({ limit: 1 });
-  expect(first).toMatchObject({ records: [after], next: { requestId: bad.requestId }, unreadable: [bad.requestId] });
-  expect(await query()).toEqual({ records: [after, before], next: null, unreadable: [bad.requestId] });
+  expect(first).toMatchObject({
+    records: [after],
+    next: { requestId: bad.requestId },
+    unreadable: [{ keyId: bad.keyId, requestId: bad.requestId }],
+  });
+  expect(await query()).toEqual({
+    records: [after, before],
+    next: null,
+    unreadable: [{ keyId: bad.keyId, requestId: bad.requestId }],
+  });
 });
 
 const idsOf = (page: { readonly records: readonly RequestRecord[] }) => page.records.map(({ requestId }) => requestId);

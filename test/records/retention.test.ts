@@ -38,7 +38,7 @@ describe('a requested history', () => {
     expect(() => retainedFrom(free, 0, noon)).toThrow(
       expect.objectContaining({
         code: 'beyond_retention',
-        since: start,
+        historyFrom: start,
         message: 'The free plan keeps 1 day of history. Start at 2026-11-19T12:00:00.000Z or later.',
       }),
     );

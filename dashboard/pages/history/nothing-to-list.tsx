@@ -89,8 +89,9 @@ export const isBeyondRetention = (error: Error | null): error is ApiError =>
 /** Says how far back the plan's history goes, with a button to show that part. */
 export function BeyondRetention({ error, historyDays }: { readonly error: ApiError; readonly historyDays: number }) {
   const { search, choose } = useHistorySearch();
-  const since = error.problem?.since;
-  const isAllExpired = since !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(since);
+  const historyFrom = error.problem?.historyFrom;
+  const isAllExpired =
+    historyFrom !== undefined && search.to !== undefined && Date.parse(search.to) <= Date.parse(historyFrom);
   const inside = { from: undefined, ...(isAllExpired && { to: undefined }) };
   return (
     <Card>
@@ -100,9 +101,9 @@ export function BeyondRetention({ error, historyDays }: { readonly error: ApiErr
         actions={<Button onPress={() => choose(inside)}>Show available history</Button>}
       >
         Requests are kept for {formatDays(historyDays)}
-        {since !== undefined && (
+        {historyFrom !== undefined && (
           <>
-            : since <AbsoluteTime at={since} />
+            : since <AbsoluteTime at={historyFrom} />
           </>
         )}
         . Older requests are hidden. <Link to="/plan">See plans</Link>

@@ -5,7 +5,7 @@ import { maxReportItems, queryUsage, type UsageRequest } from '../../../src/usag
 import { maxReportPoints, usageSpans } from '../../../src/usage/usage-range.ts';
 import { type ControlPlaneDeps, operation } from '../operation.ts';
 import { keyPathSchema, parseTimestamp, timestampSchema } from '../schemas/field-schemas.ts';
-import { toUsageView, usageSchema } from '../schemas/usage-schema.ts';
+import { toUsageView, usageSchema, usageTable } from '../schemas/usage-schema.ts';
 
 const rangeQuery = v.strictObject({
   from: v.pipe(
@@ -30,10 +30,11 @@ export const getKeyUsage = operation({
   description,
   request: { path: keyPathSchema, query: rangeQuery },
   responses: { 200: usageSchema },
+  csv: true,
   problems: ['invalid_range', 'key_not_found'],
   handle: async ({ path, query }, { account, deps }) => {
     const { keyId } = await findKey(deps.directory, account.accountId, path.keyId);
-    return { status: 200, body: await report({ accountId: account.accountId, keyId }, query, deps) };
+    return report({ accountId: account.accountId, keyId }, query, deps);
   },
 });
 
@@ -43,9 +44,10 @@ export const getAccountUsage = operation({
   description,
   request: { query: rangeQuery },
   responses: { 200: usageSchema },
+  csv: true,
   problems: ['invalid_range'],
   handle: async ({ query }, { account, deps }) => {
-    return { status: 200, body: await report({ accountId: account.accountId }, query, deps) };
+    return report({ accountId: account.accountId }, query, deps);
   },
 });
 
@@ -54,5 +56,6 @@ type UsageOwner = Pick<UsageRequest, 'accountId' | 'keyId'>;
 async function report(owner: UsageOwner, query: v.InferOutput<typeof rangeQuery>, { usage, clock }: ControlPlaneDeps) {
   const to = query.to === undefined ? clock() : parseTimestamp(query.to);
   const from = query.from === undefined ? to - dayMs : parseTimestamp(query.from);
-  return toUsageView(await queryUsage(usage, { ...owner, from, to, span: query.span }, clock));
+  const body = toUsageView(await queryUsage(usage, { ...owner, from, to, span: query.span }, clock));
+  return { status: 200, body, table: usageTable(body) } as const;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { outcomes } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
+import type { CsvTable } from '../csv.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({
@@ -66,4 +67,39 @@ export const toRequestView = (record: RequestRecord): RequestView => ({
   upstreamMs: record.upstreamMs ?? null,
   requestBytes: record.requestBytes,
   responseBytes: record.responseBytes,
+});
+
+const columns = [
+  'requestId',
+  'keyId',
+  'at',
+  'network',
+  'outcome',
+  'status',
+  'count',
+  'calls',
+  'methods',
+  'errorCodes',
+  'durationMs',
+  'upstreamMs',
+  'requestBytes',
+  'responseBytes',
+] as const;
+
+/** One row per request. `methods` and `errorCodes` list those of its calls, each once. */
+export const requestsTable = ({ requests }: { readonly requests: readonly RequestView[] }): CsvTable => ({
+  columns,
+  rows: requests.map((request) => {
+    const listed = (values: readonly (string | number | null)[]) => {
+      const different = [...new Set(values.filter((value) => value !== null))];
+      return different.length === 1 ? (different[0] ?? null) : different.join(' ');
+    };
+    const row = {
+      ...request,
+      calls: request.calls.reduce((sum, { count }) => sum + count, 0),
+      methods: listed(request.calls.map(({ method }) => method)),
+      errorCodes: listed(request.calls.map(({ errorCode }) => errorCode)),
+    };
+    return columns.map((column) => row[column]);
+  }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { usageSpans } from '../../../src/usage/usage-range.ts';
 import type { UsageReport } from '../../../src/usage/usage-report.ts';
+import type { CsvTable } from '../csv.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(
@@ -67,4 +68,18 @@ export const toUsageView = ({ from, to, points, ...rest }: UsageReport): UsageVi
   from: toTimestamp(from),
   to: toTimestamp(to),
   points: points.map(({ at, ...figures }) => ({ at: toTimestamp(at), ...figures })),
+});
+
+/** One row per point. Outcomes added later get columns at the end. */
+export const usageTable = ({ points }: UsageView): CsvTable => ({
+  columns: ['at', 'calls', 'errors', 'p50Ms', 'p95Ms', 'p99Ms', ...outcomes],
+  rows: points.map(({ at, calls, errors, latency, outcomes: counts }) => [
+    at,
+    calls,
+    errors,
+    latency?.p50 ?? null,
+    latency?.p95 ?? null,
+    latency?.p99 ?? null,
+    ...outcomes.map((outcome) => counts[outcome] ?? 0),
+  ]),
 });

@@ -29,7 +29,7 @@ describe('paths and methods', () => {
     ['POST', '/v1/account', 'GET'],
     ['GET', '/v1/account/plan', 'PUT'],
     ['PUT', '/v1/keys', 'GET, POST'],
-    ['GET', '/v1/keys/key_1', 'PATCH'],
+    ['POST', '/v1/keys/key_1', 'GET, PATCH'],
     ['PATCH', '/v1/keys/key_1/rotate', 'POST'],
   ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     const answer = await api.call(user, method, path);

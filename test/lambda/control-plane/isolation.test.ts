@@ -27,6 +27,7 @@ const ofKeys = apiRoutes.filter(({ path }) => path.includes(':keyId'));
 describe('one account never sees or changes another’s data', () => {
   test('all routes with a key are tested here', () => {
     expect(ofKeys.map(({ operation }) => operation.id)).toEqual([
+      'getKey',
       'renameKey',
       'rotateKey',
       'revokeKey',

@@ -21,6 +21,7 @@ describe('problems', () => {
       'key_not_found',
       'request_not_found',
       'method_not_allowed',
+      'not_acceptable',
       'no_active_plan',
       'key_limit_reached',
       'grace_running',

@@ -98,7 +98,9 @@ test('usage is asked for 400 days, without gaps', async () => {
     .map(({ path }) => new URL(path, 'http://x').searchParams);
   expect(ranges[0]?.get('from')).toBe('2025-10-19T00:00:00.000Z');
   expect(ranges.at(-1)?.get('to')).toBe('2026-11-23T00:00:00.000Z');
-  expect(ranges.slice(1).map((range) => range.get('from'))).toEqual(ranges.slice(0, -1).map((range) => range.get('to')));
+  expect(ranges.slice(1).map((range) => range.get('from'))).toEqual(
+    ranges.slice(0, -1).map((range) => range.get('to')),
+  );
 });
 
 test('waits as long as the API asks for, and retries what may pass', async () => {

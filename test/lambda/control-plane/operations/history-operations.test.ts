@@ -108,7 +108,7 @@ describe('GET keys/{id}/requests', () => {
 
   test('refuses a range that starts before the retained history, with its start', async () => {
     const answer = await history('from=2026-11-18T00:00:00Z');
-    expectProblem(answer, 'beyond_retention', { since: new Date(noon - 24 * hourMs).toISOString() });
+    expectProblem(answer, 'beyond_retention', { historyFrom: new Date(noon - 24 * hourMs).toISOString() });
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
     expect((await history('from=2026-11-18T00:00:00Z')).status).toBe(200);
   });

@@ -17,7 +17,7 @@ import {
 } from '../../../../../src/gateway-errors.ts';
 import { errorText, httpStatusOf } from '../../../../../src/json-rpc/error-answer.ts';
 
-const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetAt: '2026-01-01T00:00:00.000Z' };
+const facts = { limit: 10, remaining: 0, retryAfterSeconds: 1, resetsAt: '2026-01-01T00:00:00.000Z' };
 const every: Readonly<Record<ErrorReason, GatewayError>> = {
   parse_error: new ParseError('m'),
   invalid_request: new InvalidRequestError('m'),

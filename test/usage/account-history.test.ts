@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createLog } from '../../src/log.ts';
+import type { HistoryPosition } from '../../src/records/history.ts';
+import { writeRecord } from '../../src/records/record.ts';
+import type { RequestRecord } from '../../src/records/record-schema.ts';
+import { newRequestId } from '../../src/records/request-id.ts';
+import type { KeyRange, Table } from '../../src/table/item-table.ts';
+import type { QueryableTable, QueryRange } from '../../src/table/signed-table.ts';
+import { dayMs, dayOf } from '../../src/time.ts';
+import { maxKeysOfDay, queryAccountHistory } from '../../src/usage/account-history.ts';
+import { keyDayOf, markDueUpdate } from '../../src/usage/day-items.ts';
+import { UsageRangeError } from '../../src/usage/usage-range.ts';
+import { emptyTable, emptyUsage } from '../support/dynamodb.ts';
+import { networkChains } from '../support/settings.ts';
+import { noon, recordOf } from './record.ts';
+
+const log = createLog('error');
+const clock = () => noon;
+let records: Table;
+let usage: QueryableTable;
+let accounts = 0;
+
+beforeAll(async () => {
+  [records, usage] = await Promise.all([emptyTable({ sortKey: true }), emptyUsage()]);
+});
+
+/** An account with two active keys and two revoked ones. */
+function newAccount() {
+  accounts += 1;
+  const accountId = `account_${accounts}`;
+  const keyIds = ['one', 'two', 'revoked', 'forgotten'].map((name) => `${name}_${accounts}`);
+  const queries = { records: 0, usage: 0 };
+  const deps = {
+    records: {
+      ...records,
+      queryRange: (range: KeyRange) => {
+        queries.records += 1;
+        return records.queryRange(range);
+      },
+    },
+    usage: {
+      pages: (range: QueryRange) => {
+        queries.usage += 1;
+        return usage.pages(range);
+      },
+    },
+    chains: networkChains,
+    clock,
+  };
+  const owner = { accountId, activeKeyIds: keyIds.slice(0, 2) };
+  return {
+    keyIds,
+    queries,
+    async keep(
+      at: number,
+      keyId: string,
+      changes: Partial<RequestRecord> = {},
+      counted = true,
+    ): Promise<RequestRecord> {
+      const record = recordOf({ at, keyId, accountId, requestId: newRequestId(at), ...changes });
+      await writeRecord(records, log, record, 90);
+      if (counted) await usage.update(markDueUpdate(keyDayOf(record)));
+      return record;
+    },
+    list: (request: object = {}) =>
+      queryAccountHistory(deps, owner, {
+        from: noon - 30 * dayMs,
+        to: Number.POSITIVE_INFINITY,
+        limit: 100,
+        ...request,
+      }),
+  };
+}
+
+const newestFirst = (all: readonly RequestRecord[]) =>
+  all.toSorted((one, other) => (one.requestId < other.requestId ? 1 : -1)).map(({ requestId }) => requestId);
+
+const requests = fc.array(
+  fc.record({
+    key: fc.nat(3),
+    // Over four days, often in the same millisecond.
+    before: fc.tuple(fc.nat(3), fc.constantFrom(0, 1, 43_200_000, 43_200_001)).map(([days, ms]) => days * dayMs + ms),
+    network: fc.constantFrom('mainnet', 'devnet'),
+  }),
+  { maxLength: 40 },
+);
+
+describe('the history of all keys', () => {
+  test('has every request once, newest first, on pages of any length, while new ones come in', async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, fc.integer({ min: 1, max: 12 }), fc.boolean(), async (made, limit, filtered) => {
+        const { keyIds, keep, list } = newAccount();
+        const kept: RequestRecord[] = [];
+        for (const { key, before, network } of made)
+          kept.push(await keep(noon - before, keyIds[key] ?? '', { network }));
+        const found: RequestRecord[] = [];
+        let after: HistoryPosition | null | undefined;
+        while (after !== null) {
+          const page = await list({ limit, ...(after && { after }), ...(filtered && { network: 'devnet' }) });
+          found.push(...page.records);
+          expect(page.records.length).toBeLessThanOrEqual(limit);
+          after = page.next;
+          await keep(noon + found.length + 1, keyIds[0] ?? '', { network: 'devnet' });
+        }
+        const expected = kept.filter(({ network }) => !filtered || network === 'devnet');
+        // Requests that came in before the first page was read are in it; later ones only in a new listing.
+        expect(newestFirst(found)).toEqual(found.map(({ requestId }) => requestId));
+        expect(found.filter(({ at }) => at <= noon).map(({ requestId }) => requestId)).toEqual(newestFirst(expected));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('has requests of active keys that the tally has not counted yet, and those of revoked keys once it has', async () => {
+    const { keyIds, keep, list } = newAccount();
+    const [one = '', , revoked = ''] = keyIds;
+    const active = await keep(noon - 1, one, {}, false);
+    const late = await keep(noon - 2, revoked, {}, false);
+    expect((await list()).records).toEqual([active]);
+    await usage.update(markDueUpdate(keyDayOf(late)));
+    expect((await list()).records).toEqual([active, late]);
+  });
+
+  test('reads only keys with calls: a page of the newest requests costs a query per key, and one of the usage', async () => {
+    const { keyIds, keep, list, queries } = newAccount();
+    const [, , revoked = ''] = keyIds;
+    for (const days of [0, 20]) await keep(noon - days * dayMs, revoked);
+    const page = await list({ limit: 1 });
+    expect(page.records).toHaveLength(1);
+    // Today: two active keys and the revoked one; yesterday: the active keys; twenty days ago: the revoked one.
+    expect(queries).toEqual({ records: 6, usage: 1 });
+  });
+
+  test('of an account without calls is empty', async () => {
+    const { list, queries } = newAccount();
+    expect(await list()).toEqual({ records: [], next: null, unreadable: [] });
+    expect(queries).toEqual({ records: 4, usage: 1 });
+  });
+
+  test('refuses a day on which more keys had calls than a page may read', async () => {
+    const { keep, list } = newAccount();
+    const keyIds = Array.from({ length: maxKeysOfDay + 1 }, (_, index) => `key_${accounts}_${index}`);
+    const yesterday = noon - dayMs;
+    const latest = await keep(noon, 'key');
+    for (const keyId of keyIds) {
+      await usage.update(markDueUpdate({ accountId: latest.accountId, keyId, day: dayOf(yesterday) }));
+    }
+    await expect(list({ limit: 10 })).rejects.toThrow(UsageRangeError);
+    expect((await list({ from: noon - 1 })).records).toEqual([latest]);
+  });
+});
