@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete your account
+         * @description Your keys are refused from the next request, and your sessions end. Your address, the names of your keys and the addresses of your clients are deleted, as a rule before the response, otherwise within a day. This cannot be undone: every further request, also a repetition of this one, is answered with `account_deleted`.
+         */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -641,7 +661,7 @@ export interface components {
              * @description Stable code of the problem, for programs to compare.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "weak_password" | "unauthenticated" | "session_ended" | "recovery_refused" | "sign_up_refused" | "wrong_password" | "route_not_found" | "key_not_found" | "request_not_found" | "user_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "address_taken" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "email_mismatch" | "weak_password" | "unauthenticated" | "session_ended" | "recovery_refused" | "account_deleted" | "sign_up_refused" | "wrong_password" | "route_not_found" | "key_not_found" | "request_not_found" | "user_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "address_taken" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
             /** @description Short summary; the same for every problem with this code. */
             title: string;
             /** @description HTTP status. */
@@ -916,7 +936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -997,7 +1017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1120,7 +1140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1202,7 +1222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1324,7 +1344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1453,7 +1473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1582,7 +1602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1706,7 +1726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1827,7 +1847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1839,6 +1859,129 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal_error`) */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address of your account, to prevent mistakes. Capitals do not matter. */
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Not the address of your account (`email_mismatch`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1951,7 +2094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2025,7 +2168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2107,7 +2250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2207,7 +2350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2331,7 +2474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2469,7 +2612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2596,7 +2739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2706,7 +2849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2810,7 +2953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2895,7 +3038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2983,7 +3126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
