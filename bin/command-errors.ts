@@ -56,6 +56,8 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'refused',
         'restore_refused',
         'account_busy',
+        'archive_too_large',
+        'file_exists',
         'key_limit_reached',
         'key_revoked',
         'no_active_plan',
@@ -73,6 +75,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
       ...[
         'not_found',
         'table_not_found',
+        'account_deleted',
         'account_not_found',
         'key_not_found',
         'secret_not_found',

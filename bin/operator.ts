@@ -27,6 +27,7 @@ const options = {
   help: { type: 'boolean', default: false },
   before: text,
   csv: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   'grace-hours': text,
   limit: text,
   log: text,
@@ -34,9 +35,11 @@ const options = {
   month: text,
   network: text,
   object: text,
+  out: text,
   outcome: text,
   plan: text,
   unclear: text,
+  yes: { type: 'boolean' },
 } as const;
 
 async function operate(): Promise<ExitCode | undefined> {

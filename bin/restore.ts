@@ -17,7 +17,7 @@ const help = `Copies missing rows into a table from a restored copy of it.
 
 Uses the AWS credentials and region of the environment, like the AWS CLI. It first counts the rows and says what it will
 do. It restores rows of Directory into Directory and rows of Usage into Usage, and refuses everything else: rows added to
-Records would be counted as new requests. If it fails, run it again. Days of Usage are computed again within an hour,
+Records would be counted as new requests. Rows of accounts that TABLE knows as deleted are left out. If it fails, run it again. Days of Usage are computed again within an hour,
 because their figures may lack hours that are now restored.
 
 ${exitCodeHelp}`;
@@ -42,8 +42,9 @@ async function restore(): Promise<ExitCode | undefined> {
   if (values['dry-run']) return say('Dry run: nothing was changed.\n');
   if (rows === 0) return say('Nothing to restore.\n');
   say(`Copying the missing rows to ${to}. Existing rows are not changed.\n`);
-  const { put, kept } = await putMissing(client, from, to);
+  const { put, kept, deleted } = await putMissing(client, from, to);
   say(`${counted(put, 'row')} restored, ${kept} already existed\n`);
+  if (deleted > 0) say(`${counted(deleted, 'row')} of deleted accounts left out\n`);
   if (kind === 'Usage') say(`${counted(await markComputedDays(client, to), 'day')} will be computed again\n`);
   return undefined;
 }

@@ -8,7 +8,7 @@ import { createLog } from '../src/log.ts';
 import { createDirectory, createScan } from '../src/table/directory-table.ts';
 import { connectDynamoDb, createSdkTable } from '../src/table/sdk-table.ts';
 import { systemClock } from '../src/time.ts';
-import { createSweptUsers } from '../src/users/swept-users.ts';
+import { UserDirectory } from '../src/users/user-directory.ts';
 
 /** Enough to finish a page of accounts and to suspend those without a user. */
 const reservedMs = 150_000;
@@ -24,7 +24,7 @@ const deps = {
   directory: createDirectory(client, environment.DIRECTORY_TABLE),
   scan: createScan(client, environment.DIRECTORY_TABLE, pageSize),
   usage: createSdkTable(client, environment.USAGE_TABLE),
-  users: createSweptUsers(new CognitoIdentityProviderClient({ maxAttempts: 8 }), environment.USER_POOL_ID),
+  users: new UserDirectory(new CognitoIdentityProviderClient({ maxAttempts: 8 }), environment.USER_POOL_ID),
   clock,
   pause: (ms: number) => pause(ms),
   log: createLog(environment.LOG_LEVEL),

@@ -97,7 +97,13 @@ export class ControlPlane extends Construct {
         allowOnTable(tables.directory, ...changeAccounts, 'dynamodb:DeleteItem'),
         allowOnTable(tables.admissions, 'dynamodb:GetItem'),
         allowOnTable(tables.records, 'dynamodb:GetItem', 'dynamodb:Query'),
-        allowOnTable(tables.usage, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'),
+        allowOnTable(
+          tables.usage,
+          'dynamodb:GetItem',
+          'dynamodb:BatchGetItem',
+          'dynamodb:Query',
+          'dynamodb:DeleteItem',
+        ),
         allowInPool(this.userPool, ...userOperations),
         {
           actions: ['secretsmanager:GetSecretValue'],
@@ -110,6 +116,7 @@ export class ControlPlane extends Construct {
 
 /** What a customer changes about his own user. */
 const userOperations = [
+  'AdminDeleteUser',
   'AdminGetUser',
   'AdminInitiateAuth',
   'AdminSetUserMFAPreference',

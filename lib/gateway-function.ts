@@ -1,54 +1,44 @@
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { App, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { ApplicationLogLevel, Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { LogLevel as LogLevelName } from '../src/environment.ts';
-import { type FunctionSettings, settingsFile } from '../src/settings.ts';
+import { type BundledCodeProps, bundledCode } from './bundled-code.ts';
 import { FunctionRole, type Grant } from './grants.ts';
 import type { Stage } from './stage.ts';
 
-export type GatewayFunctionProps = {
+export type GatewayFunctionProps = BundledCodeProps & {
   readonly stage: Stage;
   readonly description: string;
-  /** The handler's file, relative to the root of the repository. */
-  readonly entry: string;
-  /** Bundles an ES module, which can await its warm-up during INIT. Functions with the AWS SDK start faster as CommonJS. */
-  readonly esModule?: boolean;
   /** In megabytes. */
   readonly memory: number;
   readonly timeout: Duration;
   /** By default it shares the account's concurrency. */
   readonly reservedConcurrency?: number | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** Put beside the bundle. By default the function has no settings. */
-  readonly settings?: FunctionSettings;
   readonly grants: readonly Grant[];
 };
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-
 /** A Lambda function with its own log group, and its own role with exactly the given grants. */
 export class GatewayFunction extends Construct {
-  readonly handler: NodejsFunction;
+  readonly handler: LambdaFunction;
   readonly logs: LogGroup;
 
   constructor(scope: Construct, id: string, props: GatewayFunctionProps) {
     super(scope, id);
     const { logRetention: retention, removalPolicy, logLevel, systemLogLevel } = props.stage;
     this.logs = new LogGroup(this, 'Logs', { retention, removalPolicy });
-    this.handler = new NodejsFunction(this, 'Function', {
-      ...build,
-      bundling: {
-        ...bundling,
-        format: props.esModule ? OutputFormat.ESM : OutputFormat.CJS,
-        ...(props.settings && { commandHooks: this.copySettings(props.settings) }),
-      },
-      entry: `${root}${props.entry}`,
+    this.handler = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: bundledCode(props),
       description: props.description,
       memorySize: props.memory,
       timeout: props.timeout,
@@ -67,23 +57,7 @@ export class GatewayFunction extends Construct {
     });
     Validations.of(this.handler).acknowledge(...acknowledged);
   }
-
-  private copySettings(settings: FunctionSettings): ICommandHooks {
-    const json = JSON.stringify(settings);
-    // The name depends on the content: within a process, the CDK bundles the same entry with the same command only once.
-    const name = `settings-${createHash('sha256').update(json).digest('hex').slice(0, 16)}.json`;
-    const file = join(App.of(this)?.outdir ?? '', name);
-    writeFileSync(file, json);
-    return {
-      beforeBundling: () => [],
-      beforeInstall: () => [],
-      afterBundling: (_, outputDir) => [`cp ${quoted(file)} ${quoted(`${outputDir}/${settingsFile}`)}`],
-    };
-  }
 }
-
-/** A path as one word of a shell command. */
-const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 // Lambda drops lines below this level, as the log itself does. Lines without a level, such as metrics, count as INFO.
 const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> = {
@@ -91,23 +65,6 @@ const applicationLogLevel: Readonly<Record<LogLevelName, ApplicationLogLevel>> =
   info: ApplicationLogLevel.INFO,
   warn: ApplicationLogLevel.INFO,
   error: ApplicationLogLevel.INFO,
-};
-
-const build = {
-  projectRoot: root,
-  depsLockFilePath: `${root}package-lock.json`,
-  runtime: Runtime.NODEJS_24_X,
-  architecture: Architecture.ARM_64,
-  // Only version 2 of the SDK needs this variable to keep connections alive.
-  awsSdkConnectionReuse: false,
-};
-
-const bundling = {
-  mainFields: ['module', 'main'],
-  minify: true,
-  // The runtime's copy of the SDK can change; the bundled one is tested.
-  bundleAwsSDK: true,
-  logLevel: LogLevel.WARNING,
 };
 
 const acknowledged = [

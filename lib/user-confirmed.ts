@@ -6,13 +6,18 @@ import type { Construct } from 'constructs';
 import type { UserConfirmedVariables } from '../src/environment.ts';
 import { GatewayFunction } from './gateway-function.ts';
 import { allowOnTable, changeAccounts } from './grants.ts';
+import { type EffectiveSettings, functionSettings } from './settings/settings.ts';
 import type { Stage } from './stage.ts';
 
-export type UserConfirmedProps = { readonly stage: Stage; readonly directory: TableV2 };
+export type UserConfirmedProps = {
+  readonly stage: Stage;
+  readonly settings: EffectiveSettings;
+  readonly directory: TableV2;
+};
 
 /** The pool's trigger after a confirmation: a password reset ends all sessions of the account. */
 export class UserConfirmed extends GatewayFunction {
-  constructor(scope: Construct, id: string, { stage, directory }: UserConfirmedProps) {
+  constructor(scope: Construct, id: string, { stage, settings, directory }: UserConfirmedProps) {
     const variables: UserConfirmedVariables = {
       DIRECTORY_TABLE: directory.tableName,
       LOG_LEVEL: stage.logLevel,
@@ -26,6 +31,7 @@ export class UserConfirmed extends GatewayFunction {
       // Cognito waits at most 5 s for a trigger.
       timeout: Duration.seconds(5),
       variables,
+      settings: functionSettings(settings),
       grants: [allowOnTable(directory, ...changeAccounts)],
     });
   }

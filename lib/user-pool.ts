@@ -36,7 +36,7 @@ export class UserPool extends cognito.UserPool {
       deletionProtection,
       removalPolicy,
     });
-    const confirmed = new UserConfirmed(this, 'UserConfirmed', { stage, directory });
+    const confirmed = new UserConfirmed(this, 'UserConfirmed', { stage, settings, directory });
     this.addTrigger(cognito.UserPoolOperation.POST_CONFIRMATION, confirmed.handler);
     confirmed.allowSignOut(this);
     this.client = this.addClient('Client', client);

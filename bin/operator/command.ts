@@ -6,6 +6,7 @@ import type { OperatorGateway } from './operator-gateway.ts';
 export const commandOptions = {
   before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
   csv: { value: undefined, help: 'print CSV (RFC 4180)' },
+  'dry-run': { value: undefined, help: 'only show what would be deleted' },
   'grace-hours': { value: 'HOURS', help: 'hours for which the previous secret keeps working, 0 to 168   (default: 0)' },
   limit: { value: 'NUMBER', help: 'the most rows of a page, at most 100 requests   (default: 50)' },
   log: { value: 'FILE', help: 'replay the record_lost lines of this log instead; - reads standard input' },
@@ -13,18 +14,20 @@ export const commandOptions = {
   month: { value: 'YYYY-MM', help: 'the UTC month' },
   network: { value: 'NETWORK', help: 'only requests to this network' },
   object: { value: 'NAME', help: 'replay this object of the failure bucket   (default: every object)' },
+  out: { value: 'FILE', help: 'the ZIP file to write; it must not exist' },
   outcome: { value: 'OUTCOME', help: 'only requests with a call of this outcome' },
   plan: { value: 'PLAN', help: 'plan of the new account   (default: the free plan)' },
   unclear: {
     value: 'count|skip',
     help: 'what to do with records for which it is unknown whether they are counted',
   },
+  yes: { value: undefined, help: 'delete without asking' },
 } as const satisfies Record<string, { readonly value: string | undefined; readonly help: string }>;
 
 export type CommandOption = keyof typeof commandOptions;
 
 /** The options of one command. A flag has the value `true`. */
-export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' ? boolean : string };
+export type GivenOptions = { readonly [O in CommandOption]?: O extends 'csv' | 'dry-run' | 'yes' ? boolean : string };
 
 export type CommandContext = {
   readonly options: GivenOptions;

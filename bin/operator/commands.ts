@@ -1,15 +1,21 @@
 import { accountCommands } from './account-commands.ts';
 import type { Commands } from './command.ts';
 import { configCommands } from './config-command.ts';
+import { deletionCommands } from './delete-account.ts';
+import { exportCommands } from './export-account.ts';
 import { keyCommands } from './key-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { replayCommands } from './replay-command.ts';
 import { requestCommands } from './request-commands.ts';
+import { sessionCommands } from './session-commands.ts';
 import { statementCommands } from './statement-command.ts';
 
 /** Every command of the operator, by name. */
 export const commands: Commands = {
   ...accountCommands,
+  ...deletionCommands,
+  ...exportCommands,
+  ...sessionCommands,
   ...statementCommands,
   ...keyCommands,
   ...requestCommands,

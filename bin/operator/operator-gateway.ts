@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import { type AwsClient, longAwsCallLimits } from '../../src/aws/aws-client.ts';
-import { cognito, createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
+import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
+import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
 import { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { createReadCalls, type ReadCalls } from '../../src/keys/key-slots.ts';
@@ -13,6 +13,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import { connectDynamoDb, createSdkTable } from '../../src/table/sdk-table.ts';
 import { createQueryableTable, type QueryableTable } from '../../src/table/signed-table.ts';
 import { type Clock, systemClock } from '../../src/time.ts';
+import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { FailureObjects } from './failure-objects.ts';
 import type { GatewayLocation } from './gateway-location.ts';
 
@@ -27,15 +28,17 @@ export type OperatorGateway = {
   readonly readCalls: ReadCalls;
   readonly records: Table;
   readonly usage: QueryableTable;
+  readonly usageRows: Table;
   readonly failures: FailureObjects;
-  readonly userPool: { readonly id: string; readonly api: Pick<AwsClient, 'call'> };
+  /** Loads the client of the user pool, which most commands do not need. */
+  readonly openUsers: () => Promise<UserDirectory>;
   readonly clock: Clock;
   /** Who runs the command, for the activity of the accounts that it changes. */
   readonly origin: ChangeOrigin;
 };
 
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
-  const { tables, userPoolId, failures } = location;
+  const { tables, failures } = location;
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
@@ -49,8 +52,9 @@ export async function openGateway(location: GatewayLocation, settings: Effective
     readCalls: createReadCalls(admissions),
     records: createSdkTable(client, tables.records),
     usage: createQueryableTable(createAwsClient(dynamoDb, variables, { limits: longAwsCallLimits }), tables.usage),
+    usageRows: createSdkTable(client, tables.usage),
     failures,
-    userPool: { id: userPoolId, api: createAwsClient(cognito, variables, { limits: longAwsCallLimits }) },
+    openUsers: () => openUsers(client, location),
     clock: systemClock,
     origin: { by: 'operator', client: `sluice command of ${userInfo().username}` },
   };
@@ -67,4 +71,13 @@ async function signedVariables({ config }: DynamoDBDocumentClient, { endpoints }
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: sessionToken,
   };
+}
+
+async function openUsers({ config }: DynamoDBDocumentClient, { endpoints, userPoolId }: GatewayLocation) {
+  const { CognitoIdentityProviderClient } = await import('@aws-sdk/client-cognito-identity-provider');
+  const { UserDirectory } = await import('../../src/users/user-directory.ts');
+  const endpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER;
+  const { credentials, region } = config;
+  const client = new CognitoIdentityProviderClient({ credentials, region, ...(endpoint && { endpoint }) });
+  return new UserDirectory(client, userPoolId);
 }

@@ -27,9 +27,13 @@ export function asFields(row: OutputRow): string {
 /** Rows as CSV (RFC 4180) with a header. */
 export function asCsv(rows: readonly OutputRow[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
-  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? null))];
+  return lines.map(csvLine).join('');
 }
+
+/** A line of CSV (RFC 4180); null leaves a cell empty. */
+export const csvLine = (cells: readonly OutputRow[string][]): string =>
+  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 
 // A text that begins like a formula could run in a spreadsheet (OWASP, "CSV Injection").
 function csvCell(value: string | number): string {

@@ -39,7 +39,7 @@ export const requestCommands: Commands = {
 };
 
 /** Longer than any plan keeps rows; each row ends with the plan of its time. */
-const longestHistoryMs = 92 * dayMs;
+export const longestHistoryMs = 92 * dayMs;
 
 const optionsSchema = v.object({
   limit: v.pipe(

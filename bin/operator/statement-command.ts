@@ -25,7 +25,7 @@ export const statementCommands: Commands = {
   },
 };
 
-const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 /** `awsDollars` is what the calls cost by the cost model, without fixed costs. */
 type Prices = {

@@ -37,7 +37,7 @@ export async function readStatement(gateway: OperatorGateway, id: string, month:
 }
 
 /** The UTC month, in ms since the epoch. */
-function monthRange(month: string): { readonly from: number; readonly to: number } {
+export function monthRange(month: string): { readonly from: number; readonly to: number } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 }

@@ -54,18 +54,25 @@ function aboutAccounts(runtime: Runtime): string {
     return `Sign-up is closed. Create an account:\n\nnpm run sluice -- accounts create you@example.com${portOption(runtime)}`;
   }
   const domain = typeof policy === 'object' ? policy.emailDomains[0] : 'example.com';
-  const { email, password } = demoUser ?? { email: `you@${domain}`, password: 'Correct-horse-1' };
-  const who = { ClientId: userPool.clientId, Username: email };
-  const signUp = operate(userPool.url, 'SignUp', { ...who, Password: password });
-  const confirm = operate(userPool.url, 'ConfirmSignUp', { ...who, ConfirmationCode: 'THE_CODE_PRINTED_HERE' });
-  const parameters = { USERNAME: email, PASSWORD: password };
-  const input = { ClientId: userPool.clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: parameters };
+  const { email, password } = demoUser ?? { email: `you@${domain}`, password: 'correct-horse-1' };
+  const who = { ClientId: userPool.clientId };
+  const authenticate = (AuthParameters: object) =>
+    operate(userPool.url, 'InitiateAuth', { ...who, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  const signUp = `curl -s ${apiUrl}/v1/sign-up -H 'Content-Type: application/json' -d '${JSON.stringify({ email })}'`;
+  const useCode = authenticate({ USERNAME: email, PASSWORD: 'THE_CODE_PRINTED_HERE' });
+  const choosePassword = operate(userPool.url, 'RespondToAuthChallenge', {
+    ...who,
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: 'THE_SESSION',
+    ChallengeResponses: { USERNAME: email, NEW_PASSWORD: password },
+  });
   return [
     demoUser
       ? `Demo user (${demoUser.planId} plan, a week of usage): ${email}, password ${password}`
       : 'Create your own account:',
-    ...(demoUser ? [] : [`\n${signUp}`, `\n${confirm}`]),
-    `\n${operate(userPool.url, 'InitiateAuth', input)}`,
+    ...(demoUser
+      ? [`\n${authenticate({ USERNAME: email, PASSWORD: password })}`]
+      : [`\n${signUp}`, `\n${useCode}`, `\n${choosePassword}`]),
     `\ncurl -s ${apiUrl}/v1/account -H 'Authorization: Bearer THE_ID_TOKEN'`,
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import type { ComingRoutes } from './coming-routes.ts';
 export type Api = ReturnType<typeof createApi>;
 
 /** Schemas of the management API. */
-export type Account = components['schemas']['Account'] & { secondFactorRecoveryCodesLeft?: number };
+export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Key = components['schemas']['Key'];

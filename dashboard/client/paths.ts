@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete your account
+         * @description Your keys are refused from the next request, and your sessions end. Your address, the names of your keys and the addresses of your clients are deleted, as a rule before the response, otherwise within a day. This cannot be undone: every further request, also a repetition of this one, is answered with `account_deleted`.
+         */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -1050,7 +1070,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1164,7 +1184,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1315,7 +1335,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1425,7 +1445,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1575,7 +1595,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1732,7 +1752,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1889,7 +1909,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2041,7 +2061,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2190,7 +2210,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2202,6 +2222,157 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address of your account, to prevent mistakes. Capitals do not matter. */
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Not the address of your account (`email_mismatch`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2360,7 +2531,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2473,7 +2644,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2613,7 +2784,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2802,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2969,7 +3140,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3121,7 +3292,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3292,7 +3463,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3467,7 +3638,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3607,7 +3778,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3773,7 +3944,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3909,7 +4080,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4073,7 +4244,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4181,7 +4352,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

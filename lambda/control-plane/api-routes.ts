@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { changeAccountPlan, getAccount, listEndpoints, listPlans } from './operations/account-operations.ts';
 import { listAccountActivity } from './operations/activity-operations.ts';
+import { deleteOwnAccount } from './operations/deletion-operations.ts';
 import { changeAccountEmail, confirmAccountEmail } from './operations/email-operations.ts';
 import { getRequest, listAccountRequests, listRequests } from './operations/history-operations.ts';
 import { getAccountKey } from './operations/key-details.ts';
@@ -27,6 +28,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { method: 'POST', path: '/v1/account/sign-out', operation: signOutEverywhere },
   { method: 'POST', path: '/v1/account/recovery-codes', operation: createAccountRecoveryCodes },
   { method: 'POST', path: '/v1/account/second-factor/disable', operation: disableAccountSecondFactor },
+  { method: 'POST', path: '/v1/account/delete', operation: deleteOwnAccount },
   { method: 'GET', path: '/v1/plans', operation: listPlans },
   { method: 'GET', path: '/v1/endpoints', operation: listEndpoints },
   { method: 'GET', path: '/v1/keys', operation: listAccountKeys },

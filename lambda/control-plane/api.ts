@@ -42,6 +42,7 @@ export const handler = createHandler({
     createAwsClient(dynamoDb, process.env, { limits: longAwsCallLimits }),
     environment.USAGE_TABLE,
   ),
+  usageRows: createSdkTable(client, environment.USAGE_TABLE),
   takeTokens: createRequestLimit(directory, systemClock, log),
   signingKey: createSecretReader(secrets, environment.CURSOR_SECRET),
   clientAddress: createClientAddress(createSecretReader(secrets, environment.ORIGIN_SECRET), systemClock, log),

@@ -33,6 +33,7 @@ export type ControlPlaneDeps = SessionDeps &
     readonly readCalls: ReadCalls;
     readonly records: Table;
     readonly usage: QueryableTable;
+    readonly usageRows: Pick<Table, 'delete'>;
     readonly takeTokens: TakeTokens;
     /** Reads the key that signs cursors. */
     readonly signingKey: () => Promise<string>;

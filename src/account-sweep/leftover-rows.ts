@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { concurrently } from '../concurrently.ts';
-import { accountItemKey, isTombstone, keyItemKey } from '../directory/directory-items.ts';
+import { accountItemKey, isTombstone, keyItemKey, ownerOfRow } from '../directory/directory-items.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item } from '../table/item-table.ts';
 import { type Clock, dayMs } from '../time.ts';
@@ -14,7 +14,7 @@ export type LeftoverDeps = { readonly directory: Directory; readonly clock: Cloc
  */
 export async function deleteLeftovers(deps: LeftoverDeps, items: readonly Item[]): Promise<number> {
   const owned = items.flatMap((item) => {
-    const accountId = ownerOf(item);
+    const accountId = ownerOfRow(item);
     return accountId === undefined ? [] : [{ item, accountId }];
   });
   const accounts = await accountsOf(deps, new Set(owned.map(({ accountId }) => accountId)), items);
@@ -27,15 +27,6 @@ export async function deleteLeftovers(deps: LeftoverDeps, items: readonly Item[]
     } else if (isSecret(item)) deleted += await deleteOrphan(deps, item, account !== undefined);
   });
   return deleted;
-}
-
-const accountPrefix = 'ACCOUNT#';
-
-/** The account of a row, except of the account's own item. */
-function ownerOf({ pk, sk, accountId }: Item): string | undefined {
-  if (typeof pk !== 'string' || sk === 'ACCOUNT') return undefined;
-  if (pk.startsWith(accountPrefix)) return pk.slice(accountPrefix.length);
-  return typeof accountId === 'string' ? accountId : undefined;
 }
 
 const isSecret = ({ sk }: Item): boolean => sk === 'SECRET';

@@ -2,6 +2,7 @@ import { suspendAccount } from '../accounts/account-plan.ts';
 import type { ChangeDeps } from '../directory/change-account.ts';
 import type { Item } from '../table/item-table.ts';
 import { dayMs } from '../time.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
 
 /** Too many users seem to be gone: the user pool is probably the wrong one, or was restored. Nothing was changed. */
 class MissingUsersError extends Error {
@@ -40,11 +41,11 @@ export function checkMissing({ missing, checked, isWhole }: CheckedAccounts): vo
 }
 
 /** The account's keys are refused from the next request. Does nothing if the user is there, or the account is gone. */
-export async function endAccountWithoutUser(
-  deps: ChangeDeps & { readonly userExists: (accountId: string) => Promise<boolean> },
+export async function suspendWithoutUser(
+  deps: ChangeDeps & { readonly users: Pick<UserDirectory, 'find'> },
   accountId: string,
 ): Promise<boolean> {
-  if (await deps.userExists(accountId)) return false;
+  if (await deps.users.find(accountId)) return false;
   await suspendAccount(deps, { accountId, origin: { by: 'system' } });
   return true;
 }

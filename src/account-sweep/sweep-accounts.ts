@@ -4,14 +4,14 @@ import type { Log } from '../log.ts';
 import type { ScanTable } from '../table/directory-table.ts';
 import type { Item } from '../table/item-table.ts';
 import { dayMs } from '../time.ts';
-import type { SweptUsers } from '../users/swept-users.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
 import { deleteLeftovers } from './leftover-rows.ts';
-import { checkMissing, endAccountWithoutUser, maxMissing, needsUser } from './missing-users.ts';
+import { checkMissing, maxMissing, needsUser, suspendWithoutUser } from './missing-users.ts';
 import { readPosition, storePosition } from './sweep-position.ts';
 
-export type SweepDeps = Omit<DeletionDeps, 'deadline' | 'removeUser'> & {
+export type SweepDeps = Omit<DeletionDeps, 'deadline'> & {
   readonly scan: ScanTable;
-  readonly users: SweptUsers;
+  readonly users: Pick<UserDirectory, 'delete' | 'find' | 'signOut' | 'unconfirmed'>;
   readonly startedAt: number;
   /** Ms since the epoch. Nothing further is begun then; suspending accounts takes at most a minute longer. */
   readonly deadline: number;
@@ -63,14 +63,14 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
 /** False if some are left. They may take half of the time. */
 async function deleteUnconfirmed(deps: SweepDeps, sweep: Sweep): Promise<boolean> {
   const { users, clock, pause, startedAt, deadline } = deps;
-  for await (const { accountId, createdAt } of users.unconfirmed()) {
+  for await (const { userId, createdAt } of users.unconfirmed()) {
     if (clock() >= (startedAt + deadline) / 2) return false;
     if (clock() - createdAt < dayMs) continue;
-    await attempt(deps, sweep, { accountId }, async () => {
+    await attempt(deps, sweep, { userId }, async () => {
       // Read again, because the user may have asked for another code and confirmed meanwhile.
-      const [isUnconfirmed] = await Promise.all([users.isUnconfirmed(accountId), pause(pauseMs)]);
-      if (!isUnconfirmed) return;
-      await users.remove(accountId);
+      const [user] = await Promise.all([users.find(userId), pause(pauseMs)]);
+      if (user?.status !== 'UNCONFIRMED') return;
+      await users.delete(userId);
       sweep.unconfirmed += 1;
     });
   }
@@ -102,12 +102,12 @@ async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], 
     const accountId = String(item.accountId);
     await attempt(deps, sweep, { accountId }, async () => {
       if (item.state === 'deleting') {
-        await finishDeletion({ ...deps, removeUser: deps.users.remove }, accountId);
+        await finishDeletion(deps, accountId);
         sweep.finished += 1;
       } else if (needsUser(item, deps.clock())) {
         sweep.checked += 1;
-        const [exists] = await Promise.all([deps.users.exists(accountId), deps.pause(pauseMs)]);
-        if (!exists) missing.push(accountId);
+        const [user] = await Promise.all([deps.users.find(accountId), deps.pause(pauseMs)]);
+        if (!user) missing.push(accountId);
       }
     });
   }
@@ -117,10 +117,8 @@ async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], 
 }
 
 async function suspend(deps: SweepDeps, sweep: Sweep, accountId: string): Promise<void> {
-  const { directory, clock, users, log } = deps;
-  const userExists = (id: string) => users.exists(id);
-  if (!(await endAccountWithoutUser({ directory, clock, userExists }, accountId))) return;
-  log.warn('account_without_user', { accountId });
+  if (!(await suspendWithoutUser(deps, accountId))) return;
+  deps.log.warn('account_without_user', { accountId });
   sweep.suspended += 1;
 }
 

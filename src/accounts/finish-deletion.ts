@@ -14,12 +14,12 @@ import { ConditionFailedError, type Item, type Table } from '../table/item-table
 import { type Clock, dayMs } from '../time.ts';
 import { lastUsedKey } from '../usage/last-used.ts';
 import { tallySpans } from '../usage/usage-range.ts';
+import type { UserDirectory } from '../users/user-directory.ts';
 
 export type DeletionDeps = {
   readonly directory: Directory;
   readonly usage: Pick<Table, 'delete'>;
-  /** Ends the sessions of the account's user and deletes the user. Does nothing if there is none. */
-  readonly removeUser: (accountId: string) => Promise<void>;
+  readonly users: Pick<UserDirectory, 'signOut' | 'delete'>;
   readonly clock: Clock;
   /** After this time (ms since the epoch) nothing further is begun. Default: no end. */
   readonly deadline?: number | undefined;
@@ -42,9 +42,11 @@ const maxKeyIds = 1_000;
  * Does nothing unless the account is `deleting`.
  */
 export async function finishDeletion(deps: DeletionDeps, accountId: string): Promise<void> {
-  const { directory, removeUser } = deps;
+  const { directory, users } = deps;
   if (!(await findDeletingAccount(directory, accountId))) return;
-  await removeUser(accountId);
+  // The account's id, and not the address, which somebody else may have by now.
+  await users.signOut(accountId);
+  await users.delete(accountId);
   const keyIds = await noteKeyIds(directory, accountId);
   if (!keyIds) return;
   await deleteKeys(deps, accountId);

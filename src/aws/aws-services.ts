@@ -19,14 +19,6 @@ export const secretsManager: AwsService = {
   jsonVersion: '1.1',
 };
 
-/** Amazon Cognito user pools, API version 2016-04-18. */
-export const cognito: AwsService = {
-  name: 'cognito-idp',
-  variable: 'COGNITO_IDENTITY_PROVIDER',
-  target: 'AWSCognitoIdentityProviderService',
-  jsonVersion: '1.1',
-};
-
 /** AWS CodeDeploy, API version 2014-10-06. */
 export const codeDeploy: AwsService = {
   name: 'codedeploy',

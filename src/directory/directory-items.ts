@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import type { Item } from '../table/item-table.ts';
 
 // The items of the Directory table. An account's partition holds the account, its keys, its activity (activity.ts) and, for
 // a day, its requests with an Idempotency-Key (idempotent-request.ts). Each secret has its own partition, so that the
 // authorizer needs one read.
 
-export const accountItemKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' });
+const accountPrefix = 'ACCOUNT#';
+export const accountItemKey = (accountId: string) => ({ pk: `${accountPrefix}${accountId}`, sk: 'ACCOUNT' });
 export const keyItemPrefix = 'KEY#';
 export const keyItemKey = (accountId: string, keyId: string) => ({
   pk: `ACCOUNT#${accountId}`,
@@ -114,5 +116,12 @@ export const tombstoneSchema = v.object({
 });
 
 export type Tombstone = v.InferOutput<typeof tombstoneSchema>;
+
+/** The account that a row of the Directory belongs to; undefined for the account's own item, and for rows without one. */
+export function ownerOfRow({ pk, sk, accountId }: Item): string | undefined {
+  if (typeof pk !== 'string' || sk === 'ACCOUNT') return undefined;
+  if (pk.startsWith(accountPrefix)) return pk.slice(accountPrefix.length);
+  return typeof accountId === 'string' ? accountId : undefined;
+}
 
 export const isTombstone = ({ state }: { readonly state?: unknown }): boolean => state === 'deleted';

@@ -3,6 +3,7 @@ import { concurrently } from '../concurrently.ts';
 import type { Item } from '../table/item-table.ts';
 import { createSdkTable } from '../table/sdk-table.ts';
 import { markDueUpdate, readDay } from '../usage/day-items.ts';
+import { withoutDeletedAccounts } from './deleted-accounts.ts';
 
 /** DynamoDB's limit for one BatchGetItem. */
 const batchSize = 100;
@@ -32,18 +33,24 @@ export async function countExisting(
   return found;
 }
 
-export type PutRows = { readonly put: number; readonly kept: number };
+/** `deleted` rows belong to deleted accounts and were not copied. */
+export type PutRows = { readonly put: number; readonly kept: number; readonly deleted: number };
 
-/** Copies the rows that are missing. Changes no existing row, and can be repeated after an error. */
+/**
+ * Copies the rows that are missing, except those of deleted accounts. Changes no existing row, and can be repeated after an
+ * error.
+ */
 export async function putMissing(client: DynamoDBDocumentClient, from: string, to: string): Promise<PutRows> {
-  let [put, kept] = [0, 0];
-  for await (const rows of rowsOf(client, from)) {
+  let [put, kept, deleted] = [0, 0, 0];
+  for await (const batch of rowsOf(client, from)) {
+    const rows = await withoutDeletedAccounts(client, to, batch);
+    deleted += batch.length - rows.length;
     await concurrently(rows, async (row) => {
       if (await putIfMissing(client, to, row)) put += 1;
       else kept += 1;
     });
   }
-  return { put, kept };
+  return { put, kept, deleted };
 }
 
 async function putIfMissing(client: DynamoDBDocumentClient, table: string, row: Item) {

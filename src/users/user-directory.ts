@@ -11,6 +11,7 @@ import {
   AliasExistsException,
   type CognitoIdentityProviderClient,
   InvalidPasswordException,
+  ListUsersCommand,
   NotAuthorizedException,
   PasswordResetRequiredException,
   UserNotConfirmedException,
@@ -50,6 +51,19 @@ export class UserDirectory {
       if (error instanceof UserNotFoundException) return undefined;
       throw error;
     }
+  }
+
+  /** Users who signed up themselves, which older versions allowed, and never confirmed their address. */
+  async *unconfirmed(): AsyncGenerator<{ readonly userId: string; readonly createdAt: number }> {
+    const filter = { UserPoolId: this.#poolId, Filter: 'cognito:user_status = "UNCONFIRMED"' };
+    let PaginationToken: string | undefined;
+    do {
+      const page = await this.#client.send(new ListUsersCommand({ ...filter, PaginationToken }));
+      for (const { Username, UserCreateDate } of page.Users ?? []) {
+        if (Username && UserCreateDate) yield { userId: Username, createdAt: UserCreateDate.getTime() };
+      }
+      PaginationToken = page.PaginationToken;
+    } while (PaginationToken);
   }
 
   /**
@@ -105,7 +119,7 @@ export class UserDirectory {
 
   /** @throws {WeakPasswordError} @throws {UserNotFoundError} */
   async setPassword(name: UserName, password: string): Promise<void> {
-    if (!/^\S{12,256}$/.test(password)) throw new WeakPasswordError();
+    if (!/^\S.{10,254}\S$/su.test(password)) throw new WeakPasswordError();
     await this.#setPassword(name, password, { permanent: true });
   }
 

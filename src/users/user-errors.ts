@@ -23,7 +23,7 @@ export class WeakPasswordError extends Error {
   readonly code = 'weak_password';
 
   constructor() {
-    super('A password has 12 to 256 characters and no spaces. Choose another one.');
+    super('A password has 12 to 256 characters and does not start or end with a space. Choose another one.');
   }
 }
 

@@ -65,7 +65,7 @@ async function expectUntouched(world: SweepWorld): Promise<void> {
 async function expectSwept(world: SweepWorld, account: ModelAccount): Promise<void> {
   const { isDeleted, hasUser } = account;
   expect(await world.stateOf(account)).toBe(isDeleted ? 'deleted' : hasUser ? 'active' : 'suspended');
-  expect(await world.world.users.exists(account.accountId)).toBe(!isDeleted && hasUser);
+  expect((await world.world.users.find(account.accountId)) !== undefined).toBe(!isDeleted && hasUser);
 }
 
 test('after any history, two nights of sweeps leave exactly the accounts that should be there', async () => {
@@ -89,7 +89,7 @@ test('after any history, two nights of sweeps leave exactly the accounts that sh
     await expectUntouched(world);
     if (kept) expect(await world.stateOf(kept)).toBe('active');
     for (const one of world.accounts) await expectSwept(world, one);
-    for (const name of world.unconfirmed.keys()) expect(await world.world.users.exists(name)).toBe(false);
+    for (const name of world.unconfirmed.keys()) expect(await world.world.users.find(name)).toBeUndefined();
     const rows = await world.directoryRows();
     expect(rows.filter(({ keyId }) => keyId === 'key_gone')).toEqual([]);
     const deleted = world.accounts.filter(({ isDeleted }) => isDeleted).map(({ accountId }) => `ACCOUNT#${accountId}`);
@@ -108,11 +108,11 @@ test('a user who has just signed up is not deleted, nor is one who has confirmed
   await world.signUp();
   const [name = ''] = world.unconfirmed.keys();
   await world.sweep();
-  expect(await world.world.users.exists(name)).toBe(true);
+  expect(await world.world.users.find(name)).toBeDefined();
   await pool.call('AdminConfirmSignUp', { UserPoolId: pool.poolId, Username: name });
-  expect(await world.world.users.isUnconfirmed(name)).toBe(false);
+  expect((await world.world.users.find(name))?.status).toBe('CONFIRMED');
   world.nextDay();
   await world.sweep();
-  expect(await world.world.users.exists(name)).toBe(true);
+  expect(await world.world.users.find(name)).toBeDefined();
   expect(world.clock() - systemClock()).toBeGreaterThanOrEqual(dayMs);
 });

@@ -9,7 +9,6 @@ import { accountItemKey, secretItemKey } from '../../src/directory/directory-ite
 import { createLog } from '../../src/log.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { dayMs, systemClock } from '../../src/time.ts';
-import type { SweptUsers } from '../../src/users/swept-users.ts';
 import { DeletionWorld } from '../accounts/deletion/deletion-world.ts';
 import { type Kill, killable } from '../accounts/deletion/killable-deletion.ts';
 import { newKey } from '../keys/new-key.ts';
@@ -30,7 +29,7 @@ type SweepOptions = {
   readonly kill?: Kill;
   /** After so many looks at the deadline the time is over. */
   readonly calls?: number;
-  readonly users?: SweptUsers;
+  readonly find?: SweepDeps['users']['find'];
 };
 
 let emails = 0;
@@ -59,7 +58,7 @@ export class SweepWorld {
 
   #deps(): DeletionDeps {
     const { directory, usage, users } = this.world;
-    return { directory, usage, removeUser: users.remove, clock: this.clock };
+    return { directory, usage, users, clock: this.clock };
   }
 
   #email(): string {
@@ -78,7 +77,7 @@ export class SweepWorld {
 
   /** With the user's own access token: nothing tells the gateway. */
   async deleteUser(account: ModelAccount): Promise<void> {
-    await this.world.users.remove(account.accountId);
+    await this.world.users.delete(account.accountId);
     account.hasUser = false;
   }
 
@@ -117,14 +116,14 @@ export class SweepWorld {
 
   sweepOrThrow = (): Promise<void> => this.#sweep({}, []);
 
-  #sweep({ kill, calls = 1_000_000, users = this.world.users }: SweepOptions, complete: unknown[]): Promise<void> {
-    const { scan } = this.world;
+  #sweep({ kill, calls = 1_000_000, find }: SweepOptions, complete: unknown[]): Promise<void> {
+    const { scan, users } = this.world;
     const process = killable(this.#deps(), kill ?? { at: -1, when: 'before' });
     let left = calls;
     const startedAt = this.clock();
     const deps: SweepDeps = {
       ...process.deps,
-      users: { ...users, remove: process.deps.removeUser },
+      users: { ...process.deps.users, find: find ?? ((id) => users.find(id)), unconfirmed: () => users.unconfirmed() },
       scan,
       clock: this.clock,
       startedAt,

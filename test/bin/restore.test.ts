@@ -87,6 +87,29 @@ describe('restoring', () => {
     expect(await live.get(day('due'))).toMatchObject({ version: 7 });
   });
 
+  test('leaves out the rows of accounts that were deleted after the copy was made, or are being deleted', async () => {
+    const [from, to] = [await makeTable(true), await makeTable(true)];
+    const [copy, live] = [createSdkTable(documentClient(), from), createSdkTable(documentClient(), to)];
+    for (const accountId of ['gone', 'going', 'there']) {
+      const pk = `ACCOUNT#${accountId}`;
+      await copy.put({ pk, sk: 'ACCOUNT', accountId, email: `${accountId}@example.com`, state: 'active' });
+      await copy.put({ pk, sk: 'KEY#key_1', accountId, name: 'first' });
+      await copy.put({ pk, sk: 'ACTIVITY#000000000001', address: '198.51.100.7' });
+      await copy.put({ pk: `SECRET#${accountId}`, sk: 'SECRET', accountId, keyId: 'key_1', state: 'active' });
+    }
+    await copy.put({ pk: 'ATTEMPTS#PASSWORD#x', sk: '1', attempts: 1 });
+    await live.put({ pk: 'ACCOUNT#gone', sk: 'ACCOUNT', accountId: 'gone', state: 'deleted' });
+    await live.put({ pk: 'ACCOUNT#going', sk: 'ACCOUNT', accountId: 'going', state: 'deleting' });
+    const { code, out } = await run('--from', from, '--to', to, ...reach());
+    expect(code).toBe(0);
+    expect(out).toContain('5 rows restored, 2 already existed\n6 rows of deleted accounts left out\n');
+    const { Items = [] } = await documentClient().send(new ScanCommand({ TableName: to }));
+    expect(Items.filter(({ accountId }) => accountId !== 'there').map(({ state }) => state)).toEqual(
+      expect.not.arrayContaining(['active']),
+    );
+    expect(Items).toHaveLength(7);
+  });
+
   test('of an empty copy does nothing', async () => {
     const [from, to] = [await makeTable(true), await makeTable(true)];
     const { code, out } = await run('--from', from, '--to', to, ...reach());

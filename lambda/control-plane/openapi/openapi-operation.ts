@@ -11,7 +11,12 @@ const commonProblems: readonly ProblemCode[] = ['invalid_request', 'internal_err
 /** Problems of every operation that limits its callers itself and makes its response by `Accept`. */
 const limitProblems: readonly ProblemCode[] = ['not_acceptable', 'too_many_requests'];
 /** Problems of every operation that needs a token. */
-const tokenProblems: readonly ProblemCode[] = ['unauthenticated', 'session_ended', 'sign_up_refused'];
+const tokenProblems: readonly ProblemCode[] = [
+  'unauthenticated',
+  'session_ended',
+  'account_deleted',
+  'sign_up_refused',
+];
 /** Problems of every operation with a request body. */
 const bodyProblems: readonly ProblemCode[] = ['request_too_large', 'unsupported_media_type'];
 

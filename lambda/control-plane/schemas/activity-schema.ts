@@ -27,7 +27,7 @@ export const activitySchema = v.object({
 });
 
 /** A row of an account's activity in a response. */
-type ActivityView = v.InferOutput<typeof activitySchema>;
+export type ActivityView = v.InferOutput<typeof activitySchema>;
 
 /** The machines of operators are not shown to customers. */
 export const toActivityView = (row: ActivityRow): ActivityView => ({

@@ -16,7 +16,7 @@ let deps: DeletionDeps;
 beforeAll(async () => {
   world = await DeletionWorld.start();
   const { directory, usage, users } = world;
-  deps = { directory, usage, removeUser: users.remove, clock: systemClock };
+  deps = { directory, usage, users, clock: systemClock };
 });
 afterAll(() => world.stop());
 
@@ -33,7 +33,7 @@ async function expectGone(accountId: string, email: string): Promise<void> {
   // Records, Usage and Admissions: no row outlives the tombstone.
   for (const { expiresAt } of kept) expect(Number(expiresAt)).toBeLessThanOrEqual(Number(tombstone?.expiresAt));
   expect(rows.some(({ sk }) => sk === 'last-used')).toBe(false);
-  expect(await world.users.exists(accountId)).toBe(false);
+  expect(await world.users.find(accountId)).toBeUndefined();
   const { body } = await world.pool.call('ListUsers', { UserPoolId: world.pool.poolId });
   expect(body).not.toContain(email);
 }
@@ -80,7 +80,7 @@ describe('a deleted account', () => {
     for (let count = 0; count < 230; count += 1) {
       await deps.directory.put({ pk: `ACCOUNT#${accountId}`, sk: `ACTIVITY#1${count}`, address: customer.address });
     }
-    await world.users.remove(accountId);
+    await world.users.delete(accountId);
     await deleteAccount(deps, byCustomer(accountId));
     expect(await acceptedOf(secrets)).toBe(0);
     await expectGone(accountId, 'dan@example.com');

@@ -17,7 +17,7 @@ import { dayMs, dayOf, systemClock } from '../../../src/time.ts';
 import { markDueUpdate } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { contributionsOf } from '../../../src/usage/tally-counter.ts';
-import { createSweptUsers, type SweptUsers } from '../../../src/users/swept-users.ts';
+import { UserDirectory } from '../../../src/users/user-directory.ts';
 import { newKey, withSecret } from '../../keys/new-key.ts';
 import { byCustomer, customer } from '../../support/change-requests.ts';
 import { documentClient, makeTable, makeUsageTable } from '../../support/dynamodb.ts';
@@ -39,7 +39,7 @@ export class DeletionWorld {
   readonly directory: Directory;
   readonly usage: Table;
   readonly scan: ScanTable;
-  readonly users: SweptUsers;
+  readonly users: UserDirectory;
   readonly pool: ServedPool;
   readonly names: Readonly<Record<'directory' | 'usage' | 'records' | 'admissions', string>>;
   readonly #cognito: CognitoIdentityProviderClient;
@@ -52,7 +52,7 @@ export class DeletionWorld {
     this.scan = createScan(documentClient(), names.directory, 7);
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     this.#cognito = new CognitoIdentityProviderClient({ endpoint: pool.url, region: 'us-east-1', credentials });
-    this.users = createSweptUsers(this.#cognito, pool.poolId);
+    this.users = new UserDirectory(this.#cognito, pool.poolId);
   }
 
   /** @param served a pool that worlds share */

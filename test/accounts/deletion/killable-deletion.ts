@@ -23,10 +23,10 @@ export function killable(deps: DeletionDeps, kill: Kill) {
       if (isDead) throw new Killed();
       return answer;
     };
-  const { directory, usage, removeUser } = deps;
+  const { directory, usage, users } = deps;
   const killableDeps: DeletionDeps = {
     ...deps,
-    removeUser: write(removeUser),
+    users: { signOut: write((id) => users.signOut(id)), delete: write((id) => users.delete(id)) },
     usage: { delete: write(usage.delete) },
     directory: {
       ...directory,

@@ -1,6 +1,7 @@
 import {
   challengeIn,
   enrol,
+  keyIdIn,
   provePassword,
   respond,
   type SignInFlow,
@@ -54,7 +55,13 @@ export class Attacker {
 
   /** Copies the tokens of somebody else. */
   steal(tokens: Tokens): void {
+    this.#hold(tokens);
+  }
+
+  /** The first tokens and the newest ones are enough: commands use all that he holds. */
+  #hold(tokens: Tokens): void {
     this.#held.push(tokens);
+    if (this.#held.length > 4) this.#held.splice(1, 1);
   }
 
   /** Runs a command with everything he holds. */
@@ -93,13 +100,15 @@ export class Attacker {
       case 'refresh':
         return this.#refresh();
       default:
-        for (const tokens of this.#held) await this.#withTokens(command, tokens);
+        for (const tokens of [...this.#held]) await this.#withTokens(command, tokens);
     }
   }
 
   /** Tries a sign-in; an answer with tokens is a success for their user. */
   async #guess(flow: SignInFlow): Promise<void> {
-    for (const guess of [password, '222222222222', 'victims-own-horse-0']) {
+    // A proof by SRP takes long.
+    const guesses = flow === 'USER_SRP_AUTH' ? [password] : [password, '222222222222', 'victims-own-horse-0'];
+    for (const guess of guesses) {
       const answer = await provePassword(this.#world, { email: this.#victim.email, password: guess }, flow);
       this.#keep('guess', answer);
       const session = challengeIn(answer)?.Session;
@@ -141,7 +150,7 @@ export class Attacker {
     }
     const tokens = tokensIn(await provePassword(this.#world, { ...own, password }, 'USER_PASSWORD_AUTH'));
     if (!tokens) return;
-    this.#held.push(tokens);
+    this.#hold(tokens);
     const token = tokens.IdToken;
     await this.#world.api('PUT', '/v1/account/email', { token, json: { email: this.#victim.email, password } });
     const proof = { AccessToken: tokens.AccessToken, AttributeName: 'email', Code: '000000' };
@@ -169,7 +178,8 @@ export class Attacker {
         return note(await cognito('GetUser', { AccessToken }));
       case 'make a key': {
         const answer = await api('POST', '/v1/keys', { token, json: { name: 'thief' } });
-        if (typeof answer.body.keyId === 'string') this.keyIds.add(answer.body.keyId);
+        const keyId = keyIdIn(answer);
+        if (keyId !== undefined) this.keyIds.add(keyId);
         return note(answer);
       }
       case 'change the plan':
@@ -201,8 +211,7 @@ export class Attacker {
   #keep(what: string, answer: Reply): void {
     const tokens = tokensIn(answer);
     if (!tokens) return;
-    // His tokens are few: commands use all of them.
-    if (this.#held.length < 6) this.#held.push(tokens);
+    this.#hold(tokens);
     this.#note(what, answer, userOf(tokens.IdToken));
   }
 

@@ -5,7 +5,11 @@ import { createPublicHandler } from '../../../lambda/control-plane/public-app.ts
 import { endSessionsAfterReset } from '../../../src/accounts/password-reset.ts';
 import { sendSignUpMail } from '../../../src/accounts/sign-up-mail.ts';
 
-const confirmation = v.looseObject({ triggerSource: v.string(), userName: v.string() });
+const confirmation = v.looseObject({
+  triggerSource: v.string(),
+  userName: v.string(),
+  request: v.looseObject({ userAttributes: v.looseObject({ email: v.string() }) }),
+});
 
 type Handler = (event: unknown) => Promise<unknown>;
 
@@ -18,8 +22,10 @@ export const handlersOf = (deps: ControlPlaneDeps): Readonly<Record<string, Hand
     onLimit: () => {},
   }),
   ControlPlaneUserPoolUserConfirmedFunction: async (event) => {
-    const { triggerSource, userName } = v.parse(confirmation, event);
-    if (triggerSource === 'PostConfirmation_ConfirmForgotPassword') await endSessionsAfterReset(deps, userName);
+    const { triggerSource, userName: accountId, request } = v.parse(confirmation, event);
+    const { email } = request.userAttributes;
+    if (triggerSource === 'PostConfirmation_ConfirmForgotPassword')
+      await endSessionsAfterReset(deps, { accountId, email });
     return event;
   },
 });

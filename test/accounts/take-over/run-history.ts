@@ -22,20 +22,21 @@ let histories = 0;
 export async function runHistory(world: TakeOverWorld, history: readonly Step[], totals: Totals): Promise<void> {
   histories += 1;
   const name = `victim-${histories}`;
-  const victim = new Victim(world, name);
+  const victim = new Victim(world, name, histories % 4 === 0 ? 'USER_SRP_AUTH' : 'USER_PASSWORD_AUTH');
   const attacker = new Attacker(world, name, victim);
   let thief = false;
 
-  const attack = async (command: AttackerCommand): Promise<void> => {
+  const attack = async (...commands: AttackerCommand[]): Promise<void> => {
     const before = await belongings(world, victim);
-    const deeds = await attacker.run(command);
+    const deeds: Deed[] = [];
+    for (const command of commands) deeds.push(...(await attacker.run(command)));
     const after = await belongings(world, victim);
     const asVictim = deeds.filter(({ userId }) => userId !== '' && userId === after.userId);
     const strangers = deeds.filter(({ userId }) => userId === '');
     const forbidden = [...strangers, ...asVictim.filter((deed) => !thief || isNever(deed))];
     const broken = forbidden.filter(({ succeeded }) => succeeded);
     if (broken.length > 0) throw new Error(`The attacker got in: ${JSON.stringify(broken)}`);
-    if (!thief && before.text !== after.text) throw new Error(`${command} changed ${before.text} to ${after.text}`);
+    if (!thief && before.text !== after.text) throw new Error(`${commands} changed ${before.text} to ${after.text}`);
     totals.deedsOfThieves += asVictim.filter(({ succeeded }) => succeeded).length;
     totals.refusals += deeds.filter(({ succeeded }) => !succeeded).length;
   };
@@ -64,8 +65,8 @@ export async function runHistory(world: TakeOverWorld, history: readonly Step[],
   if (stranger !== undefined) throw new Error(`Nobody has made the key ${stranger}`);
   if (!(await victim.run('sign out everywhere'))) throw new Error('The victim cannot end her sessions.');
   thief = false;
-  for (const command of attackerCommands) await attack(command);
-  await victim.signIn('USER_SRP_AUTH');
+  await attack(...attackerCommands);
+  await victim.signIn('USER_PASSWORD_AUTH');
 }
 
 const isNever = ({ what }: Deed): boolean => what.startsWith('never:');

@@ -20,6 +20,11 @@ export const tokensIn = ({ body }: Reply): Tokens | undefined =>
 
 export const challengeIn = ({ body }: Reply) => (v.is(challenged, body) ? body : undefined);
 
+const withKey = v.looseObject({ key: v.looseObject({ keyId: v.string() }) });
+
+/** The key that an answer creates. */
+export const keyIdIn = ({ body }: Reply): string | undefined => (v.is(withKey, body) ? body.key.keyId : undefined);
+
 /** The user of a token. */
 export const userOf = (token: string): string => decodeJwt(token).sub ?? '';
 

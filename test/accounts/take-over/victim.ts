@@ -2,6 +2,7 @@ import { totp } from '../../../packages/cdk-local/test/user-pool/totp.ts';
 import {
   challengeIn,
   enrol,
+  keyIdIn,
   provePassword,
   respond,
   type SignInFlow,
@@ -38,6 +39,7 @@ const hour = 3_600_000;
 export class Victim {
   readonly #world: TakeOverWorld;
   readonly #name: string;
+  readonly #flow: SignInFlow;
   #email: string;
   #password: string | undefined;
   #passwords = 0;
@@ -48,9 +50,11 @@ export class Victim {
   tokens: Tokens | undefined;
   readonly keyIds = new Set<string>();
 
-  constructor(world: TakeOverWorld, name: string) {
+  /** @param flow of her first sign-in: the dashboard uses SRP, and curl cannot */
+  constructor(world: TakeOverWorld, name: string, flow: SignInFlow) {
     this.#world = world;
     this.#name = name;
+    this.#flow = flow;
     this.#email = `${name}@example.com`;
   }
 
@@ -163,7 +167,7 @@ export class Victim {
   async #begin(): Promise<void> {
     const code = this.#newest(/^[2-9a-z]{12}$/);
     if (this.hasFinished || code === undefined) return;
-    const proven = await provePassword(this.#world, { email: this.#email, password: code }, 'USER_SRP_AUTH');
+    const proven = await provePassword(this.#world, { email: this.#email, password: code }, this.#flow);
     this.#session = challengeIn(proven)?.Session ?? '';
   }
 
@@ -195,8 +199,8 @@ export class Victim {
   }
 
   async #makeKey(): Promise<void> {
-    const { body } = await this.#api('POST', '/v1/keys', { name: 'mine' });
-    if (typeof body.keyId === 'string') this.keyIds.add(body.keyId);
+    const keyId = keyIdIn(await this.#api('POST', '/v1/keys', { name: 'mine' }));
+    if (keyId !== undefined) this.keyIds.add(keyId);
   }
 
   async #changePassword(): Promise<boolean> {

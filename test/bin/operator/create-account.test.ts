@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { type ServedPool, servePool, signIn } from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
+import {
+  operate,
+  password,
+  type ServedPool,
+  servePool,
+  signIn,
+  tokensOf,
+} from '../../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { listAccounts } from '../../../src/accounts/accounts.ts';
+import { listActivity } from '../../../src/directory/activity.ts';
 import { findAccount } from '../../../src/directory/directory-reads.ts';
 import { documentClient } from '../../support/dynamodb.ts';
 import { OperatorProgram } from './operator-program.ts';
@@ -9,7 +17,7 @@ import { OperatorProgram } from './operator-program.ts';
 let pool: ServedPool;
 let program: OperatorProgram;
 beforeAll(async () => {
-  pool = await servePool();
+  pool = await servePool({ changes: { pool: { Policies: { PasswordPolicy: { MinimumLength: 12 } } } } });
   program = await OperatorProgram.start(pool);
 });
 afterAll(async () => {
@@ -67,12 +75,29 @@ describe.each([
 });
 
 describe('accounts create', () => {
-  test('creates the account of a user who has none, as after an interrupted run, without a second invitation', async () => {
+  test('creates the account of a user who has none, as after an interrupted run, and mails a new code', async () => {
     const Username = 'interrupted@b.example';
-    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username, MessageAction: 'SUPPRESS' });
+    const UserAttributes = [{ Name: 'email', Value: Username }];
+    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username, UserAttributes });
     const [account] = await program.documents('accounts', 'create', Username, '--plan', 'developer');
     const { sub } = await attributesOf(Username);
     expect(account).toMatchObject({ accountId: sub, plan: { planId: 'developer' } });
+    const codes = [await pool.code(Username), await pool.code(Username)];
+    const signIns = await Promise.all(codes.map((code) => signIn(pool, Username, code)));
+    expect(signIns.map(({ body }) => body.ChallengeName)).toEqual([undefined, 'NEW_PASSWORD_REQUIRED']);
+  });
+
+  test('replaces a user left unconfirmed, whose password somebody else may have chosen', async () => {
+    const Username = 'leftover@b.example';
+    await operate(pool, 'SignUp', { Username, Password: password });
+    await pool.code(Username);
+    const before = await attributesOf(Username);
+    const [account] = await program.documents('accounts', 'create', Username);
+    const { sub } = await attributesOf(Username);
+    expect(account.accountId).toBe(sub);
+    expect(sub).not.toBe(before.sub);
+    expect((await signIn(pool, Username)).status).toBe(400);
+    expect((await signIn(pool, Username, await pool.code(Username))).body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
 
   test('creates neither a user nor an account for an unknown plan', async () => {
@@ -87,5 +112,41 @@ describe('accounts create', () => {
     const unreachable = await OperatorProgram.start();
     expect(await unreachable.run('accounts', 'create', 'ann@b.example')).toMatchObject({ code: 5, out: '' });
     unreachable.stop();
+  });
+});
+
+describe('for the support', () => {
+  const email = 'supported@b.example';
+  let accountId: string;
+  beforeAll(async () => {
+    [{ accountId }] = await program.documents('accounts', 'create', email);
+    await pool.call('AdminSetUserPassword', {
+      UserPoolId: pool.poolId,
+      Username: email,
+      Password: password,
+      Permanent: true,
+    });
+  });
+
+  const lastActivity = async () => (await listActivity(program.directory, accountId, { from: 0, limit: 1 }))[0];
+
+  test('accounts sign-out ends the sessions of an address, as the operator', async () => {
+    const { RefreshToken } = await tokensOf(pool, email);
+    const before = Date.now();
+    await program.documents('accounts', 'sign-out', email.toUpperCase());
+    expect((await findAccount(program.directory, accountId)).sessionsValidFrom).toBeGreaterThan(before);
+    const refresh = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: RefreshToken } };
+    expect((await operate(pool, 'InitiateAuth', refresh)).status).toBe(400);
+    expect(await lastActivity()).toMatchObject({ action: 'sessions_ended', by: 'operator' });
+  });
+
+  test('accounts disable-second-factor voids the recovery codes, as the operator', async () => {
+    await program.documents('accounts', 'disable-second-factor', accountId);
+    expect(await lastActivity()).toMatchObject({ action: 'second_factor_disabled', by: 'operator' });
+  });
+
+  test.each(['sign-out', 'disable-second-factor'])('accounts %s refuses an unknown account', async (name) => {
+    const { code, out } = await program.run('accounts', name, 'nobody@b.example');
+    expect({ code, out }).toEqual({ code: 4, out: '' });
   });
 });

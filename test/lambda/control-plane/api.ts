@@ -18,6 +18,7 @@ import type { Item } from '../../../src/table/item-table.ts';
 import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
+import { UserDirectory } from '../../../src/users/user-directory.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
 import { networkChains, plans, readByFunctions } from '../../support/settings.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
@@ -54,8 +55,12 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     readCalls: createReadCalls(admissions),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyUsage(),
+    usageRows: { delete: async () => {} },
     takeTokens: async () => {},
     clientAddress: async () => '203.0.113.7',
+    users: new UserDirectory({ send: () => Promise.reject(new Error('This test has no user pool.')) }, 'none'),
+    serverClientId: 'none',
+    pause: async () => {},
     signingKey: async () => 'a key that signs the cursors of tests',
     rpcUrl: 'https://rpc.example',
     clock,
@@ -118,6 +123,7 @@ export const claimsOf = ({ sub, email }: User) => ({
   sub,
   email,
   email_verified: 'true',
+  auth_time: String(Math.floor(noon / 1_000)),
   token_use: 'id',
   aud: 'client',
   iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_pool',

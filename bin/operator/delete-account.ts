@@ -1,0 +1,65 @@
+import { createInterface } from 'node:readline/promises';
+import * as v from 'valibot';
+import { deleteAccount } from '../../src/accounts/delete-account.ts';
+import { type Account, accountItemKey, accountItemSchema, isTombstone } from '../../src/directory/directory-items.ts';
+import { AccountDeletedError, AccountNotFoundError, listKeys } from '../../src/directory/directory-reads.ts';
+import { RefusedCommandError } from '../command-errors.ts';
+import type { CommandResult, Commands } from './command.ts';
+import { findAccountIdToDelete } from './find-account.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { asFields } from './print-rows.ts';
+
+export const deletionCommands: Commands = {
+  'accounts delete': {
+    args: ['ACCOUNT'],
+    options: ['dry-run', 'yes'],
+    needsPlans: false,
+    summary: 'delete an account (its id or address) with its keys and its user; continues an unfinished deletion',
+    run: async ([idOrEmail = ''], { options, openGateway }) => {
+      const gateway = await openGateway();
+      const account = await findStoredAccount(gateway, await findAccountIdToDelete(gateway, idOrEmail));
+      if (options['dry-run']) return describe(gateway, account);
+      if (!options.yes) await confirm(account, process.stdin);
+      const deps = { ...gateway, usage: gateway.usageRows, users: await gateway.openUsers() };
+      await deleteAccount(deps, { accountId: account.accountId, origin: gateway.origin });
+      return {
+        documents: [{ accountId: account.accountId, state: 'deleted' }],
+        text: `The account ${account.accountId} is deleted. The rows that still have its id expire within 400 days.\n`,
+      };
+    },
+  },
+};
+
+/** Also an account whose deletion is not finished. @throws {AccountNotFoundError} @throws {AccountDeletedError} */
+async function findStoredAccount({ directory }: OperatorGateway, accountId: string): Promise<Account> {
+  const item = await directory.get(accountItemKey(accountId));
+  if (!item) throw new AccountNotFoundError(accountId);
+  if (isTombstone(item)) throw new AccountDeletedError();
+  return v.parse(accountItemSchema, item);
+}
+
+async function describe({ directory }: OperatorGateway, account: Account): Promise<CommandResult> {
+  const { accountId, email, state } = account;
+  const keys = await listKeys(directory, accountId);
+  let rows = 0;
+  for await (const _ of directory.query(accountItemKey(accountId).pk)) rows += 1;
+  const secrets = keys.reduce((sum, key) => sum + key.secrets.length + key.endedSecrets.length, 0);
+  const active = keys.filter((key) => key.state === 'active').length;
+  const document = { accountId, email, state, activeKeys: active, keys: keys.length, secrets, rows };
+  const shown = { account: accountId, email, state, 'active keys': active, keys: keys.length, secrets, rows };
+  return { documents: [document], text: `${asFields(shown)}\nDry run: nothing was changed.\n` };
+}
+
+/** @throws {RefusedCommandError} unless the next line of the input is the account's address */
+async function confirm({ email }: Account, input: NodeJS.ReadStream): Promise<void> {
+  process.stderr.write(
+    `Its keys are refused at once, and nothing can be undone. Type ${email} to delete the account: `,
+  );
+  const lines = createInterface({ input });
+  const { value } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  if (String(value ?? '').trim() === email) return;
+  throw new RefusedCommandError(
+    'That is not the address of the account. Nothing was deleted. (--yes asks for nothing.)',
+  );
+}

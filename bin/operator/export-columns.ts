@@ -1,0 +1,54 @@
+import type { ActivityView } from '../../lambda/control-plane/schemas/activity-schema.ts';
+import type { KeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
+import type { RequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
+import type { UsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+
+/** The columns of a CSV file, each with its value in a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+// The same as in the archives that customers make in the dashboard (dashboard/pages/account/export/export-tables.ts).
+
+export const keyColumns: Columns<KeyView> = {
+  key_id: ({ keyId }) => keyId,
+  name: ({ name }) => name,
+  state: ({ state }) => state,
+  created_at: ({ createdAt }) => createdAt,
+  last_used_at: ({ lastUsedAt }) => lastUsedAt,
+};
+
+export const usageColumns: Columns<UsageView['points'][number]> = {
+  day: ({ at }) => at.slice(0, 'YYYY-MM-DD'.length),
+  calls: ({ calls }) => calls,
+  errors: ({ errors }) => errors,
+  p50_ms: ({ latency }) => latency?.p50 ?? null,
+  p95_ms: ({ latency }) => latency?.p95 ?? null,
+  p99_ms: ({ latency }) => latency?.p99 ?? null,
+};
+
+export const requestColumns: Columns<RequestView> = {
+  request_id: ({ requestId }) => requestId,
+  at: ({ at }) => at,
+  key_id: ({ keyId }) => keyId,
+  network: ({ network }) => network,
+  methods: ({ calls }) => [...new Set(calls.map(({ method }) => method ?? ''))].join(' ').trim(),
+  calls: ({ calls }) => calls.reduce((sum, { count }) => sum + count, 0),
+  outcome: ({ outcome }) => outcome,
+  http_status: ({ status }) => status,
+  requests: ({ count }) => count,
+  duration_ms: ({ durationMs }) => durationMs,
+  upstream_ms: ({ upstreamMs }) => upstreamMs,
+  request_bytes: ({ requestBytes }) => requestBytes,
+  response_bytes: ({ responseBytes }) => responseBytes,
+};
+
+export const activityColumns: Columns<ActivityView> = {
+  at: ({ at }) => at,
+  by: ({ by }) => by,
+  action: ({ action }) => action,
+  key_id: ({ keyId }) => keyId,
+  key_name: ({ keyName }) => keyName,
+  address: ({ address }) => address,
+  client: ({ client }) => client,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+};

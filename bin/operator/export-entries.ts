@@ -1,0 +1,123 @@
+import { type ActivityView, toActivityView } from '../../lambda/control-plane/schemas/activity-schema.ts';
+import { toKeyView } from '../../lambda/control-plane/schemas/key-schema.ts';
+import { type RequestView, toRequestView } from '../../lambda/control-plane/schemas/request-schema.ts';
+import { toUsageView, type UsageView } from '../../lambda/control-plane/schemas/usage-schema.ts';
+import { listActivity } from '../../src/directory/activity.ts';
+import type { Account, Key } from '../../src/directory/directory-items.ts';
+import { type HistoryPosition, queryHistory } from '../../src/records/history.ts';
+import { queryUsage } from '../../src/usage/query-usage.ts';
+import { accountView } from './account-output.ts';
+import { activityColumns, type Columns, keyColumns, requestColumns, usageColumns } from './export-columns.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
+import { csvLine } from './print-rows.ts';
+import { longestHistoryMs } from './request-commands.ts';
+import type { ZipEntry } from './zip-file.ts';
+
+export type ExportedAccount = {
+  readonly account: Account;
+  readonly keys: readonly (Key & { readonly lastUsedAt: number | undefined })[];
+  /** The range of usage, history and activity, in ms since the epoch; `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly now: number;
+  /** Gets the ids of rows that cannot be read. */
+  readonly unreadable: Set<string>;
+};
+
+/** The files of an account's archive; docs/management-api.md describes them. */
+export function* archiveEntries(gateway: OperatorGateway, exported: ExportedAccount): Generator<ZipEntry> {
+  const { account, keys, now } = exported;
+  const keyViews = keys.map((key) => toKeyView(key, undefined, withUse(key), now));
+  yield { name: 'README.txt', text: [readme(account.email, exported)] };
+  yield { name: 'account.json', text: [`${JSON.stringify(accountView(gateway, account), undefined, 2)}\n`] };
+  yield* table('keys', () => keyViews, keyColumns);
+  yield* table('usage', () => usageDays(gateway, exported), usageColumns);
+  yield* table('activity', () => activityOf(gateway, exported), activityColumns);
+  yield* table('requests', () => requestsOf(gateway, exported), requestColumns);
+}
+
+const withUse = ({ lastUsedAt }: ExportedAccount['keys'][number]) => ({ limitStatus: undefined, lastUsedAt });
+
+type Rows<Row> = () => AsyncIterable<Row> | Iterable<Row>;
+
+/** Rows as JSON and as CSV. They are read twice, because an archive has one file after the other. */
+function* table<Row>(name: string, rows: Rows<Row>, columns: Columns<Row>): Generator<ZipEntry> {
+  yield { name: `${name}.json`, text: json(rows()) };
+  yield { name: `${name}.csv`, text: csv(rows(), columns) };
+}
+
+async function* json<Row>(rows: ReturnType<Rows<Row>>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* csv<Row>(rows: ReturnType<Rows<Row>>, columns: Columns<Row>): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns));
+  for await (const row of rows) yield csvLine(Object.values(columns).map((cell) => cell(row)));
+}
+
+/** Days with calls, oldest first. One report for each month, because a report reads a limited number of items. */
+async function* usageDays(
+  { usage, clock }: OperatorGateway,
+  { account: { accountId }, from, to }: ExportedAccount,
+): AsyncGenerator<UsageView['points'][number]> {
+  for (let start = from; start < to; ) {
+    const date = new Date(start);
+    const end = Math.min(to, Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1));
+    const { points } = toUsageView(await queryUsage(usage, { accountId, from: start, to: end, span: 'day' }, clock));
+    yield* points.filter(({ calls }) => calls > 0);
+    start = end;
+  }
+}
+
+const pageLength = 1_000;
+
+/** Key by key, newest first. */
+async function* requestsOf(
+  { records, chains, clock }: OperatorGateway,
+  { keys, from, to, now, unreadable }: ExportedAccount,
+): AsyncGenerator<RequestView> {
+  const range = { from: Math.max(from, now - longestHistoryMs), to, limit: pageLength };
+  for (const { keyId } of keys) {
+    let after: HistoryPosition | undefined;
+    do {
+      const page = await queryHistory(records, keyId, { ...range, after }, chains, clock);
+      for (const { requestId } of page.unreadable) unreadable.add(requestId);
+      yield* page.records.map(toRequestView);
+      after = page.next ?? undefined;
+    } while (after);
+  }
+}
+
+/** Newest first. */
+async function* activityOf(
+  { directory }: OperatorGateway,
+  { account: { accountId }, from, to }: ExportedAccount,
+): AsyncGenerator<ActivityView> {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await listActivity(directory, accountId, { from, limit: pageLength, before });
+    const page = rows.slice(0, pageLength);
+    yield* page.filter(({ at }) => at < to).map(toActivityView);
+    if (rows.length <= pageLength) return;
+    before = page.at(-1)?.version;
+  }
+}
+
+const readme = (email: string, { from, to, now }: ExportedAccount): string => `Export of an account
+Account: ${email}
+Made: ${new Date(now).toISOString()}
+From ${new Date(from).toISOString()} to ${new Date(to).toISOString()}
+
+account.json   the account with its plan
+keys           all keys, active and revoked. Secrets are stored as hashes only and are not part of the export.
+usage          calls, errors and latency by UTC day, of all keys; days without calls are left out
+activity       changes of the account, newest first
+requests       the history of requests, key by key, newest first
+
+Each table is there twice: .json has every field, .csv has the fields that fit into a table. Times are in UTC.
+`;

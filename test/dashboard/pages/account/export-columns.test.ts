@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import * as operator from '../../../../bin/operator/export-columns.ts';
+import * as dashboard from '../../../../dashboard/pages/account/export/export-tables.ts';
+
+const headersOf = (tables: Readonly<Record<string, object>>) =>
+  Object.entries(tables)
+    .map(([name, columns]) => [name, ...Object.keys(columns)])
+    .toSorted();
+
+test('the tables of an export are the same whether the customer makes it or the operator', () => {
+  expect(headersOf({ ...dashboard })).toEqual(headersOf({ ...operator }));
+});
