@@ -2,7 +2,6 @@ import createClient from 'openapi-fetch';
 import { createContext, useContext } from 'react';
 import type { components, paths } from '../client/paths.ts';
 import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
-import type { ComingRoutes } from './coming-routes.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
@@ -26,7 +25,7 @@ const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
  * @param idToken returns a valid token; undefined when signed out
  */
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
-  const client = createClient<paths & ComingRoutes>({
+  const client = createClient<paths>({
     baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
   });
   client.use({

@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete your account
+         * @description Your keys are refused from the next request, and your sessions end. Your address, the names of your keys and the addresses of your clients are deleted, as a rule before the response, otherwise within a day. This cannot be undone: every further request, also a repetition of this one, is answered with `account_deleted`.
+         */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -283,7 +303,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get one of your keys, active or revoked */
+        get: operations["getKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -362,7 +383,7 @@ export interface paths {
         };
         /**
          * List the requests of a key, newest first
-         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. History starts at `historyFrom`, which depends on your plan.
+         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page.
          */
         get: operations["listRequests"];
         put?: never;
@@ -382,6 +403,26 @@ export interface paths {
         };
         /** Get one request of the history */
         get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests of all your keys, including revoked keys, newest first
+         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. Requests of a revoked key appear when its first call of the day is in the usage. A range with a day on which more than 500 keys had calls is refused.
+         */
+        get: operations["listAccountRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -641,7 +682,7 @@ export interface components {
              * @description Stable code of the problem, for programs to compare.
              * @enum {string}
              */
-            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "weak_password" | "unauthenticated" | "session_ended" | "recovery_refused" | "sign_up_refused" | "wrong_password" | "route_not_found" | "key_not_found" | "request_not_found" | "user_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "address_taken" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
+            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "email_mismatch" | "weak_password" | "unauthenticated" | "session_ended" | "recovery_refused" | "account_deleted" | "sign_up_refused" | "wrong_password" | "route_not_found" | "key_not_found" | "request_not_found" | "user_not_found" | "method_not_allowed" | "not_acceptable" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "address_taken" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
             /** @description Short summary; the same for every problem with this code. */
             title: string;
             /** @description HTTP status. */
@@ -673,7 +714,7 @@ export interface components {
              * Format: date-time
              * @description `beyond_retention` only: start of your retained history.
              */
-            since?: string;
+            historyFrom?: string;
         };
     };
     responses: never;
@@ -916,7 +957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -997,7 +1038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1120,7 +1161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1202,7 +1243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1324,7 +1365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1453,7 +1494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1582,7 +1623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1706,7 +1747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1827,7 +1868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1839,6 +1880,129 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account changed by another request (`account_busy`) */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large (`request_too_large`) */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported media type (`unsupported_media_type`) */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal_error`) */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The address of your account, to prevent mistakes. Capitals do not matter. */
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Not the address of your account (`email_mismatch`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1951,7 +2115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2025,7 +2189,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2107,7 +2271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2207,7 +2371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2249,6 +2413,90 @@ export interface operations {
             };
             /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal_error`) */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2331,7 +2579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2469,7 +2717,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2596,7 +2844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2706,7 +2954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2785,7 +3033,10 @@ export interface operations {
                         requests: components["schemas"]["Request"][];
                         /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
                         nextCursor: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Start of your retained history. It depends on your plan.
+                         */
                         historyFrom: string;
                     };
                 };
@@ -2810,7 +3061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2895,7 +3146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2907,6 +3158,101 @@ export interface operations {
             };
             /** @description Key not found (`key_not_found`). Request not found (`request_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`) */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal_error`) */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccountRequests: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, inclusive. Default: the start of your retained history. */
+                from?: string;
+                /** @description End of the range, exclusive. Default: no end. */
+                to?: string;
+                /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
+                method?: string;
+                /** @description Returns requests with at least one call with this outcome. With `method`, the same call must match both. */
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                network?: string;
+                /** @description Maximum number of items on the page. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Default: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["Request"][];
+                        /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Start of your retained history. It depends on your plan.
+                         */
+                        historyFrom: string;
+                    };
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2983,7 +3329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Sign-up refused (`sign_up_refused`) */
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
