@@ -28,6 +28,16 @@ const apiBody = v.looseObject({
 
 type ApiCall = { readonly token?: string; readonly key?: string; readonly body?: object };
 
+async function callApi(address: string, method: string, path: string, { token, key, body }: ApiCall = {}) {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'X-API-KEY': key }),
+  };
+  const answer = await fetch(address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return { status: answer.status, body: v.parse(apiBody, await answer.json()) };
+}
+
 /** What anybody can call: the pool's public operations and the management API. */
 export function doorsOf({ local: { runtime } }: World) {
   return {
@@ -38,16 +48,9 @@ export function doorsOf({ local: { runtime } }: World) {
       const answer = await fetch(runtime.userPool.url, { method: 'POST', headers, body });
       return { status: answer.status, body: v.parse(poolBody, await answer.json()) };
     },
-    async api(method: string, path: string, { token, key, body }: ApiCall = {}) {
-      const headers = {
-        'Content-Type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'X-API-KEY': key }),
-      };
-      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-      const answer = await fetch(runtime.apiUrl + path, init);
-      return { status: answer.status, body: v.parse(apiBody, await answer.json()) };
-    },
+    api: (method: string, path: string, call?: ApiCall) => callApi(runtime.apiUrl, method, path, call),
+    /** The same API at the dashboard's address. */
+    dashboard: (method: string, path: string, call?: ApiCall) => callApi(runtime.dashboardUrl, method, path, call),
     mailedCode: runtime.confirmationCode,
     endpoint: runtime.endpoints.devnet ?? '',
   };
