@@ -5,7 +5,7 @@ import { type Account, accountItemKey, accountItemSchema, isTombstone } from '..
 import { AccountDeletedError, AccountNotFoundError, listKeys } from '../../src/directory/directory-reads.ts';
 import { RefusedCommandError } from '../command-errors.ts';
 import type { CommandResult, Commands } from './command.ts';
-import { findAccountId } from './find-account.ts';
+import { findAccountIdToDelete } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields } from './print-rows.ts';
 
@@ -17,7 +17,7 @@ export const deletionCommands: Commands = {
     summary: 'delete an account (its id or address) with its keys and its user; continues an unfinished deletion',
     run: async ([idOrEmail = ''], { options, openGateway }) => {
       const gateway = await openGateway();
-      const account = await findStoredAccount(gateway, await findAccountId(gateway, idOrEmail));
+      const account = await findStoredAccount(gateway, await findAccountIdToDelete(gateway, idOrEmail));
       if (options['dry-run']) return describe(gateway, account);
       if (!options.yes) await confirm(account, process.stdin);
       const deps = { ...gateway, usage: gateway.usageRows, users: await gateway.openUsers() };

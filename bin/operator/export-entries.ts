@@ -86,7 +86,7 @@ async function* requestsOf(
     let after: HistoryPosition | undefined;
     do {
       const page = await queryHistory(records, keyId, { ...range, after }, chains, clock);
-      for (const requestId of page.unreadable) unreadable.add(requestId);
+      for (const { requestId } of page.unreadable) unreadable.add(requestId);
       yield* page.records.map(toRequestView);
       after = page.next ?? undefined;
     } while (after);

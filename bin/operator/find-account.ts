@@ -1,4 +1,5 @@
 import { listAccounts } from '../../src/accounts/accounts.ts';
+import type { Account } from '../../src/directory/directory-items.ts';
 import { NotFoundError, RefusedCommandError } from '../command-errors.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 
@@ -11,14 +12,36 @@ export async function findAccountId(gateway: OperatorGateway, idOrEmail: string)
   if (!idOrEmail.includes('@')) return idOrEmail;
   const user = await (await gateway.openUsers()).find(idOrEmail);
   if (user) return user.userId;
-  const found: string[] = [];
-  for await (const { accountId, email } of listAccounts(gateway.client, gateway.directoryName)) {
-    if (email.toLowerCase() === idOrEmail.toLowerCase()) found.push(accountId);
-  }
-  const [accountId, ...others] = found;
-  if (others.length > 0) {
-    throw new RefusedCommandError(`Several accounts have the address ${idOrEmail}: ${found.join(', ')}. Give an id.`);
-  }
-  if (accountId) return accountId;
+  const found = await accountsWithAddress(gateway, idOrEmail);
+  const [first, ...others] = found;
+  if (others.length > 0) throw severalAccounts(idOrEmail, found);
+  if (first) return first.accountId;
   throw new NotFoundError(`No account has the address ${idOrEmail}.`);
 }
+
+/**
+ * {@link findAccountId} for a deletion. If an account with this address is being deleted and its owner has signed up again,
+ * repeating the command must not delete the new account.
+ */
+export async function findAccountIdToDelete(gateway: OperatorGateway, idOrEmail: string): Promise<string> {
+  const accountId = await findAccountId(gateway, idOrEmail);
+  if (accountId === idOrEmail) return accountId;
+  const found = await accountsWithAddress(gateway, idOrEmail);
+  if (found.some((account) => account.state === 'deleting' && account.accountId !== accountId)) {
+    throw severalAccounts(idOrEmail, found);
+  }
+  return accountId;
+}
+
+async function accountsWithAddress({ client, directoryName }: OperatorGateway, address: string): Promise<Account[]> {
+  const found: Account[] = [];
+  for await (const account of listAccounts(client, directoryName)) {
+    if (account.email.toLowerCase() === address.toLowerCase()) found.push(account);
+  }
+  return found;
+}
+
+const severalAccounts = (address: string, accounts: readonly Account[]): RefusedCommandError => {
+  const list = accounts.map(({ accountId, state }) => `${accountId} (${state})`).join(', ');
+  return new RefusedCommandError(`Several accounts have the address ${address}: ${list}. Give the id of one.`);
+};

@@ -129,9 +129,13 @@ describe('the credentials of upstreams', () => {
 
   test('are not in the template: it has the name and no reference to the value', () => {
     const template = templateOf('dev', { settings: { networks: configured('a') } });
-    expect(JSON.stringify(template.toJSON())).not.toMatch(/\{\{resolve:/);
+    const { Resources } = template.toJSON();
+    // CloudFront's own secret header is the only value that CloudFormation resolves.
+    const resolving = Object.keys(Resources).filter((id) => /\{\{resolve:/.test(JSON.stringify(Resources[id])));
+    expect(resolving).toEqual([expect.stringMatching(/^DashboardDistribution/)]);
     expect(Object.keys(template.findResources('AWS::SecretsManager::Secret'))).toEqual([
       expect.stringMatching(/^ControlPlaneCursorSecret/),
+      expect.stringMatching(/^ControlPlaneOriginSecret/),
     ]);
   });
 });

@@ -69,7 +69,8 @@ async function entranceOf({ line }: LaunchedProgram) {
   return {
     apiUrl: (await addressOf('management API')).replace(/\/v1$/, ''),
     userPool: { url: await addressOf('user pool'), id: '', clientId },
-    confirmationCode: (email: string) => line(new RegExp(`Mail to ${RegExp.escape(email)}\n[\\s\\S]+? is (\\w{12})\\.`)),
+    confirmationCode: (email: string) =>
+      line(new RegExp(`Mail to ${RegExp.escape(email)}\n[\\s\\S]+? is (\\w{12})\\.`)),
   };
 }
 

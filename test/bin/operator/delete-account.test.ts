@@ -80,6 +80,17 @@ describe('accounts delete', () => {
     expect(await listed()).not.toContainEqual(expect.objectContaining({ accountId }));
   });
 
+  test('refuses the address of an unfinished deletion whose owner has signed up again', async () => {
+    const first = await accountOf('again@b.example');
+    await beginDeletion(deps(), byOperator(first));
+    await pool.call('AdminDeleteUser', { UserPoolId: pool.poolId, Username: 'again@b.example' });
+    const second = await accountOf('again@b.example');
+    const { code, err } = await program.run('accounts', 'delete', 'again@b.example', '--yes');
+    expect(code).toBe(3);
+    expect(err).toContain(`${first} (deleting)`);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['deleting', 'active']);
+  });
+
   test('ends with exit code 4 for an address that no account has', async () => {
     expect((await program.run('accounts', 'delete', 'nobody@b.example', '--yes')).code).toBe(4);
   });

@@ -55,6 +55,7 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     readCalls: createReadCalls(admissions),
     records: await emptyTable({ sortKey: true }),
     usage: await emptyUsage(),
+    usageRows: { delete: async () => {} },
     takeTokens: async () => {},
     clientAddress: async () => '203.0.113.7',
     users: new UserDirectory({ send: () => Promise.reject(new Error('This test has no user pool.')) }, 'none'),

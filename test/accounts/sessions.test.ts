@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operate, signIn } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
+import { endSessionsAfterReset } from '../../src/accounts/password-reset.ts';
+import { listActivity } from '../../src/directory/activity.ts';
+import { findAccount } from '../../src/directory/directory-reads.ts';
+import { expectProblem } from '../lambda/control-plane/problem.ts';
+import { password, type Session, startUserWorld, type UserWorld } from '../users/user-world.ts';
+
+let world: UserWorld;
+beforeAll(async () => {
+  world = await startUserWorld();
+});
+afterAll(() => world.stop());
+
+let count = 0;
+/** A customer with two sessions: his own, and that of a thief who signed in or refreshed before. */
+async function robbedCustomer() {
+  count += 1;
+  const email = `customer${count}@b.example`;
+  const own = await world.becomeCustomer(email);
+  return { email, own, thief: await world.sessionOf(email) };
+}
+
+const get = (session: Session) => world.call(session, 'GET', '/v1/account');
+
+async function expectSignedOut(...sessions: Session[]): Promise<void> {
+  for (const session of sessions) {
+    expectProblem(await get(session), 'session_ended');
+    expect(await world.refreshes(session)).toBe(false);
+  }
+}
+
+const lastActions = async ({ accountId }: Session) =>
+  (await listActivity(world.directory, accountId, { from: 0, limit: 10 })).map(({ action }) => action);
+
+describe('all sessions of an account end', () => {
+  test('with POST /v1/account/sign-out, also the caller’s; a sign-in after the answer is valid at once', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    expect(await world.call(own, 'POST', '/v1/account/sign-out', { json: {} })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    await expectSignedOut(own, thief);
+    expect((await get(await world.sessionOf(email))).status).toBe(200);
+    expect(await lastActions(own)).toEqual(['sessions_ended', 'account_created']);
+  });
+
+  test('with a new password, and the old one is void', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    const json = { currentPassword: password, newPassword: 'another-long-password' };
+    expect((await world.call(own, 'POST', '/v1/account/password', { json })).status).toBe(200);
+    await expectSignedOut(own, thief);
+    expect((await signIn(world.pool, email, password)).status).toBe(400);
+    expect((await get(await world.sessionOf(email, json.newPassword))).status).toBe(200);
+    expect(await lastActions(own)).toEqual(['password_changed', 'account_created']);
+  });
+
+  test('with a password reset, which has no request of ours', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    await endSessionsAfterReset(resetDeps(), { accountId: own.accountId, email });
+    await expectSignedOut(own, thief);
+    expect((await get(await world.sessionOf(email))).status).toBe(200);
+    expect(await lastActions(own)).toEqual(['password_reset', 'account_created']);
+  });
+
+  test('even for a token that is refreshed between the revocation and the write of the end', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    const users = { signOut: async () => {} };
+    await endSessionsAfterReset({ ...resetDeps(), users }, { accountId: own.accountId, email });
+    expectProblem(await get(thief), 'session_ended');
+  });
+});
+
+const resetDeps = () => ({ ...world, plans: world.api.deps.plans, settings: world.api.deps.settings });
+
+describe('a token', () => {
+  test('without the time of the sign-in, as no ID token of the pool is, is refused', async () => {
+    const { own } = await robbedCustomer();
+    const { auth_time: _, ...claims } = own.claims;
+    expectProblem(await get({ ...own, claims }), 'unauthenticated');
+  });
+
+  test.each(['yesterday', '-1', '1e3', ''])('with the time %j is refused', async (auth_time) => {
+    const { own } = await robbedCustomer();
+    expectProblem(await get({ ...own, claims: { ...own.claims, auth_time } }), 'unauthenticated');
+  });
+});
+
+describe('POST /v1/account/password', () => {
+  const change = (session: Session, currentPassword: string, newPassword: string) =>
+    world.call(session, 'POST', '/v1/account/password', { json: { currentPassword, newPassword } });
+
+  test('needs the password: a stolen token is not enough', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    expectProblem(await change(thief, 'not-the-password', 'attackers-password'), 'wrong_password');
+    expect((await get(own)).status).toBe(200);
+    expect((await signIn(world.pool, email, password)).status).toBe(200);
+  });
+
+  test.each(['short', ' begins-with-a-space', 'eleven-char'])('refuses %j as too weak', async (weak) => {
+    const { own } = await robbedCustomer();
+    expectProblem(await change(own, password, weak), 'weak_password');
+    expect((await get(own)).status).toBe(200);
+  });
+
+  test('lets nobody try passwords: 20 an hour', async () => {
+    const { own, thief } = await robbedCustomer();
+    const codes: string[] = [];
+    for (let tries = 0; tries < 21; tries += 1)
+      codes.push((await change(thief, `guess-${tries}`, 'x'.repeat(12))).body.code);
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill('wrong_password'));
+    const refused = await change(own, password, 'another-long-password');
+    expectProblem(refused, 'too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a change of the address', () => {
+  const ask = (session: Session, email: string, secret = password) =>
+    world.call(session, 'PUT', '/v1/account/email', { json: { email, password: secret } });
+  const confirm = (session: Session) => world.call(session, 'POST', '/v1/account/email/confirm', { json: {} });
+  const enterCode = async ({ accessToken }: Session, email: string) =>
+    operate(world.pool, 'VerifyUserAttribute', {
+      AccessToken: accessToken,
+      AttributeName: 'email',
+      Code: await world.pool.code(email),
+    });
+
+  test('mails a code to the new address; the old one stays until it is confirmed; then all sessions end', async () => {
+    const { email, own, thief } = await robbedCustomer();
+    const next = `new-${email}`;
+    expect(await ask(own, next)).toMatchObject({ status: 202, body: {} });
+    expect((await confirm(own)).body).toMatchObject({ email });
+    expect((await get(own)).status).toBe(200);
+    expect((await enterCode(own, next)).status).toBe(200);
+    expect(await confirm(own)).toMatchObject({ status: 200, body: { email: next } });
+    await expectSignedOut(own, thief);
+    expect((await signIn(world.pool, email, password)).status).toBe(400);
+    expect((await get(await world.sessionOf(next))).body).toMatchObject({ accountId: own.accountId, email: next });
+    const [{ before, after } = {}] = await listActivity(world.directory, own.accountId, { from: 0, limit: 1 });
+    expect({ before, after }).toEqual({ before: { email }, after: { email: next } });
+  });
+
+  test('is taken over from the next token if nobody called confirm, and ends the session', async () => {
+    const { email, own } = await robbedCustomer();
+    const next = `late-${email}`;
+    await ask(own, next);
+    await enterCode(own, next);
+    const later = await world.sessionOf(next);
+    expectProblem(await get(later), 'session_ended');
+    expect((await findAccount(world.directory, own.accountId)).email).toBe(next);
+    expect((await get(await world.sessionOf(next))).body).toMatchObject({ email: next });
+  });
+
+  test('is refused without the password, to a taken address and to one that the settings do not admit', async () => {
+    const { email, own } = await robbedCustomer();
+    const other = await robbedCustomer();
+    expectProblem(await ask(own, `x-${email}`, 'not-the-password'), 'wrong_password');
+    expectProblem(await ask(own, other.email.toUpperCase()), 'address_taken');
+    expectProblem(await ask(own, email), 'address_taken');
+    const { handle } = world.api.withSettings({ ...world.api.deps.settings, signUp: { emailDomains: ['b.example'] } });
+    const { eventOf } = await import('../lambda/control-plane/api.ts');
+    const json = { email: 'me@elsewhere.example', password };
+    expectProblem(await handle(eventOf(own.claims, 'PUT', '/v1/account/email', { json })), 'sign_up_refused');
+    expect(world.pool.mails.filter((mail) => mail.email.includes('elsewhere'))).toEqual([]);
+  });
+
+  test('cannot be made at the pool: the client may not write the address', async () => {
+    const { own, thief } = await robbedCustomer();
+    const UserAttributes = [{ Name: 'email', Value: 'attacker@evil.example' }];
+    const { status } = await operate(world.pool, 'UpdateUserAttributes', {
+      AccessToken: thief.accessToken,
+      UserAttributes,
+    });
+    expect(status).toBe(400);
+    expect((await get(own)).status).toBe(200);
+  });
+
+  test('sends five mails an hour at most', async () => {
+    const { email, own } = await robbedCustomer();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) statuses.push((await ask(own, `m${tries}-${email}`)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+});
