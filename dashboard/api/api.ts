@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
 import { createContext, useContext } from 'react';
+import type { JsonMedia } from '../client/json-media.ts';
 import type { components, paths } from '../client/paths.ts';
 import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
-import type { ComingRoutes } from './coming-routes.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
@@ -16,6 +16,8 @@ export type UsageFigures = components['schemas']['Figures'];
 export type MethodFigures = components['schemas']['MethodFigures'];
 export type Usage = components['schemas']['Usage'];
 export type RecordedRequest = components['schemas']['Request'];
+/** An outcome that the history can be filtered by; a request may have one that this client does not know. */
+export type KnownOutcome = NonNullable<NonNullable<paths['/v1/requests']['get']['parameters']['query']>['outcome']>;
 
 /** Operations for visitors without an account, or without the means to sign in. */
 const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
@@ -26,7 +28,7 @@ const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
  * @param idToken returns a valid token; undefined when signed out
  */
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
-  const client = createClient<paths & ComingRoutes>({
+  const client = createClient<paths, JsonMedia>({
     baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
   });
   client.use({

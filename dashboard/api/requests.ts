@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Api, type RecordedRequest, readBody, useApi } from './api.ts';
+import { type Api, type KnownOutcome, type RecordedRequest, readBody, useApi } from './api.ts';
 import { ApiError } from './api-errors.ts';
 
 /** Filters of the history. Times are ISO 8601; `to` is exclusive. */
 export type RequestFilter = {
   readonly method?: string | undefined;
-  readonly outcome?: RecordedRequest['outcome'] | undefined;
+  readonly outcome?: KnownOutcome | undefined;
   readonly network?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;

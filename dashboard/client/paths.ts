@@ -303,7 +303,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get one of your keys, active or revoked */
+        get: operations["getKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -382,7 +383,7 @@ export interface paths {
         };
         /**
          * List the requests of a key, newest first
-         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. History starts at `historyFrom`, which depends on your plan.
+         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page.
          */
         get: operations["listRequests"];
         put?: never;
@@ -402,6 +403,26 @@ export interface paths {
         };
         /** Get one request of the history */
         get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests of all your keys, including revoked keys, newest first
+         * @description A filtered page can be short or empty and still have a next page, because each page reads a limited number of rows. New requests never shift a later page. Requests of a revoked key appear when its first call of the day is in the usage. A range with a day on which more than 500 keys had calls is refused.
+         */
+        get: operations["listAccountRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -430,6 +451,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the limits and the usage of the key in X-API-KEY
+         * @description For programs that have a key and no token. It counts against no limit of the key. A key that the RPC endpoints refuse is refused here, too, with 403 `{"message":"Forbidden"}`; its history then shows the refusal with the network `management API`. Web pages of other origins cannot call it.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -437,11 +478,8 @@ export interface components {
         Account: {
             accountId: string;
             email: string;
-            /**
-             * @description While the account is suspended, the gateway refuses every request made with its keys.
-             * @enum {string}
-             */
-            state: "active" | "suspended" | "deleting";
+            /** @description While the account is suspended, the gateway refuses every request made with its keys. Unknown values may appear. */
+            state: string;
             /** @description Id of your plan, even if the plan is no longer offered. */
             planId: string;
             /** @description null if you have no active plan: the gateway refuses requests with your keys until you choose one. */
@@ -484,8 +522,8 @@ export interface components {
         Key: {
             keyId: string;
             name: string;
-            /** @enum {string} */
-            state: "active" | "revoked";
+            /** @description Unknown values may appear. */
+            state: string;
             /** Format: date-time */
             createdAt: string;
             /** @description Time of the last call, up to five minutes behind. null if the key has not been used, or if it is temporarily unavailable, like `calls`. */
@@ -517,6 +555,53 @@ export interface components {
                 /** Format: date-time */
                 resetsAt: string;
             } | null;
+        };
+        CurrentKey: {
+            keyId: string;
+            planId: string;
+            /** @description Limits of the plan. While `startedWith` is not null, `callsPerDay` is reduced by its `calls`. */
+            limits: {
+                /** @description Maximum calls per key and UTC second. */
+                callsPerSecond: number;
+                /** @description Maximum calls per key and UTC day. */
+                callsPerDay: number;
+            };
+            /** @description Calls already made today in the slot that this key took over from a revoked key. They reduce `callsPerDay` until the UTC day ends. null for a key that started in an unused slot. */
+            startedWith: {
+                calls: number;
+                /** Format: date-time */
+                until: string;
+            } | null;
+            /** @description The current UTC second. */
+            thisSecond: {
+                /** @description Calls counted against the limit. More than the limit if your plan had a larger one before. */
+                used: number;
+                /** @description Calls left until `resetsAt`. */
+                remaining: number;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            /** @description The current UTC day. It has every call that was answered before. */
+            today: {
+                /** @description Calls counted against the limit. More than the limit if your plan had a larger one before. */
+                used: number;
+                /** @description Calls left until `resetsAt`. */
+                remaining: number;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            /** @description Usage of the last seven UTC days, oldest first, including those without calls. A call appears within about half a minute. Calls that were refused or given back are in it, so it differs from `used`. */
+            days: {
+                /** Format: date */
+                day: string;
+                calls: number;
+                /** @description Calls with any outcome other than `ok`. */
+                errors: number;
+                /** @description Number of calls by outcome. Outcomes without calls are left out. Outcomes: ok, rpc_error, invalid_request, rate_limited, quota_exceeded, key_revoked, key_expired, plan_inactive, upstream_error, upstream_timeout, internal_error. */
+                outcomes: {
+                    [key: string]: number;
+                };
+            }[];
         };
         Figures: {
             calls: number;
@@ -559,7 +644,7 @@ export interface components {
              * @description End of the range, exclusive, rounded up to a whole `span`.
              */
             to: string;
-            /** @enum {string} */
+            /** @description The `span` of the request. */
             span: "minute" | "hour" | "day";
             /** @description One point per `span`, oldest first, including those without calls. */
             points: {
@@ -598,19 +683,16 @@ export interface components {
             /** Format: date-time */
             at: string;
             network: string;
-            /**
-             * @description `ok` if every call succeeded; otherwise the outcome of the first call that did not.
-             * @enum {string}
-             */
-            outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+            /** @description `ok` if every call succeeded; otherwise the outcome of the first call that did not. Unknown values may appear. */
+            outcome: string;
             /** @description HTTP status of the response. */
             status: number;
             /** @description Calls of the request, grouped by method, outcome and error code. */
             calls: {
                 /** @description null if no method could be read from the request. */
                 method: string | null;
-                /** @enum {string} */
-                outcome: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                /** @description Unknown values may appear. */
+                outcome: string;
                 /** @description Code of the node's JSON-RPC error. null if there was no such error. */
                 errorCode: number | null;
                 /** @description Number of calls with this method, outcome and error code. */
@@ -657,11 +739,8 @@ export interface components {
              * @description URI of the problem: the service's base URL and the code, with hyphens. Compare `code` instead.
              */
             type: string;
-            /**
-             * @description Stable code of the problem, for programs to compare.
-             * @enum {string}
-             */
-            code: "invalid_request" | "invalid_cursor" | "invalid_key_name" | "invalid_grace" | "invalid_range" | "beyond_retention" | "unknown_plan" | "email_mismatch" | "weak_password" | "unauthenticated" | "session_ended" | "recovery_refused" | "account_deleted" | "sign_up_refused" | "wrong_password" | "route_not_found" | "key_not_found" | "request_not_found" | "user_not_found" | "method_not_allowed" | "no_active_plan" | "key_limit_reached" | "grace_running" | "key_revoked" | "too_many_keys" | "address_taken" | "account_busy" | "request_too_large" | "unsupported_media_type" | "idempotency_conflict" | "too_many_requests" | "internal_error";
+            /** @description Stable code of the problem, for programs to compare. Unknown values may appear. */
+            code: string;
             /** @description Short summary; the same for every problem with this code. */
             title: string;
             /** @description HTTP status. */
@@ -693,7 +772,10 @@ export interface components {
              * Format: date-time
              * @description `beyond_retention` only: start of your retained history.
              */
-            since?: string;
+            historyFrom?: string;
+        };
+        GatewayMessage: {
+            message: string;
         };
     };
     responses: never;
@@ -704,6 +786,8 @@ export interface components {
         RetryAfter: number;
         /** @description Id of this request. Include it when you contact support. */
         RequestId: string;
+        /** @description Link to the next page with the relation `next` (RFC 8288). Missing on the last page. */
+        NextPage: string;
     };
     pathItems: never;
 }
@@ -754,6 +838,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request body too large (`request_too_large`) */
             413: {
                 headers: {
@@ -774,7 +868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -783,9 +877,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -793,6 +893,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -844,6 +950,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Account changed by another request (`account_busy`) */
             409: {
                 headers: {
@@ -874,7 +990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -883,9 +999,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -893,6 +1015,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -926,7 +1054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -934,6 +1062,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -946,7 +1080,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -955,9 +1099,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -965,6 +1115,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -981,6 +1137,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "developer"
+                 *     }
+                 */
                 "application/json": {
                     planId: string;
                 };
@@ -1007,8 +1168,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1017,8 +1194,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1067,7 +1244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1076,9 +1253,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1086,6 +1269,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1130,7 +1319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1138,6 +1327,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -1150,7 +1345,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1159,9 +1364,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1169,6 +1380,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1212,8 +1429,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1222,8 +1455,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1272,7 +1505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1281,9 +1514,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1291,6 +1530,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1334,7 +1579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1342,6 +1587,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
@@ -1356,6 +1607,16 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1404,7 +1665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1413,9 +1674,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1423,6 +1690,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1463,7 +1736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1471,6 +1744,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -1485,6 +1764,16 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1533,7 +1822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1542,9 +1831,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1552,6 +1847,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1592,8 +1893,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1602,8 +1919,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1652,7 +1969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1661,9 +1978,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1671,6 +1994,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1716,8 +2045,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1726,8 +2071,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1776,7 +2121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1785,9 +2130,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1795,6 +2146,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1837,7 +2194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1845,6 +2202,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
@@ -1859,6 +2222,16 @@ export interface operations {
             };
             /** @description User not found (`user_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1907,7 +2280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1916,9 +2289,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1926,6 +2305,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -1970,8 +2355,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -1980,8 +2381,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`). Password incorrect (`wrong_password`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2030,7 +2431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2039,9 +2440,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2049,6 +2456,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2069,6 +2482,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plans": [
+                     *         {
+                     *           "planId": "free",
+                     *           "open": true,
+                     *           "limits": {
+                     *             "callsPerSecond": 10,
+                     *             "callsPerDay": 10000
+                     *           },
+                     *           "keys": 3,
+                     *           "historyDays": 1,
+                     *           "longestCallSeconds": 5,
+                     *           "dollarsPerMonth": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         plans: components["schemas"]["Plan"][];
                     };
@@ -2084,7 +2515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2092,6 +2523,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2104,7 +2541,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2113,9 +2560,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2123,6 +2576,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2143,6 +2602,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "endpoints": [
+                     *         {
+                     *           "chain": "solana",
+                     *           "network": "mainnet",
+                     *           "url": "https://rpc.example.com/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         endpoints: components["schemas"]["Endpoint"][];
                     };
@@ -2158,7 +2628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2166,6 +2636,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2178,7 +2654,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2187,9 +2673,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2197,6 +2689,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2223,6 +2721,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "name": "staging",
+                     *           "state": "active",
+                     *           "createdAt": "2026-11-18T09:12:44.000Z",
+                     *           "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *           "secrets": [
+                     *             {
+                     *               "firstCharacters": "slc_4fGh",
+                     *               "expiresAt": null
+                     *             }
+                     *           ],
+                     *           "limits": {
+                     *             "callsPerSecond": 10,
+                     *             "callsPerDay": 10000
+                     *           },
+                     *           "startedWith": null,
+                     *           "calls": {
+                     *             "thisSecond": 2,
+                     *             "today": 1204,
+                     *             "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         keys: components["schemas"]["Key"][];
                         /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
@@ -2240,7 +2768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2248,6 +2776,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2260,7 +2794,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2269,9 +2813,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2279,6 +2829,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2295,6 +2851,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "staging"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
                     name: string;
@@ -2309,6 +2870,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *         "name": "staging",
+                     *         "state": "active",
+                     *         "createdAt": "2026-11-18T09:12:44.000Z",
+                     *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *         "secrets": [
+                     *           {
+                     *             "firstCharacters": "slc_4fGh",
+                     *             "expiresAt": null
+                     *           }
+                     *         ],
+                     *         "limits": {
+                     *           "callsPerSecond": 10,
+                     *           "callsPerDay": 10000
+                     *         },
+                     *         "startedWith": null,
+                     *         "calls": {
+                     *           "thisSecond": 2,
+                     *           "today": 1204,
+                     *           "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "secret": "slc_4fGh…"
+                     *     }
+                     */
                     "application/json": {
                         key: components["schemas"]["Key"];
                         /** @description The secret. null if the status is 200: this Idempotency-Key was already used, and the secret cannot be shown again. */
@@ -2323,6 +2912,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *         "name": "staging",
+                     *         "state": "active",
+                     *         "createdAt": "2026-11-18T09:12:44.000Z",
+                     *         "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *         "secrets": [
+                     *           {
+                     *             "firstCharacters": "slc_4fGh",
+                     *             "expiresAt": null
+                     *           }
+                     *         ],
+                     *         "limits": {
+                     *           "callsPerSecond": 10,
+                     *           "callsPerDay": 10000
+                     *         },
+                     *         "startedWith": null,
+                     *         "calls": {
+                     *           "thisSecond": 2,
+                     *           "today": 1204,
+                     *           "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "secret": "slc_4fGh…"
+                     *     }
+                     */
                     "application/json": {
                         key: components["schemas"]["Key"];
                         /** @description The secret. null if the status is 200: this Idempotency-Key was already used, and the secret cannot be shown again. */
@@ -2340,8 +2957,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2350,8 +2983,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
-            403: {
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2400,7 +3033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2409,9 +3042,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2419,6 +3058,149 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "name": "staging",
+                     *       "state": "active",
+                     *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *       "secrets": [
+                     *         {
+                     *           "firstCharacters": "slc_4fGh",
+                     *           "expiresAt": null
+                     *         }
+                     *       ],
+                     *       "limits": {
+                     *         "callsPerSecond": 10,
+                     *         "callsPerDay": 10000
+                     *       },
+                     *       "startedWith": null,
+                     *       "calls": {
+                     *         "thisSecond": 2,
+                     *         "today": 1204,
+                     *         "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Key not found (`key_not_found`) */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2437,6 +3219,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "production"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Visible characters only: no control or format characters (joined emoji contain one), line separators or unpaired surrogates. */
                     name: string;
@@ -2451,6 +3238,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "name": "production",
+                     *       "state": "active",
+                     *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *       "secrets": [
+                     *         {
+                     *           "firstCharacters": "slc_4fGh",
+                     *           "expiresAt": null
+                     *         }
+                     *       ],
+                     *       "limits": {
+                     *         "callsPerSecond": 10,
+                     *         "callsPerDay": 10000
+                     *       },
+                     *       "startedWith": null,
+                     *       "calls": {
+                     *         "thisSecond": 2,
+                     *         "today": 1204,
+                     *         "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
@@ -2464,7 +3276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2472,6 +3284,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2486,6 +3304,16 @@ export interface operations {
             };
             /** @description Key not found (`key_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2534,7 +3362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2543,9 +3371,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2553,6 +3387,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2571,6 +3411,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "graceHours": 24
+                 *     }
+                 */
                 "application/json": {
                     /** @description Hours for which the previous secret keeps working. 0: it is refused from the next request. */
                     graceHours: number;
@@ -2602,7 +3447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2610,6 +3455,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2624,6 +3475,16 @@ export interface operations {
             };
             /** @description Key not found (`key_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2672,7 +3533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2681,9 +3542,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2691,6 +3558,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2716,6 +3589,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "name": "staging",
+                     *       "state": "revoked",
+                     *       "createdAt": "2026-11-18T09:12:44.000Z",
+                     *       "lastUsedAt": "2026-11-20T14:24:51.113Z",
+                     *       "secrets": [],
+                     *       "limits": {
+                     *         "callsPerSecond": 10,
+                     *         "callsPerDay": 10000
+                     *       },
+                     *       "startedWith": null,
+                     *       "calls": {
+                     *         "thisSecond": 2,
+                     *         "today": 1204,
+                     *         "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
@@ -2729,7 +3622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2737,6 +3630,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2751,6 +3650,16 @@ export interface operations {
             };
             /** @description Key not found (`key_not_found`) */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2779,7 +3688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2788,9 +3697,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2798,6 +3713,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2823,10 +3744,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                    "text/csv": string;
                 };
             };
             /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
@@ -2839,7 +3762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2847,6 +3770,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2869,7 +3798,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2878,9 +3817,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2888,6 +3833,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -2921,16 +3872,50 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "requestId": "01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "at": "2026-11-20T14:24:51.113Z",
+                     *           "network": "mainnet",
+                     *           "outcome": "ok",
+                     *           "status": 200,
+                     *           "calls": [
+                     *             {
+                     *               "method": "getHealth",
+                     *               "outcome": "ok",
+                     *               "errorCode": null,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "count": 1,
+                     *           "durationMs": 31,
+                     *           "upstreamMs": 24,
+                     *           "requestBytes": 46,
+                     *           "responseBytes": 39
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "historyFrom": "2026-11-19T14:25:07.000Z"
+                     *     }
+                     */
                     "application/json": {
                         requests: components["schemas"]["Request"][];
                         /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
                         nextCursor: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Start of your retained history. It depends on your plan.
+                         */
                         historyFrom: string;
                     };
+                    "text/csv": string;
                 };
             };
             /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */
@@ -2943,7 +3928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2951,6 +3936,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -2973,7 +3964,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2982,9 +3983,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2992,6 +3999,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -3015,6 +4028,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requestId": "01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "at": "2026-11-20T14:24:51.113Z",
+                     *       "network": "mainnet",
+                     *       "outcome": "ok",
+                     *       "status": 200,
+                     *       "calls": [
+                     *         {
+                     *           "method": "getHealth",
+                     *           "outcome": "ok",
+                     *           "errorCode": null,
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "durationMs": 31,
+                     *       "upstreamMs": 24,
+                     *       "requestBytes": 46,
+                     *       "responseBytes": 39
+                     *     }
+                     */
                     "application/json": components["schemas"]["Request"];
                 };
             };
@@ -3028,7 +4064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3036,6 +4072,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -3058,7 +4100,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3067,9 +4119,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3077,6 +4135,166 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    listAccountRequests: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, inclusive. Default: the start of your retained history. */
+                from?: string;
+                /** @description End of the range, exclusive. Default: no end. */
+                to?: string;
+                /** @description Returns requests with at least one call of this method. `other`: a method that the chain does not define. `none`: no method could be read. */
+                method?: string;
+                /** @description Returns requests with at least one call with this outcome. With `method`, the same call must match both. */
+                outcome?: "ok" | "rpc_error" | "invalid_request" | "rate_limited" | "quota_exceeded" | "key_revoked" | "key_expired" | "plan_inactive" | "upstream_error" | "upstream_timeout" | "internal_error";
+                network?: string;
+                /** @description Maximum number of items on the page. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Default: the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "requestId": "01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *           "at": "2026-11-20T14:24:51.113Z",
+                     *           "network": "mainnet",
+                     *           "outcome": "ok",
+                     *           "status": 200,
+                     *           "calls": [
+                     *             {
+                     *               "method": "getHealth",
+                     *               "outcome": "ok",
+                     *               "errorCode": null,
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "count": 1,
+                     *           "durationMs": 31,
+                     *           "upstreamMs": 24,
+                     *           "requestBytes": 46,
+                     *           "responseBytes": 39
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "historyFrom": "2026-11-19T14:25:07.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        requests: components["schemas"]["Request"][];
+                        /** @description Cursor of the next page: send it as `cursor`, with the same filters. null on the last page. */
+                        nextCursor: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Start of your retained history. It depends on your plan.
+                         */
+                        historyFrom: string;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Invalid request (`invalid_request`). Invalid cursor (`invalid_cursor`). Invalid time range (`invalid_range`). Time range starts before your retained history (`beyond_retention`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };
@@ -3100,10 +4318,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                    "text/csv": string;
                 };
             };
             /** @description Invalid request (`invalid_request`). Invalid time range (`invalid_range`) */
@@ -3116,7 +4336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`) */
+            /** @description Authentication failed (`unauthenticated`). Session ended (`session_ended`). Or by API Gateway itself: `{"message":"Unauthorized"}` */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3124,6 +4344,12 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
             /** @description Account deleted (`account_deleted`). Sign-up refused (`sign_up_refused`) */
@@ -3136,7 +4362,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests (`too_many_requests`) */
+            /** @description Media type not available (`not_acceptable`) */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too_many_requests`). Or by API Gateway itself: `{"message":"Too Many Requests"}` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3145,9 +4381,15 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
-            /** @description Internal error (`internal_error`) */
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3155,6 +4397,133 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    getCurrentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "key_01K9XB7A6C8W2N4JQ0V5R3TZME",
+                     *       "planId": "free",
+                     *       "limits": {
+                     *         "callsPerSecond": 10,
+                     *         "callsPerDay": 10000
+                     *       },
+                     *       "startedWith": null,
+                     *       "thisSecond": {
+                     *         "used": 2,
+                     *         "remaining": 8,
+                     *         "resetsAt": "2026-11-20T14:24:52.000Z"
+                     *       },
+                     *       "today": {
+                     *         "used": 1200,
+                     *         "remaining": 8800,
+                     *         "resetsAt": "2026-11-21T00:00:00.000Z"
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-11-20",
+                     *           "calls": 1204,
+                     *           "errors": 4,
+                     *           "outcomes": {
+                     *             "ok": 1200,
+                     *             "rate_limited": 4
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description Invalid request (`invalid_request`) */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Or by API Gateway itself: `{"message":"Unauthorized"}` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Or by API Gateway itself: `{"message":"Forbidden"}` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Or by API Gateway itself: `{"message":"Too Many Requests"}` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Too Many Requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+            /** @description Internal error (`internal_error`). Or by API Gateway itself: `{"message":"Internal Server Error"}` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "message": "Internal Server Error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayMessage"];
                 };
             };
         };

@@ -15,7 +15,7 @@ export const invalidRequest = (errors: readonly InvalidValue[]): RefusedError =>
 export function parseRequest<S extends RequestSchema>(schema: S, request: UnparsedRequest): v.InferOutput<S> {
   const unknown = unknownFields(schema, request);
   if (unknown.length > 0) throw invalidRequest(unknown);
-  const result = v.safeParse(schema, request);
+  const result = v.safeParse(schema, request, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw invalidRequest(result.issues.map((issue) => ({ at: v.getDotPath(issue) ?? '', message: messageOf(issue) })));
 }

@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import * as v from 'valibot';
 import type { Runtime } from '../../bin/start/runtime.ts';
+import type { JsonMedia } from '../../dashboard/client/json-media.ts';
 import type { paths } from '../../dashboard/client/paths.ts';
 import { send } from './rpc.ts';
 
@@ -10,7 +11,7 @@ export type Customer = {
   readonly accountId: string;
   readonly idToken: string;
   /** The client generated from docs/openapi.json. */
-  readonly client: Client<paths>;
+  readonly client: Client<paths, JsonMedia>;
 };
 
 const password = 'Correct-Horse-7-Battery';
@@ -57,6 +58,6 @@ export async function becomeCustomer(entrance: Entrance, email: string): Promise
   });
   const idToken = AuthenticationResult?.IdToken ?? '';
   const { sub } = v.parse(claims, Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
-  const client = createClient<paths>({ baseUrl: apiUrl, headers: { Authorization: `Bearer ${idToken}` } });
+  const client = createClient<paths, JsonMedia>({ baseUrl: apiUrl, headers: { Authorization: `Bearer ${idToken}` } });
   return { accountId: sub, idToken, client };
 }

@@ -45,7 +45,8 @@ export const methodFiguresSchema = v.object({
 export const usageSchema = v.object({
   from: v.pipe(timestampSchema, v.description('Start of the range, inclusive, rounded down to a whole `span`.')),
   to: v.pipe(timestampSchema, v.description('End of the range, exclusive, rounded up to a whole `span`.')),
-  span: v.picklist(usageSpans),
+  // No picklist: the document would say that further values may appear.
+  span: v.pipe(v.union(usageSpans.map((span) => v.literal(span))), v.description('The `span` of the request.')),
   points: v.pipe(
     v.array(v.object({ at: timestampSchema, ...figuresSchema.entries })),
     v.description('One point per `span`, oldest first, including those without calls.'),

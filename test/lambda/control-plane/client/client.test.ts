@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import createClient from 'openapi-fetch';
 import { ulid } from 'ulid';
+import type { JsonMedia } from '../../../../dashboard/client/json-media.ts';
 import type { paths } from '../../../../dashboard/client/paths.ts';
 import { authorize } from '../../../../src/keys/authorize.ts';
 import { RefusalRecords } from '../../../../src/records/refusal-records.ts';
@@ -12,7 +13,7 @@ describe('the client generated from docs/openapi.json', () => {
   test('covers everything a customer does', async () => {
     const api = await startApi();
     const user = newUser();
-    const client = createClient<paths>({
+    const client = createClient<paths, JsonMedia>({
       baseUrl: 'https://api.example',
       fetch: (request) => serve(api, user, request),
     });

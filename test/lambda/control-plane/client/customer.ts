@@ -1,12 +1,13 @@
 import { expect } from '@jest/globals';
 import type { Client } from 'openapi-fetch';
+import type { JsonMedia } from '../../../../dashboard/client/json-media.ts';
 import type { paths } from '../../../../dashboard/client/paths.ts';
 import { networks } from '../../../support/settings.ts';
 
 /** A gateway from its customer's point of view. */
 export type Gateway = {
   /** The client generated from docs/openapi.json, with the customer's token. */
-  readonly client: Client<paths>;
+  readonly client: Client<paths, JsonMedia>;
   /** Makes one getHealth call on devnet with a secret and returns the HTTP status. */
   readonly callRpc: (secret: string) => Promise<number>;
   /** Calls `look` until it finds something: calls appear in usage and history seconds later. */
@@ -43,12 +44,12 @@ export async function liveAsCustomer({ client, callRpc, eventually }: Gateway): 
   const revoked = await client.POST('/v1/keys/{keyId}/revoke', { params });
   expect(revoked.data?.state).toBe('revoked');
   const refused = await client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } });
-  expect(refused.error?.code).toBe('key_revoked');
+  expect(refused.error).toMatchObject({ code: 'key_revoked' });
   const listed = await client.GET('/v1/keys', { params: { query: { state: 'revoked', limit: 1 } } });
   expect(listed.data?.keys).toMatchObject([{ keyId, name: 'production', secrets: [] }]);
 }
 
-async function makeKey(client: Client<paths>): Promise<{ keyId: string; secret: string }> {
+async function makeKey(client: Client<paths, JsonMedia>): Promise<{ keyId: string; secret: string }> {
   const creation = { params: { header: { 'idempotency-key': 'first' } }, body: { name: 'staging' } };
   const { data, response } = await client.POST('/v1/keys', creation);
   expect(response.status).toBe(201);

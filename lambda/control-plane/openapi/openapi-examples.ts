@@ -1,0 +1,75 @@
+type OperationExamples = { readonly request?: unknown; readonly response?: unknown };
+
+const limits = { callsPerSecond: 10, callsPerDay: 10_000 };
+
+const free = {
+  planId: 'free',
+  open: true,
+  limits,
+  keys: 3,
+  historyDays: 1,
+  longestCallSeconds: 5,
+  dollarsPerMonth: 0,
+};
+
+const key = {
+  keyId: 'key_01K9XB7A6C8W2N4JQ0V5R3TZME',
+  name: 'staging',
+  state: 'active',
+  createdAt: '2026-11-18T09:12:44.000Z',
+  lastUsedAt: '2026-11-20T14:24:51.113Z',
+  secrets: [{ firstCharacters: 'slc_4fGh', expiresAt: null }],
+  limits,
+  startedWith: null,
+  calls: { thisSecond: 2, today: 1_204, resetsAt: '2026-11-21T00:00:00.000Z' },
+};
+
+const secret = 'slc_4fGh…';
+
+const recorded = {
+  requestId: '01K9XB7A6C8W2N4JQ0V5R3TZME',
+  keyId: key.keyId,
+  at: '2026-11-20T14:24:51.113Z',
+  network: 'mainnet',
+  outcome: 'ok',
+  status: 200,
+  calls: [{ method: 'getHealth', outcome: 'ok', errorCode: null, count: 1 }],
+  count: 1,
+  durationMs: 31,
+  upstreamMs: 24,
+  requestBytes: 46,
+  responseBytes: 39,
+};
+
+const history = { requests: [recorded], nextCursor: null, historyFrom: '2026-11-19T14:25:07.000Z' };
+
+const day = { calls: 1_204, errors: 4, outcomes: { ok: 1_200, rate_limited: 4 } };
+
+/** By the id of the operation. Tests check them against the schemas. */
+export const examples: Readonly<Record<string, OperationExamples>> = {
+  changeAccountPlan: { request: { planId: 'developer' } },
+  listPlans: { response: { plans: [free] } },
+  listEndpoints: {
+    response: { endpoints: [{ chain: 'solana', network: 'mainnet', url: 'https://rpc.example.com/' }] },
+  },
+  listKeys: { response: { keys: [key], nextCursor: null } },
+  getKey: { response: key },
+  createKey: { request: { name: 'staging' }, response: { key, secret } },
+  renameKey: { request: { name: 'production' }, response: { ...key, name: 'production' } },
+  rotateKey: { request: { graceHours: 24 } },
+  revokeKey: { response: { ...key, state: 'revoked', secrets: [] } },
+  listRequests: { response: history },
+  listAccountRequests: { response: history },
+  getRequest: { response: recorded },
+  getCurrentKey: {
+    response: {
+      keyId: key.keyId,
+      planId: 'free',
+      limits,
+      startedWith: null,
+      thisSecond: { used: 2, remaining: 8, resetsAt: '2026-11-20T14:24:52.000Z' },
+      today: { used: 1_200, remaining: 8_800, resetsAt: '2026-11-21T00:00:00.000Z' },
+      days: [{ day: '2026-11-20', ...day }],
+    },
+  },
+};
