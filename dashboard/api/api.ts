@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { JsonMedia } from '../client/json-media.ts';
 import type { components, paths } from '../client/paths.ts';
 import { SignedOutError, toApiError, UnreachableError } from './api-errors.ts';
-import type { ComingRoutes } from './coming-routes.ts';
 
 /** The typed client of the management API. */
 export type Api = ReturnType<typeof createApi>;
@@ -29,7 +28,7 @@ const publicPaths: readonly string[] = ['/v1/sign-up', '/v1/recover'];
  * @param idToken returns a valid token; undefined when signed out
  */
 export function createApi(apiUrl: string, idToken: () => Promise<string | undefined>) {
-  const client = createClient<paths & ComingRoutes, JsonMedia>({
+  const client = createClient<paths, JsonMedia>({
     baseUrl: new URL(apiUrl, location.origin).href.replace(/\/$/, ''),
   });
   client.use({

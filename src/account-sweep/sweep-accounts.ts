@@ -103,6 +103,7 @@ async function sweepPage(deps: SweepDeps, sweep: Sweep, items: readonly Item[], 
     await attempt(deps, sweep, { accountId }, async () => {
       if (item.state === 'deleting') {
         await finishDeletion(deps, accountId);
+        deps.log.info('account_deleted', { accountId });
         sweep.finished += 1;
       } else if (needsUser(item, deps.clock())) {
         sweep.checked += 1;

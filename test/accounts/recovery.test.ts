@@ -64,7 +64,10 @@ describe('POST /v1/account/recovery-codes', () => {
   test('repeated with its Idempotency-Key keeps the codes that were shown', async () => {
     const { email, session } = await protectedCustomer();
     const ask = () =>
-      world.call(session, 'POST', '/v1/account/recovery-codes', { json: { password }, headers: { 'idempotency-key': 'a' } });
+      world.call(session, 'POST', '/v1/account/recovery-codes', {
+        json: { password },
+        headers: { 'idempotency-key': 'a' },
+      });
     const [first, second] = [await ask(), await ask()];
     expect(second).toMatchObject({ status: 201, body: { codes: null } });
     expect((await recover(email, listOf(first.body.codes)[3])).status).toBe(200);

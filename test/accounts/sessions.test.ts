@@ -36,7 +36,10 @@ const lastActions = async ({ accountId }: Session) =>
 describe('all sessions of an account end', () => {
   test('with POST /v1/account/sign-out, also the caller’s; a sign-in after the answer is valid at once', async () => {
     const { email, own, thief } = await robbedCustomer();
-    expect(await world.call(own, 'POST', '/v1/account/sign-out', { json: {} })).toMatchObject({ status: 200, body: {} });
+    expect(await world.call(own, 'POST', '/v1/account/sign-out', { json: {} })).toMatchObject({
+      status: 200,
+      body: {},
+    });
     await expectSignedOut(own, thief);
     expect((await get(await world.sessionOf(email))).status).toBe(200);
     expect(await lastActions(own)).toEqual(['sessions_ended', 'account_created']);
@@ -52,22 +55,23 @@ describe('all sessions of an account end', () => {
     expect(await lastActions(own)).toEqual(['password_changed', 'account_created']);
   });
 
-  test('with a password reset, which has no request of ours; a user without an account is fine', async () => {
+  test('with a password reset, which has no request of ours', async () => {
     const { email, own, thief } = await robbedCustomer();
-    await endSessionsAfterReset(world, own.accountId);
+    await endSessionsAfterReset(resetDeps(), { accountId: own.accountId, email });
     await expectSignedOut(own, thief);
     expect((await get(await world.sessionOf(email))).status).toBe(200);
     expect(await lastActions(own)).toEqual(['password_reset', 'account_created']);
-    await endSessionsAfterReset(world, 'nobody');
   });
 
   test('even for a token that is refreshed between the revocation and the write of the end', async () => {
-    const { own, thief } = await robbedCustomer();
+    const { email, own, thief } = await robbedCustomer();
     const users = { signOut: async () => {} };
-    await endSessionsAfterReset({ ...world, users }, own.accountId);
+    await endSessionsAfterReset({ ...resetDeps(), users }, { accountId: own.accountId, email });
     expectProblem(await get(thief), 'session_ended');
   });
 });
+
+const resetDeps = () => ({ ...world, plans: world.api.deps.plans, settings: world.api.deps.settings });
 
 describe('a token', () => {
   test('without the time of the sign-in, as no ID token of the pool is, is refused', async () => {
@@ -93,7 +97,7 @@ describe('POST /v1/account/password', () => {
     expect((await signIn(world.pool, email, password)).status).toBe(200);
   });
 
-  test.each(['short', 'has a space in it', 'x'.repeat(256).slice(0, 11)])('refuses %j as too weak', async (weak) => {
+  test.each(['short', ' begins-with-a-space', 'eleven-char'])('refuses %j as too weak', async (weak) => {
     const { own } = await robbedCustomer();
     expectProblem(await change(own, password, weak), 'weak_password');
     expect((await get(own)).status).toBe(200);
@@ -102,7 +106,8 @@ describe('POST /v1/account/password', () => {
   test('lets nobody try passwords: 20 an hour', async () => {
     const { own, thief } = await robbedCustomer();
     const codes: string[] = [];
-    for (let tries = 0; tries < 21; tries += 1) codes.push((await change(thief, `guess-${tries}`, 'x'.repeat(12))).body.code);
+    for (let tries = 0; tries < 21; tries += 1)
+      codes.push((await change(thief, `guess-${tries}`, 'x'.repeat(12))).body.code);
     expect(codes.slice(0, 20)).toEqual(Array(20).fill('wrong_password'));
     const refused = await change(own, password, 'another-long-password');
     expectProblem(refused, 'too_many_requests');
@@ -163,7 +168,10 @@ describe('a change of the address', () => {
   test('cannot be made at the pool: the client may not write the address', async () => {
     const { own, thief } = await robbedCustomer();
     const UserAttributes = [{ Name: 'email', Value: 'attacker@evil.example' }];
-    const { status } = await operate(world.pool, 'UpdateUserAttributes', { AccessToken: thief.accessToken, UserAttributes });
+    const { status } = await operate(world.pool, 'UpdateUserAttributes', {
+      AccessToken: thief.accessToken,
+      UserAttributes,
+    });
     expect(status).toBe(400);
     expect((await get(own)).status).toBe(200);
   });

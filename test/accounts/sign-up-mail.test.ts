@@ -30,7 +30,10 @@ describe('the mail of a sign-up', () => {
     const code = await world.pool.code('new@b.example');
     expect(code).toMatch(/^[2-9a-hjkmnp-tv-z]{12}$/);
     expect(await challengeOf('new@b.example', code)).toBe('NEW_PASSWORD_REQUIRED');
-    const { body } = await world.pool.call('AdminGetUser', { UserPoolId: world.pool.poolId, Username: 'new@b.example' });
+    const { body } = await world.pool.call('AdminGetUser', {
+      UserPoolId: world.pool.poolId,
+      Username: 'new@b.example',
+    });
     expect(JSON.parse(body).UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' });
   });
 

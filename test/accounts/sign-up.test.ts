@@ -67,7 +67,11 @@ describe('the limits of sign-ups', () => {
   test('are five mails an hour for an address, from wherever and however it is written, in all processes', async () => {
     const [one, other] = [world.publicApi(), world.publicApi()];
     const asked = Array.from({ length: 12 }, (_, index) =>
-      (index % 2 ? one : other)('/v1/sign-up', { email: index % 3 ? 'a@b.example' : 'A@b.example' }, `192.0.2.${index}`),
+      (index % 2 ? one : other)(
+        '/v1/sign-up',
+        { email: index % 3 ? 'a@b.example' : 'A@b.example' },
+        `192.0.2.${index}`,
+      ),
     );
     expect(await statuses(asked)).toEqual([...Array(5).fill(202), ...Array(7).fill(429)]);
     const { headers, body } = await ask('a@b.example');
@@ -87,7 +91,9 @@ describe('the limits of sign-ups', () => {
   test('are the setting for all together, and only that one raises the alarm', async () => {
     const send = world.publicApi({ settings: { signUpMailsPerDay: 3 } });
     world.forward(86_400_000);
-    const asked = Array.from({ length: 5 }, (_, index) => send('/v1/sign-up', { email: `t${index}@b.example` }, `192.0.2.${index}`));
+    const asked = Array.from({ length: 5 }, (_, index) =>
+      send('/v1/sign-up', { email: `t${index}@b.example` }, `192.0.2.${index}`),
+    );
     expect(await statuses(asked)).toEqual([202, 202, 202, 429, 429]);
     expect(world.limits).toHaveLength(2);
   });
@@ -109,7 +115,11 @@ describe('the limits of sign-ups', () => {
         return world.directory.update(request);
       },
     };
-    await world.publicApi({ directory: watching })('/v1/sign-up', { email: 'secret.address@b.example' }, '203.0.113.77');
+    await world.publicApi({ directory: watching })(
+      '/v1/sign-up',
+      { email: 'secret.address@b.example' },
+      '203.0.113.77',
+    );
     expect(written).toHaveLength(3);
     expect(JSON.stringify(written)).not.toMatch(/secret|203\.0\.113/);
     for (const { values } of written) {

@@ -89,7 +89,7 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(7);
+    expect(functions).toHaveLength(13);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
     // Only usage-days needs none.

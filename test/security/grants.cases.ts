@@ -51,6 +51,16 @@ const neededElsewhere = [
   'DataPlaneRecordStreamTally logs:PutLogEvents',
   'ControlPlaneApi logs:CreateLogStream',
   'ControlPlaneApi logs:PutLogEvents',
+  'ControlPlaneKeyApiAuthorizer logs:CreateLogStream',
+  'ControlPlaneKeyApiAuthorizer logs:PutLogEvents',
+  'ControlPlaneKeyApiHandler logs:CreateLogStream',
+  'ControlPlaneKeyApiHandler logs:PutLogEvents',
+  'ControlPlanePublicApi logs:CreateLogStream',
+  'ControlPlanePublicApi logs:PutLogEvents',
+  'ControlPlaneSignUpMail logs:CreateLogStream',
+  'ControlPlaneSignUpMail logs:PutLogEvents',
+  'AccountSweep logs:CreateLogStream',
+  'AccountSweep logs:PutLogEvents',
   'Watch logs:CreateLogStream',
   'Watch logs:PutLogEvents',
   'UsageDays logs:CreateLogStream',
@@ -60,6 +70,10 @@ const neededElsewhere = [
   'DataPlaneRecordStreamTally dynamodb:GetItem',
   'DataPlaneRecordStreamTally s3:ListBucket',
   'DataPlaneRecordStreamTally s3:PutObject',
+  // For users whom a pool that allowed self sign-up has left, and for accounts without a list of their active keys, which
+  // older versions of the gateway created.
+  'ControlPlaneSignUpMail cognito-idp:AdminDeleteUser',
+  'ControlPlanePublicApi dynamodb:Query',
   // The check of a release, which test/lambda/release lets try each version under this role.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',

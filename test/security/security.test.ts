@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
+import { accountLifeCases } from './account-life.cases.ts';
 import { grantCases } from './grants.cases.ts';
 import { hostileClientCases } from './hostile-clients.cases.ts';
 import { startWorld, type World } from './security-world.ts';
@@ -12,4 +13,5 @@ afterAll(() => world?.stop());
 
 describe('hostile clients', () => hostileClientCases(() => world));
 describe('taking an account over', () => takeOverCases(() => world));
+describe('the life of an account', () => accountLifeCases(() => world));
 describe('grants', () => grantCases(() => world));

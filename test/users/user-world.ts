@@ -5,9 +5,9 @@ import { operate, servePool, tokensOf } from '../../packages/cdk-local/test/user
 import type { FunctionSettings } from '../../src/settings.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
+import { type ApiAnswer, eventOf, type Sent, startApi } from '../lambda/control-plane/api.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
 import { readByFunctions } from '../support/settings.ts';
-import { type ApiAnswer, eventOf, type Sent, startApi } from '../lambda/control-plane/api.ts';
 
 export const password = 'correct-horse-battery';
 
@@ -92,7 +92,11 @@ export async function startUserWorld(options: { readonly selfSignUp?: boolean } 
         const event = eventOf({}, 'POST', path, { json });
         const { authorizer: _, ...requestContext } = event.requestContext;
         const http = { ...requestContext.http, sourceIp };
-        const { statusCode = 0, headers = {}, body = '' } = await handler({
+        const {
+          statusCode = 0,
+          headers = {},
+          body = '',
+        } = await handler({
           ...event,
           requestContext: { ...requestContext, http },
         });

@@ -47,10 +47,13 @@ function DeleteAccountForm({ email, onCancel }: DeleteAccountFormProps) {
     <>
       <ul className={styles.list}>
         <li>All your keys stop working at once, and all your sessions end.</li>
-        <li>Your email address, your keys’ names and the addresses of your browsers are deleted at once.</li>
+        <li>Your email address, your keys’ names and your activity are deleted at once.</li>
         <li>
-          Usage figures and the history of requests can no longer be read by anybody but the operator, and are deleted
-          when their time to keep is over. Backups keep deleted data for up to 35 days.
+          Usage figures and the history of requests can no longer be read here. They are deleted after at most 400 days.
+        </li>
+        <li>
+          Backups keep deleted data for up to 35 days. Logs keep the network addresses of your requests as long as the
+          operator keeps logs.
         </li>
         <li>Export your data first if you want to keep it.</li>
       </ul>

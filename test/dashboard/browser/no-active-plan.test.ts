@@ -43,7 +43,7 @@ async function open(path: string): Promise<string> {
   return page.getByRole('main').innerText();
 }
 
-test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'])(
+test.each(['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/plan', '/account'])(
   '%s works without an active plan: it says why requests are refused, and invents no limits',
   async (path) => {
     const text = await open(path);

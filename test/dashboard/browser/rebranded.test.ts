@@ -14,7 +14,7 @@ import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
 const config = fileURLToPath(new URL('../../settings/rebranded.config.ts', import.meta.url));
 const { service } = rebranded;
 const brand = /sluice/i;
-const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/plan', '/account'];
+const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/plan', '/account'];
 
 let world: TestRuntime;
 let browser: Browser;
@@ -124,7 +124,7 @@ test('the mail with the code is from the service', () => {
     .logs()
     .filter(({ source }) => source === 'user-pool')
     .map(({ line }) => line);
-  expect(mails.join('\n')).toContain(`Your ${service.name} verification code is `);
+  expect(mails.join('\n')).toContain(`Your sign-up code for ${service.name} is `);
   expect(mails.join('\n')).not.toMatch(brand);
 });
 
@@ -161,7 +161,7 @@ describe('a plan that only the operator assigns', () => {
   });
 });
 
-test('the user pool refuses an address of another domain, also for a page with an older config.json', async () => {
+test('the API refuses an address of another domain, also for a page with an older config.json', async () => {
   const opened = await visit(browser, 'about:blank');
   await opened.page.route('**/config.json', async (route) => {
     const current = await (await route.fetch()).json();
@@ -169,9 +169,8 @@ test('the user pool refuses an address of another domain, also for a page with a
   });
   await opened.page.goto(`${world.runtime.dashboardUrl}/sign-up`);
   await opened.page.getByLabel('Email address').fill('ada@other.example');
-  await opened.page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7-Battery');
-  await opened.page.getByRole('button', { name: 'Create account' }).click();
-  const notice = opened.page.getByRole('alert').filter({ hasText: 'This address cannot sign up.' });
+  await opened.page.getByRole('button', { name: 'Send code' }).click();
+  const notice = opened.page.getByRole('alert').filter({ hasText: 'This address cannot sign up' });
   await notice.getByRole('link', { name: 'Contact support' }).waitFor();
   await opened.close();
 });

@@ -80,20 +80,6 @@ describe('a closed sign-up', () => {
   });
 });
 
-test('says so if the API refuses the address: the policy may have changed since the page was loaded', async () => {
-  const opened = await visitWith({ service, signUp: 'open' }, '/sign-in');
-  const { page } = opened;
-  const refusal = toProblem(new RefusedError('sign_up_refused', 'Only some addresses.'), 'r1', 'https://acme.example');
-  await page.route('**/v1/sign-up', (route) => route.fulfill({ status: refusal.status, json: refusal }));
-  await page.getByRole('link', { name: /create an account/i }).click();
-  await page.getByRole('button', { name: 'Send code' }).waitFor();
-  await page.getByLabel('Email address').fill('grace@acme.example');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText('This address cannot sign up').waitFor();
-  await expectAccessible(opened);
-  await opened.close();
-});
-
 describe('a sign-up for some domains', () => {
   const signUp = { emailDomains: ['acme.example'] };
 

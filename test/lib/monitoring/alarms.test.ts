@@ -52,6 +52,8 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
     );
     const ofHosts = [...hosts].map((host) => `credentials-rejected-${host}`);
     const others = [
+      'account-sweep',
+      'account-sweep-stopped',
       'authorizer-errors',
       'endpoint-down',
       'failed-records',
@@ -87,6 +89,7 @@ describe.each(stageNames)('the alarms of %s', (stageName) => {
   test('stay off without data, except those of scheduled functions, which must report', () => {
     const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(ringing.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData]).toSorted()).toEqual([
+      [`sluice-${stageName}-account-sweep`, 'breaching'],
       [`sluice-${stageName}-usage-days`, 'breaching'],
       [`sluice-${stageName}-watch-silent`, 'breaching'],
     ]);
