@@ -69,6 +69,27 @@ test('a visitor who reloads the page goes on; a wrong and an expired code are na
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 });
 
+// Choosing the password the second time also proves that a press on the button is not lost while an error goes away.
+test('a code also works at the sign-in, which asks for a password and goes on to the page that was asked for', async () => {
+  const { page: tab, complaints, close } = await visit(browser, runtime.dashboardUrl);
+  await askForCode(tab, 'grace@example.com');
+  const grace = { email: 'grace@example.com', password: await runtime.confirmationCode('grace@example.com') };
+  await tab.goto(`${runtime.dashboardUrl}/keys`);
+  await submitSignIn(tab, grace);
+  await tab.getByRole('heading', { name: 'Choose a password' }).waitFor();
+  await tab.getByRole('button', { name: 'Back' }).click();
+  await submitSignIn(tab, grace);
+  await tab.getByLabel('New password', { exact: true }).fill('too short');
+  await tab.getByRole('button', { name: 'Set password and sign in' }).click();
+  await tab.getByText('The password must have at least 12 characters.').waitFor();
+  expect(await seriousFindings(tab)).toEqual([]);
+  await tab.getByLabel('New password', { exact: true }).fill(password);
+  await tab.getByRole('button', { name: 'Set password and sign in' }).click();
+  await tab.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 test('a second factor is set up with the key, and ten recovery codes are shown once', async () => {
   await open('/account');
   await card('Two-factor authentication').getByRole('button', { name: 'Set up' }).click();
