@@ -27,7 +27,10 @@ export const Notice = ({ tone = 'info', title, actions, children }: NoticeProps)
 /** An error, its request id for support and, if given, a button to retry. */
 export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonly onRetry?: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
-  const title = error instanceof ApiError ? (error.problem?.title ?? 'Something went wrong') : undefined;
+  const title =
+    error instanceof ApiError
+      ? (error.problem?.title ?? (error.status === 429 ? 'Too many requests' : 'Something went wrong'))
+      : undefined;
   return (
     <Notice
       tone="bad"
@@ -40,10 +43,7 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
         )
       }
     >
-      {error.message} {needsSupport(error) && <ContactSupport />}
-      {error instanceof ApiError && error.retryAfterSeconds !== undefined && (
-        <>Try again in {formatDuration(error.retryAfterSeconds)}.</>
-      )}
+      {messageOf(error)} {needsSupport(error) && <ContactSupport />}
       {requestId !== undefined && (
         <>
           {' '}
@@ -54,4 +54,13 @@ export function ErrorNotice({ error, onRetry }: { readonly error: Error; readonl
       )}
     </Notice>
   );
+}
+
+/** The message, with the time to wait in units for people. */
+function messageOf(error: Error): string {
+  if (!(error instanceof ApiError) || error.status !== 429) return error.message;
+  const { retryAfterSeconds } = error;
+  return retryAfterSeconds === undefined
+    ? 'Wait a moment, then try again.'
+    : `Try again in ${formatDuration(retryAfterSeconds)}.`;
 }

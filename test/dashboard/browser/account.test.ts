@@ -65,8 +65,22 @@ test('a visitor who reloads the page goes on; a wrong and an expired code are na
   await finishSignUp(page, code);
   await page.getByText('This code has expired').waitFor();
   await page.unroute(`${runtime.userPool.url}/**`);
+  await page.getByRole('button', { name: /^Send a new code in \d+ s$/ }).waitFor();
   await finishSignUp(page, ` ${code.slice(0, 6)}-${code.slice(6).toUpperCase()} `);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
+
+test('asking for too many codes says how long to wait', async () => {
+  const body = JSON.stringify({ email: 'often@example.com' });
+  const ask = () =>
+    fetch(`${runtime.apiUrl}/v1/sign-up`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  for (let answer = await ask(); answer.status !== 429; answer = await ask()) expect(answer.status).toBe(202);
+  const { page: tab, complaints, close } = await visit(browser, `${runtime.dashboardUrl}/sign-up`);
+  await tab.getByLabel('Email address').fill('often@example.com');
+  await tab.getByRole('button', { name: 'Send code' }).click();
+  expect(await tab.getByRole('alert').innerText()).toMatch(/^Too many requests\s+Try again in \d+ (s|min|h \d+ min)\./);
+  expect(complaints).toEqual([]);
+  await close();
 });
 
 // Choosing the password the second time also proves that a press on the button is not lost while an error goes away.
