@@ -77,8 +77,8 @@ describe.each([
 describe('accounts create', () => {
   test('creates the account of a user who has none, as after an interrupted run, and mails a new code', async () => {
     const Username = 'interrupted@b.example';
-    const UserAttributes = [{ Name: 'email', Value: Username }];
-    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username, UserAttributes });
+    const invitation = { UserAttributes: [{ Name: 'email', Value: Username }], DesiredDeliveryMediums: ['EMAIL'] };
+    await pool.call('AdminCreateUser', { UserPoolId: pool.poolId, Username, ...invitation });
     const [account] = await program.documents('accounts', 'create', Username, '--plan', 'developer');
     const { sub } = await attributesOf(Username);
     expect(account).toMatchObject({ accountId: sub, plan: { planId: 'developer' } });
