@@ -22,7 +22,7 @@ export type Network = {
 };
 
 /**
- * Stands for the network in records of keys that the management API refused. No network may have it: it has a space.
+ * The network in records of keys that the management API refused. No network may have this name: it has a space.
  */
 export const managementApiName = 'management API';
 

@@ -11,7 +11,12 @@ const steps = (name: string) => [...workflow.matchAll(new RegExp(`^ *- ${name}: 
 describe('the workflow', () => {
   test('does what .ci/run does, looks for known vulnerabilities and verifies signatures', () => {
     expect(steps('run')).toEqual(
-      expect.arrayContaining(['bash .ci/run', 'npm audit --audit-level=high', 'npm audit signatures']),
+      expect.arrayContaining([
+        'bash .ci/run',
+        'bash .ci/contract',
+        'npm audit --audit-level=high',
+        'npm audit signatures',
+      ]),
     );
     expect(steps('uses').join()).toContain('actions/dependency-review-action@');
   });

@@ -6,8 +6,9 @@ import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import { type ApiRoute, apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
+import type { UnparsedRequest } from './invalid-request.ts';
 import { negotiate } from './negotiated-response.ts';
-import type { ControlPlaneDeps, Operation, OperationContract, UnparsedRequest } from './operation.ts';
+import type { ControlPlaneDeps, Operation, OperationContract } from './operation.ts';
 import { problemCode, RefusedError, toProblem } from './problems.ts';
 
 type Env = {

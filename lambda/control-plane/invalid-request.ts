@@ -1,6 +1,15 @@
 import * as v from 'valibot';
-import type { UnparsedRequest } from './operation.ts';
 import { type ProblemDetails, RefusedError } from './problems.ts';
+
+/** A request before the operation's schemas have parsed it. */
+export type UnparsedRequest = {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON; undefined if the operation has no request body. */
+  readonly body: unknown;
+};
 
 type InvalidValue = NonNullable<ProblemDetails['errors']>[number];
 

@@ -19,7 +19,7 @@ import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { CsvTable } from './csv.ts';
-import { parseRequest } from './invalid-request.ts';
+import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type ControlPlaneDeps = SessionDeps &
@@ -50,16 +50,6 @@ export type OperationContext = {
   readonly plan: Plan | undefined;
   readonly origin: ChangeOrigin;
   readonly deps: ControlPlaneDeps;
-};
-
-/** A request before the operation's schemas have parsed it. */
-export type UnparsedRequest = {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; undefined if the operation has no request body. */
-  readonly body: unknown;
 };
 
 /** A successful response: `body` is sent as JSON, or `table` as CSV to a client that prefers it. */

@@ -3,6 +3,7 @@ import type { RecoveryDeps } from '../../src/accounts/recover-account.ts';
 import type { SignUpDeps } from '../../src/accounts/sign-up.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { AppDeps } from './app.ts';
+import type { UnparsedRequest } from './invalid-request.ts';
 import {
   type OperationContract,
   type OperationDescription,
@@ -10,7 +11,6 @@ import {
   type ResponseOf,
   type ResponseSchemas,
   requestParser,
-  type UnparsedRequest,
 } from './operation.ts';
 
 export type PublicApiDeps = Omit<AppDeps, 'settings'> & SignUpDeps & RecoveryDeps & Pick<AppDeps, 'settings'>;

@@ -33,7 +33,7 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
   return users.invite(email, temporaryPassword);
 }
 
-/** Sends the mail of a sign-up, whoever the address belongs to. Lambda may call it more than once. */
+/** Sends the mail of a sign-up, also to an address that has an account. Lambda may call it more than once. */
 export async function sendSignUpMail(deps: SignUpMailDeps, email: string): Promise<void> {
   const { tellCustomer, log } = deps;
   try {

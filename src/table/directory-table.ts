@@ -24,7 +24,7 @@ export type Directory = Table & {
 };
 
 /** A page of a scan; `next` is undefined on the last one. */
-export type ScannedPage = { readonly items: readonly Item[]; readonly next: Item | undefined };
+type ScannedPage = { readonly items: readonly Item[]; readonly next: Item | undefined };
 
 /** Reads a page of a table, strongly consistent. Only for jobs, never for a request. */
 export type ScanTable = (start: Item | undefined) => Promise<ScannedPage>;

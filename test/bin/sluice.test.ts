@@ -89,11 +89,11 @@ describe.each(stageNames)('the app for %s', (stage) => {
     const functions = Object.values<Resource>(Resources).filter(
       ({ Properties }) => Properties?.Runtime === 'nodejs24.x',
     );
-    expect(functions).toHaveLength(7);
+    expect(functions).toHaveLength(13);
     const folders = functions.map(({ Metadata }) => join(folder, `${stage}-once`, Metadata['aws:asset:path']));
     const withSettings = folders.filter((staged) => existsSync(join(staged, settingsFile)));
-    // Only usage-days needs none.
-    expect(withSettings).toHaveLength(6);
+    // Only usage-days and the account sweep need none.
+    expect(withSettings).toHaveLength(11);
     for (const staged of folders) {
       const settings = withSettings.includes(staged) ? [settingsFile] : [];
       expect(readdirSync(staged)).toEqual([expect.stringMatching(/^index\.m?js$/), ...settings]);

@@ -21,9 +21,10 @@ const construct = 'ControlPlaneApi';
 describe.each(stageNames)('the control plane of %s', (stageName) => {
   const template = templateOf(stageName);
 
-  test('has exactly these grants: it writes only to Directory, and deletes nothing', () => {
+  test('has exactly these grants: beside Directory it deletes usage rows of a deleted account, and writes nothing', () => {
     expect(grantsOf(template, construct)).toEqual([
       ...ownLogs('ControlPlaneApiLogsCC1232F0'),
+      ['dynamodb:DeleteItem', arn(directory)],
       ['dynamodb:GetItem', arn(directory)],
       ['dynamodb:PutItem', arn(directory)],
       ['dynamodb:Query', arn(directory)],
@@ -32,8 +33,10 @@ describe.each(stageNames)('the control plane of %s', (stageName) => {
       ['dynamodb:GetItem', arn(records)],
       ['dynamodb:Query', arn(records)],
       ['dynamodb:BatchGetItem', arn(usage)],
+      ['dynamodb:DeleteItem', arn(usage)],
       ['dynamodb:GetItem', arn(usage)],
       ['dynamodb:Query', arn(usage)],
+      ['cognito-idp:AdminDeleteUser', arn(userPool)],
       ['cognito-idp:AdminGetUser', arn(userPool)],
       ['cognito-idp:AdminInitiateAuth', arn(userPool)],
       ['cognito-idp:AdminSetUserMFAPreference', arn(userPool)],

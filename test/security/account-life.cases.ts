@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
 import { accountItemKey } from '../../src/directory/directory-items.ts';
 import { dayMs } from '../../src/time.ts';
+import { userOf } from '../accounts/take-over/sign-in.ts';
 import { call, post } from '../support/rpc.ts';
 import { type Doors, doorsOf, enrol, register, signIn, tokensOf } from './doors.ts';
 import type { World } from './security-world.ts';
@@ -69,9 +69,9 @@ export function accountLifeCases(running: () => World): void {
     const customer = async (email: string) => {
       const { IdToken: token, AccessToken } = await register(doors, { ...first, email });
       const key = (await doors.api('POST', '/v1/keys', { token, body: { name: 'left' } })).body.secret ?? '';
-      return { AccessToken, key, item: accountItemKey(decodeJwt(token).sub ?? '') };
+      return { AccessToken, key, item: accountItemKey(userOf(token)) };
     };
-    const change = (key: object, name: string, value: unknown) =>
+    const change = (key: ReturnType<typeof accountItemKey>, name: string, value: unknown) =>
       local.directory.update({
         key,
         update: 'SET #name = :value',

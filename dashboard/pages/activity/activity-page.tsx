@@ -15,7 +15,10 @@ export function ActivityPage() {
   // A failed next page is reported at the end of the list instead.
   const first = { ...query, error: query.isFetchNextPageError ? null : query.error };
   return (
-    <Page title="Activity" description="Who changed your account, your plan and your keys, newest first. Sign-ins are not recorded, nor that two-factor authentication was set up.">
+    <Page
+      title="Activity"
+      description="Who changed your account, your plan and your keys, newest first. Sign-ins are not recorded, nor that two-factor authentication was set up."
+    >
       <Card>
         <QueryState query={first} loading={<Skeleton height="30rem" label="Loading activity" />}>
           {({ pages }) => (

@@ -8,7 +8,7 @@ import { type Attributes, UserPoolError } from './user-pool-answer.ts';
 import type { UserPool } from './user-pool-properties.ts';
 
 /** What a pool's function is told (Amazon Cognito Developer Guide, "Customizing user pool workflows with triggers"). */
-export type TriggerCall = {
+type TriggerCall = {
   readonly pool: UserPool;
   readonly trigger: 'PreSignUp' | 'PostConfirmation';
   /** What caused it, such as `PreSignUp_SignUp`. */

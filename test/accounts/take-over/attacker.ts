@@ -40,7 +40,8 @@ const password = 'attackers-horse-1';
 /** Knows the address of the victim and the client's id. Reads only his own mail. Keeps whatever he gets. */
 export class Attacker {
   readonly #world: TakeOverWorld;
-  readonly #email: string;
+  /** His own address. */
+  readonly email: string;
   readonly #victim: { readonly email: string };
   readonly #held: Tokens[] = [];
   readonly #sessions: string[] = [];
@@ -49,7 +50,7 @@ export class Attacker {
 
   constructor(world: TakeOverWorld, name: string, victim: { readonly email: string }) {
     this.#world = world;
-    this.#email = `${name}-attacker@example.com`;
+    this.email = `${name}-attacker@example.com`;
     this.#victim = victim;
   }
 
@@ -140,9 +141,9 @@ export class Attacker {
 
   /** Registers with his own address, and changes it to the victim's. */
   async #claim(): Promise<void> {
-    const own = { email: this.#email };
+    const own = { email: this.email };
     await this.#world.api('POST', '/v1/sign-up', { json: own });
-    const code = this.#world.mailsTo(this.#email).at(-1)?.code ?? '';
+    const code = this.#world.mailsTo(this.email).at(-1)?.code ?? '';
     const begun = challengeIn(await provePassword(this.#world, { ...own, password: code }, 'USER_PASSWORD_AUTH'));
     if (begun?.Session) {
       const answer = { NEW_PASSWORD: password };
@@ -190,7 +191,7 @@ export class Attacker {
         const write = (Name: string, Value: string) =>
           cognito('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value }] });
         note(await write('locale', 'xx'));
-        return this.#never('write the address', await write('email', this.#email), token);
+        return this.#never('write the address', await write('email', this.email), token);
       }
       case 'change the password': {
         const json = { currentPassword: password, newPassword: 'attackers-horse-2' };
@@ -199,7 +200,7 @@ export class Attacker {
         return this.#never('change the password', await cognito('ChangePassword', proposed), token);
       }
       case 'change the address': {
-        const json = { email: `new-${this.#email}`, password };
+        const json = { email: `new-${this.email}`, password };
         return this.#never('change the address', await api('PUT', '/v1/account/email', { token, json }), token);
       }
       default:

@@ -67,6 +67,8 @@ export async function runHistory(world: TakeOverWorld, history: readonly Step[],
   thief = false;
   await attack(...attackerCommands);
   await victim.signIn('USER_PASSWORD_AUTH');
+  // The local pool writes all users with each change.
+  for (const { email } of [victim, attacker]) await world.operator('AdminDeleteUser', { Username: email });
 }
 
 const isNever = ({ what }: Deed): boolean => what.startsWith('never:');

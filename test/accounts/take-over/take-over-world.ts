@@ -19,7 +19,7 @@ import { handlersOf } from './handlers.ts';
 /** An answer of the user pool or the management API. */
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-export type ApiCall = { readonly token?: string | undefined; readonly json?: object };
+type ApiCall = { readonly token?: string | undefined; readonly json?: object };
 
 /**
  * The stack's user pool, the routes of its management API, and the handlers behind them, in this process and with a clock

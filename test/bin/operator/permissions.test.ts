@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -74,6 +75,7 @@ const usages: readonly (readonly [string, () => readonly string[]])[] = [
   ['accounts change-plan', () => ['acme', 'scale']],
   ['accounts usage', () => ['acme']],
   ['accounts statement', () => ['acme', '--month', today.slice(0, 7)]],
+  ['accounts export', () => ['acme', '--out', join(program.folder, 'acme.zip')]],
   ['keys list', () => ['acme']],
   ['keys show', () => ['acme', keyId]],
   ['keys find', () => []],
@@ -116,6 +118,16 @@ describe('docs/cli.md lists the IAM actions that a command uses, and no other', 
     expect(await runOnUsers(...name.split(' '), email)).toMatchObject({ code: 0, err: '' });
     // An account of an older version of the gateway needs a query, too.
     expect([...actionsOnUsers(), 'Directory: Query'].toSorted()).toEqual(documented.get(name));
+  });
+
+  test('accounts delete', async () => {
+    const email = 'leaving@b.example';
+    await runOnUsers('accounts', 'create', email);
+    const dry = await runOnUsers('accounts', 'delete', email, '--dry-run', '--json');
+    await runOnUsers('keys', 'create', JSON.parse(dry.out).accountId, 'first');
+    actionsOnUsers();
+    expect(await runOnUsers('accounts', 'delete', email, '--yes')).toMatchObject({ code: 0, err: '' });
+    expect(actionsOnUsers().toSorted()).toEqual(documented.get('accounts delete'));
   });
 
   test('restore', async () => {

@@ -22,6 +22,8 @@ beforeEach(async () => {
     CURSOR_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:cursors',
     ORIGIN_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:origin',
     RPC_URL: 'https://rpc.example',
+    USER_POOL_ID: 'us-east-1_pool',
+    SERVER_CLIENT_ID: 'server',
     LOG_LEVEL: 'error',
   });
 });

@@ -25,10 +25,16 @@ describe('an event', () => {
     expect(decodeURIComponent(new URL(request.url).pathname)).toBe(`/v1/keys/${text}`);
   });
 
-  test('without the JWT authorizer’s claims is refused', () => {
-    const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
+  test('of a route without a token has no claims; the management API then refuses the caller', () => {
+    const { requestContext, ...event } = eventOf(claims, 'POST', '/v1/sign-up');
     const { authorizer: _, ...open } = requestContext;
-    expect(() => parseHttpEvent({ ...event, requestContext: open })).toThrow();
+    expect(parseHttpEvent({ ...event, requestContext: open }).apiRequest.claims).toBeUndefined();
+  });
+
+  test('with an authorizer of another kind is refused', () => {
+    const { requestContext, ...event } = eventOf(claims, 'GET', '/v1/keys');
+    const other = { ...requestContext, authorizer: { lambda: {} } };
+    expect(() => parseHttpEvent({ ...event, requestContext: other })).toThrow();
   });
 });
 

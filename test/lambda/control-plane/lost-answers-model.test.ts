@@ -182,7 +182,7 @@ test('the activity of a change says who made it, from where, and what was before
     action: 'key_renamed',
     keyId: body.key.keyId,
     keyName: 'two',
-    address: '127.0.0.1',
+    address: '203.0.113.7',
     client: headers['user-agent'].slice(0, 256),
     before: { name: 'one' },
     after: { name: 'two' },

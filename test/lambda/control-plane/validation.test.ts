@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type * as v from 'valibot';
 import { apiRoutes } from '../../../lambda/control-plane/api-routes.ts';
-import type { OperationContract, UnparsedRequest } from '../../../lambda/control-plane/operation.ts';
+import type { UnparsedRequest } from '../../../lambda/control-plane/invalid-request.ts';
+import type { OperationContract } from '../../../lambda/control-plane/operation.ts';
 import { requestParser } from '../../../lambda/control-plane/operation.ts';
 import { type ProblemDetails, RefusedError } from '../../../lambda/control-plane/problems.ts';
 import { publicRoutes } from '../../../lambda/control-plane/public-routes.ts';

@@ -144,6 +144,13 @@ test('an ended day that is not computed sets off usage-days', () => {
   expect(rings([{ namespace, name: 'UsageDaysComplete', dimensions: {}, values: [0] }])).toEqual(['usage-days']);
 });
 
+test('a pass of the account sweep that does not end sets off account-sweep, and a failed run account-sweep-stopped', () => {
+  expect(rings([{ namespace, name: 'AccountSweepComplete', dimensions: {}, values: [0] }])).toEqual(['account-sweep']);
+  expect(rings([{ namespace, name: 'AccountSweepComplete', dimensions: {}, values: [1] }])).toEqual([]);
+  const failed = aws('Lambda', 'Errors', { FunctionName: nameOf('AccountSweepFunction') }, [1]);
+  expect(rings([failed])).toEqual(['account-sweep-stopped']);
+});
+
 describe('a slow request', () => {
   test('counts in Latency, and sets off latency only for its network', async () => {
     await recordPast(5_000);

@@ -32,8 +32,7 @@ beforeEach(async () => {
   secret = (await newKey(world.directory, user.sub, 'first', () => api.time.now)).secret;
 });
 
-const remove = (body: object, headers = {}) =>
-  api.call(user, 'POST', '/v1/account/delete', { json: body, headers });
+const remove = (body: object, headers = {}) => api.call(user, 'POST', '/v1/account/delete', { json: body, headers });
 
 describe('POST /v1/account/delete', () => {
   test('deletes the account and the user, refuses the key, and every further request with the same token', async () => {
