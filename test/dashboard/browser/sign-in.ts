@@ -7,6 +7,7 @@ type User = { readonly email: string; readonly password: string };
 
 /** Fills in the sign-in form and submits it. */
 export async function submitSignIn(page: Page, user: User): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await page.getByLabel('Email address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
