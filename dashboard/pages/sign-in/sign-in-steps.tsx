@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SubmitForm, useSubmit } from '../../components/submit-form.tsx';
 import { CodeField } from '../../components/text-field.tsx';
 import { useService } from '../../service.ts';
+import { useCarriedState } from '../../session/carried-state.ts';
 import { cleanCode, confirmSecondFactor, type SignInProgress } from '../../session/sign-in.ts';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -46,9 +48,18 @@ type SecondFactorFormProps = {
   readonly onBack: () => void;
 };
 
+const completed = {
+  'password-set': undefined,
+  'password-changed': 'Your password was changed. Sign in again to continue.',
+  'email-changed': 'Your email address was changed. Sign in again to continue.',
+  recovered: undefined,
+};
+
 /** Asks for the code from the authenticator app. */
 function SecondFactorForm({ onProgress, onLost, onBack }: SecondFactorFormProps) {
   const { name } = useService();
+  const { done } = useCarriedState();
+  const change = done && completed[done];
   const [code, setCode] = useState('');
   const sending = useSubmit();
   return (
@@ -56,6 +67,7 @@ function SecondFactorForm({ onProgress, onLost, onBack }: SecondFactorFormProps)
       title="Two-factor authentication"
       lead={`Enter the code that your authenticator app shows for ${name}.`}
     >
+      {change && <Notice tone="good">{change}</Notice>}
       <SubmitForm
         sending={sending}
         onSubmit={async () => onProgress(await confirmSecondFactor(cleanCode(code)))}

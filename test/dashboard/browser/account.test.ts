@@ -17,6 +17,7 @@ let browser: Browser;
 let ada: Visit;
 let page: Page;
 let recoveryCodes: string[] = [];
+let setupKey = '';
 
 beforeAll(async () => {
   [runtime, browser] = await Promise.all([startRuntime(), launchBrowser()]);
@@ -34,6 +35,10 @@ const open = async (path: string) => {
 };
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const enterAppCode = async (tab: Page) => {
+  await tab.getByLabel('Code').fill(totp(setupKey));
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
 /** Lets the user pool answer a sign-in as it does for a code of yesterday. */
@@ -108,11 +113,11 @@ test('a second factor is set up with the key, and ten recovery codes are shown o
   await open('/account');
   await card('Two-factor authentication').getByRole('button', { name: 'Set up' }).click();
   await dialog().getByRole('img', { name: 'QR code with the setup key' }).waitFor();
-  const key = (await dialog().getByRole('region', { name: 'setup key' }).innerText()).trim();
+  setupKey = (await dialog().getByRole('region', { name: 'setup key' }).innerText()).trim();
   await dialog().getByLabel('Code').fill('000000');
   await press('Turn on');
   await dialog().getByText('That code is incorrect.').waitFor();
-  await dialog().getByLabel('Code').fill(totp(key));
+  await dialog().getByLabel('Code').fill(totp(setupKey));
   await press('Turn on');
   await dialog().getByLabel('Password', { exact: true }).fill('not the password');
   await press('Create codes');
@@ -127,26 +132,11 @@ test('a second factor is set up with the key, and ten recovery codes are shown o
   await page.getByText('10 recovery codes left').waitFor();
 });
 
-test('without the device, a recovery code leads in and turns the second factor off', async () => {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await submitSignIn(page, { email, password });
-  await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('That code is incorrect.').waitFor();
-  await page.getByRole('button', { name: 'Lost your device?' }).click();
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.getByLabel('Recovery code').fill('00000-00000');
-  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
-  await page.getByText('That code is incorrect').waitFor();
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
-  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
-  await page.getByText('A recovery code turned two-factor authentication off.').waitFor();
-  await card('Two-factor authentication').getByText('Off', { exact: true }).waitFor();
-});
-
-test('a changed password signs in again here, and ends the session of another browser with its next request', async () => {
+test('a changed password signs in again here with a code of the app, and ends the session of another browser with its next request', async () => {
   const other = await visit(browser, runtime.dashboardUrl);
-  await signIn(other.page, { email, password });
+  await submitSignIn(other.page, { email, password });
+  await enterAppCode(other.page);
+  await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   // The overview would send its next request by itself.
   await other.page.getByRole('link', { name: 'Plan', exact: true }).click();
   await other.page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
@@ -157,11 +147,15 @@ test('a changed password signs in again here, and ends the session of another br
   await card('Password').getByRole('alert').waitFor();
   await card('Password').getByLabel('Current password').fill(password);
   await card('Password').getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password was changed.').waitFor();
+  await page.getByText('Your password was changed. Sign in again to continue.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await enterAppCode(page);
+  await page.getByText('Your password was changed. Your sessions in other browsers have ended.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   await other.page.getByRole('link', { name: 'Keys', exact: true }).click();
   await other.page.getByText('You were signed out').waitFor();
   await submitSignIn(other.page, { email, password: newPassword });
+  await enterAppCode(other.page);
   await other.page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   expect(other.complaints).toEqual([]);
   await other.close();
@@ -177,8 +171,26 @@ test('a new address is proved with a code, and signs in again', async () => {
     .getByLabel('Code')
     .fill(await runtime.confirmationCode(newEmail));
   await press('Change address');
-  await page.getByText('Your email address was changed.').waitFor();
+  await page.getByText('Your email address was changed. Sign in again to continue.').waitFor();
+  await enterAppCode(page);
   await card('Profile').getByText(newEmail).waitFor();
+});
+
+test('without the device, a recovery code leads in and turns the second factor off', async () => {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await submitSignIn(page, { email: newEmail, password: newPassword });
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('That code is incorrect.').waitFor();
+  await page.getByRole('button', { name: 'Lost your device?' }).click();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Recovery code').fill('00000-00000');
+  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
+  await page.getByText('That code is incorrect').waitFor();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Turn off and sign in' }).click();
+  await page.getByText('A recovery code turned two-factor authentication off.').waitFor();
+  await card('Two-factor authentication').getByText('Off', { exact: true }).waitFor();
 });
 
 test('the activity page lists those changes, newest first', async () => {
@@ -192,13 +204,13 @@ test('the activity page lists those changes, newest first', async () => {
   const actions = await rows.locator('strong').allInnerTexts();
   expect(actions).toEqual([
     'Key created',
+    'Recovery code used',
     'Email address changed',
     'Password changed',
-    'Recovery code used',
     'Recovery codes created',
     'Account created',
   ]);
-  expect(await rows.nth(1).innerText()).toContain(`Email address: from ${email} to ${newEmail}`);
+  expect(await rows.nth(2).innerText()).toContain(`Email address: from ${email} to ${newEmail}`);
   expect(await rows.nth(0).innerText()).toMatch(/You\s+[\d.:]+ Chrome on Linux/);
   expect(await seriousFindings(page)).toEqual([]);
   await rows.getByRole('link', { name: 'first' }).first().click();
