@@ -6,6 +6,7 @@ import { showActivity } from './account-activity.ts';
 import { showAccounts } from './account-output.ts';
 import type { Command, Commands } from './command.ts';
 import { checkEmail, createAccount } from './create-account.ts';
+import { findAccountId } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { showUsage } from './usage-output.ts';
 
@@ -70,8 +71,11 @@ export const accountCommands: Commands = {
     args: ['ACCOUNT'],
     options: ['limit', 'before'],
     needsPlans: false,
-    summary: 'list the changes of an account and its keys, newest first: who, when, from where',
-    run: async ([id = ''], { options, openGateway }) => showActivity(await openGateway(), id, options),
+    summary: 'list the changes of an account (its id or address) and its keys, newest first: who, when, from where',
+    run: async ([idOrEmail = ''], { options, openGateway }) => {
+      const gateway = await openGateway();
+      return showActivity(gateway, await findAccountId(gateway, idOrEmail), options);
+    },
   },
   'accounts usage': {
     args: ['ACCOUNT'],

@@ -53,13 +53,13 @@ async function describe({ directory }: OperatorGateway, account: Account): Promi
 /** @throws {RefusedCommandError} unless the next line of the input is the account's address */
 async function confirm({ email }: Account, input: NodeJS.ReadStream): Promise<void> {
   process.stderr.write(
-    `Its keys are refused at once, and nothing can be undone. Type ${email} to delete the account: `,
+    `Its keys are refused at once, and the deletion cannot be undone. Type ${email} to delete the account: `,
   );
   const lines = createInterface({ input });
   const { value } = await lines[Symbol.asyncIterator]().next();
   lines.close();
   if (String(value ?? '').trim() === email) return;
   throw new RefusedCommandError(
-    'That is not the address of the account. Nothing was deleted. (--yes asks for nothing.)',
+    'That is not the address of the account. Nothing was deleted. To delete without this question, use --yes.',
   );
 }

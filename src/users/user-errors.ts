@@ -33,6 +33,6 @@ export class AddressTakenError extends Error {
   readonly code = 'address_taken';
 
   constructor() {
-    super('An account with this e-mail address exists. Use another address, or delete that account first.');
+    super('This or another account already has this e-mail address. Use another address.');
   }
 }

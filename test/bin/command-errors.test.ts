@@ -3,6 +3,7 @@ import { errorText, exitCodeOf, exitCodes, UsageError } from '../../bin/command-
 import { AwsError } from '../../src/aws/retry.ts';
 import { AccountBusyError } from '../../src/directory/change-account.ts';
 import { NoAnswerError } from '../../src/http/http-exchange.ts';
+import { UserNotFoundError } from '../../src/users/user-errors.ts';
 import { tableRows } from '../docs/pages.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
@@ -13,6 +14,8 @@ describe('an error becomes an exit code', () => {
   test.each<[string, unknown, number]>([
     ['invalid usage', new UsageError('no'), 2],
     ['a change that others prevent', new AccountBusyError('acme'), 3],
+    ['a rotation with another grace period', coded('grace_running'), 3],
+    ['an account whose user is gone', new UserNotFoundError(), 4],
     ['a missing permission, in the SDK', named('AccessDeniedException'), 3],
     ['a missing permission, in the gateway’s client', new AwsError('AccessDeniedException', 'no', failure), 3],
     ['throttling', new AwsError('ThrottlingException', 'slow down', failure), 3],

@@ -145,6 +145,11 @@ describe('for the support', () => {
     expect(await lastActivity()).toMatchObject({ action: 'second_factor_disabled', by: 'operator' });
   });
 
+  test('accounts activity takes the address too', async () => {
+    const newest = await program.documents('accounts', 'activity', email, '--limit', '1');
+    expect(newest).toMatchObject([{ action: 'second_factor_disabled', by: 'operator' }]);
+  });
+
   test.each(['sign-out', 'disable-second-factor'])('accounts %s refuses an unknown account', async (name) => {
     const { code, out } = await program.run('accounts', name, 'nobody@b.example');
     expect({ code, out }).toEqual({ code: 4, out: '' });
