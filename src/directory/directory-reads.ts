@@ -27,7 +27,7 @@ export class AccountDeletedError extends Error {
   readonly code = 'account_deleted';
 
   constructor() {
-    super('This account is deleted. To use the gateway again, sign up again: that makes a new account.');
+    super('This account is deleted. To use the gateway again, sign up again: that creates a new account.');
   }
 }
 
