@@ -47,8 +47,10 @@ export async function confirmEmailChange(
   if (!user) throw new UserNotFoundError();
   if (isSameAddress(user.email, account.email)) return account;
   requireSignUp(policy, user.email);
-  return endSessions(deps, request, ({ email }) => ({
-    activity: { action: 'email_changed', before: { email }, after: { email: user.email } },
-    changes: { email: user.email },
-  }));
+  return endSessions(deps, request, ({ email }) => {
+    // A concurrent request may have done it.
+    if (isSameAddress(user.email, email)) return undefined;
+    const after = { email: user.email };
+    return { activity: { action: 'email_changed', before: { email }, after }, changes: after };
+  });
 }

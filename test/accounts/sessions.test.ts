@@ -152,6 +152,14 @@ describe('a change of the address', () => {
     expect((await get(await world.sessionOf(next))).body).toMatchObject({ email: next });
   });
 
+  test('is one change if several requests confirm it at once', async () => {
+    const { email, own } = await robbedCustomer();
+    await ask(own, `once-${email}`);
+    await enterCode(own, `once-${email}`);
+    await Promise.all([1, 2, 3, 4].map(() => confirm(own)));
+    expect(await lastActions(own)).toEqual(['email_changed', 'account_created']);
+  });
+
   test('is refused without the password, to a taken address and to one that the settings do not admit', async () => {
     const { email, own } = await robbedCustomer();
     const other = await robbedCustomer();
