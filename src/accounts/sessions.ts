@@ -4,6 +4,7 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
+  isCarriedOut,
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
@@ -48,7 +49,7 @@ export async function endSessions(
   decide: (account: Account) => SessionEnd | undefined = () => ({ activity: { action: 'sessions_ended' } }),
 ): Promise<Account> {
   const { users, clock, pause } = deps;
-  await users.signOut(request.accountId);
+  if (!(await isCarriedOut(deps, request))) await users.signOut(request.accountId);
   const ended = await changeAccount<Account>(deps, request, {
     decide: async (account) => {
       const end = decide(account);

@@ -103,6 +103,22 @@ describe('POST /v1/account/password', () => {
     expect((await get(own)).status).toBe(200);
   });
 
+  test('takes an Idempotency-Key for one request: another use of it changes nothing', async () => {
+    const { email, own } = await robbedCustomer();
+    const headers = { 'idempotency-key': 'once' };
+    const send = async (session: Session, currentPassword: string, newPassword: string) =>
+      world.call(session, 'POST', '/v1/account/password', { headers, json: { currentPassword, newPassword } });
+    expect((await send(own, password, 'another-long-password')).status).toBe(200);
+    const next = await world.sessionOf(email, 'another-long-password');
+    expect((await send(next, password, 'another-long-password')).status).toBe(200);
+    expectProblem(await send(next, 'another-long-password', 'a-third-long-password'), 'idempotency_conflict');
+    const signOut = await world.call(next, 'POST', '/v1/account/sign-out', { headers, json: {} });
+    expectProblem(signOut, 'idempotency_conflict');
+    expect((await get(next)).status).toBe(200);
+    expect(await world.refreshes(next)).toBe(true);
+    expect(await lastActions(own)).toEqual(['password_changed', 'account_created']);
+  });
+
   test('lets nobody try passwords: 20 an hour', async () => {
     const { own, thief } = await robbedCustomer();
     const codes: string[] = [];
