@@ -168,6 +168,18 @@ describe('a change of the address', () => {
     expect((await get(await world.sessionOf(next))).body).toMatchObject({ email: next });
   });
 
+  test('repeated with its Idempotency-Key mails one code', async () => {
+    const { email, own } = await robbedCustomer();
+    const json = { email: `again-${email}`, password };
+    const headers = { 'idempotency-key': 'mail' };
+    const mails = world.pool.mails.length;
+    for (const _ of [1, 2]) {
+      expect((await world.call(own, 'PUT', '/v1/account/email', { json, headers })).status).toBe(202);
+    }
+    expect(world.pool.mails).toHaveLength(mails + 1);
+    expect(await lastActions(own)).toEqual(['account_created']);
+  });
+
   test('is one change if several requests confirm it at once', async () => {
     const { email, own } = await robbedCustomer();
     await ask(own, `once-${email}`);
