@@ -106,14 +106,18 @@ export const publicApiEnvironment = {
   LOG_LEVEL: isLogLevel,
 };
 
+// Not `isOptional(…)`: a call at the top of this file would stay in every function's bundle.
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || isNonEmptyString(value);
+const isOptionalAddress = (value: unknown): value is string | undefined => value === undefined || isAddress(value);
+
 export const signUpMailEnvironment = {
   USER_POOL_ID: isNonEmptyString,
   /** The sender, like `Sluice <hello@example.com>`. Without one, a known address gets no mail. */
-  MAIL_FROM: isOptional(isNonEmptyString),
-  MAIL_REGION: isOptional(isNonEmptyString),
-  MAIL_REPLY_TO: isOptional(isNonEmptyString),
+  MAIL_FROM: isOptionalText,
+  MAIL_REGION: isOptionalText,
+  MAIL_REPLY_TO: isOptionalText,
   /** Without a trailing slash, if it is known. */
-  DASHBOARD_URL: isOptional(isAddress),
+  DASHBOARD_URL: isOptionalAddress,
   LOG_LEVEL: isLogLevel,
 };
 

@@ -6,8 +6,9 @@ import {
   changeAccount,
   nextVersion,
 } from '../directory/change-account.ts';
-import { type Account, type Key, secretItemKey, secretPlanFields } from '../directory/directory-items.ts';
+import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
+import { secretItemKey, secretPlanFields } from '../directory/secret-item.ts';
 import type { Plan, Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 

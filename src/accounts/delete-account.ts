@@ -1,6 +1,6 @@
 import { type ChangeDeps, type ChangeRequest, changeAccount, nextVersion } from '../directory/change-account.ts';
-import { secretItemKey } from '../directory/directory-items.ts';
 import { AccountDeletedError, findDeletingAccount, listActiveKeys } from '../directory/directory-reads.ts';
+import { secretItemKey } from '../directory/secret-item.ts';
 import { type DeletionDeps, finishDeletion } from './finish-deletion.ts';
 
 // A deletion has two steps (docs/decisions/0031-deleting-accounts.md). The first is one transaction: the keys are refused

@@ -4,11 +4,11 @@ import {
   accountItemKey,
   keyItemKey,
   keyItemPrefix,
-  secretItemKey,
   type Tombstone,
   tombstoneSchema,
 } from '../directory/directory-items.ts';
 import { findDeletingAccount } from '../directory/directory-reads.ts';
+import { secretItemKey } from '../directory/secret-item.ts';
 import type { Directory } from '../table/directory-table.ts';
 import { ConditionFailedError, type Item, type Table } from '../table/item-table.ts';
 import { type Clock, dayMs } from '../time.ts';

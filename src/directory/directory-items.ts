@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Item } from '../table/item-table.ts';
+import { startedWithSchema } from './secret-item.ts';
 
 // The items of the Directory table. An account's partition holds the account, its keys, its activity (activity.ts) and, for
-// a day, its requests with an Idempotency-Key (idempotent-request.ts). Each secret has its own partition, so that the
-// authorizer needs one read.
+// a day, its requests with an Idempotency-Key (idempotent-request.ts). Secrets are in secret-item.ts.
 
 const accountPrefix = 'ACCOUNT#';
 export const accountItemKey = (accountId: string) => ({ pk: `${accountPrefix}${accountId}`, sk: 'ACCOUNT' });
@@ -12,15 +12,8 @@ export const keyItemKey = (accountId: string, keyId: string) => ({
   pk: `ACCOUNT#${accountId}`,
   sk: `${keyItemPrefix}${keyId}`,
 });
-export const secretItemKey = (secretHash: string) => ({ pk: `SECRET#${secretHash}`, sk: 'SECRET' });
-
 /** Milliseconds since the epoch. */
 const timestamp = v.number();
-
-/** A UTC day and the calls already made that day in a key's slot before the key took it over (src/keys/key-slots.ts). */
-const startedWithSchema = v.object({ calls: v.number(), day: v.string() });
-
-export type StartedWith = Readonly<v.InferOutput<typeof startedWithSchema>>;
 
 export const keyItemSchema = v.object({
   keyId: v.string(),
@@ -47,23 +40,6 @@ export type Key = v.InferOutput<typeof keyItemSchema>;
 
 /** A key with a secret that was made for this request; `secret` is null if the request is a repetition. */
 export type KeyWithSecret = { readonly key: Key; readonly secret: string | null };
-
-export const secretItemSchema = v.object({
-  keyId: v.string(),
-  accountId: v.string(),
-  planId: v.string(),
-  /** `inactive` while the account is suspended. */
-  planState: v.picklist(['active', 'inactive']),
-  /** `revoked` with its key; `ended` by a rotation without a grace period, so that refusing it depends on no clock. */
-  state: v.picklist(['active', 'revoked', 'ended']),
-  // End of a rotation's grace period, in milliseconds. The table's TTL reads this attribute in seconds, so for TTL it lies
-  // tens of thousands of years ahead and never deletes the item.
-  expiresAt: v.optional(timestamp),
-  startedWith: v.optional(startedWithSchema),
-});
-
-/** The item under the hash of a secret: all that the authorizer needs. */
-export type SecretItem = v.InferOutput<typeof secretItemSchema>;
 
 const freedSlotSchema = v.object({
   keyId: v.string(),
@@ -94,15 +70,6 @@ export const accountItemSchema = v.object({
 });
 
 export type Account = v.InferOutput<typeof accountItemSchema>;
-
-/** The account's attributes that each of its secrets repeats. */
-export const secretPlanFields = ({
-  planId,
-  state,
-}: Pick<Account, 'planId' | 'state'>): Pick<SecretItem, 'planId' | 'planState'> => ({
-  planId,
-  planState: state === 'active' ? 'active' : 'inactive',
-});
 
 /** What is left of a deleted account, in place of its item, so that a token that is still valid creates no new account. */
 export const tombstoneSchema = v.object({

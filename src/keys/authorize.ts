@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type SecretItem, type StartedWith, secretItemKey, secretItemSchema } from '../directory/directory-items.ts';
+import { type SecretItem, type StartedWith, secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
 import type { Log } from '../log.ts';
 import type { Plans } from '../plans.ts';
 import type { Outcome } from '../records/outcome.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type SecretItem, secretItemKey, secretItemSchema } from '../directory/directory-items.ts';
+import { type SecretItem, secretItemKey, secretItemSchema } from '../directory/secret-item.ts';
 import type { ItemTable } from '../table/item-table.ts';
 import { firstCharactersOf, hashSecret, isWellFormedSecret } from './secret.ts';
 

@@ -1,4 +1,5 @@
-import type { FreedSlot, StartedWith } from '../directory/directory-items.ts';
+import type { FreedSlot } from '../directory/directory-items.ts';
+import type { StartedWith } from '../directory/secret-item.ts';
 import { admissionsKey } from '../limits/counter-writes.ts';
 import type { Limits } from '../limits/limit-status.ts';
 import type { ItemTable } from '../table/item-table.ts';

@@ -1,4 +1,5 @@
-import { type Key, keyItemKey, type SecretItem, secretItemKey } from '../directory/directory-items.ts';
+import { type Key, keyItemKey } from '../directory/directory-items.ts';
+import { type SecretItem, secretItemKey } from '../directory/secret-item.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
 /** Single writes of a transaction that changes a key. */

@@ -1,6 +1,7 @@
 import { type ChangeDeps, type ChangeRequest, changeAccount, type PlannedChange } from '../directory/change-account.ts';
-import { type Account, type Key, type KeyWithSecret, secretItemKey } from '../directory/directory-items.ts';
+import type { Account, Key, KeyWithSecret } from '../directory/directory-items.ts';
 import { findActiveKey, findKey } from '../directory/directory-reads.ts';
+import { secretItemKey } from '../directory/secret-item.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { setKeyAttributes, setSecretAttributes } from './key-writes.ts';
 import { createSecret } from './secret.ts';

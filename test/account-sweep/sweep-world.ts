@@ -5,7 +5,8 @@ import { type SweepDeps, sweepAccounts } from '../../src/account-sweep/sweep-acc
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { beginDeletion, deleteAccount } from '../../src/accounts/delete-account.ts';
 import type { DeletionDeps } from '../../src/accounts/finish-deletion.ts';
-import { accountItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { accountItemKey } from '../../src/directory/directory-items.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { createLog } from '../../src/log.ts';
 import type { Item } from '../../src/table/item-table.ts';
 import { dayMs, systemClock } from '../../src/time.ts';

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { keyItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { keyItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { hashSecret } from '../../src/keys/secret.ts';

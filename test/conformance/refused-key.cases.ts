@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { secretItemKey } from '../../src/directory/directory-items.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
 import { call, post } from '../support/rpc.ts';
 import { type TestKey, usageOf } from '../support/test-runtime.ts';

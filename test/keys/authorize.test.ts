@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { secretItemKey } from '../../src/directory/directory-items.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { authorize } from '../../src/keys/authorize.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { accountItemKey, keyItemKey, secretItemKey } from '../../src/directory/directory-items.ts';
+import { accountItemKey, keyItemKey } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { ensureKey } from '../../src/keys/create-key.ts';
 import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';

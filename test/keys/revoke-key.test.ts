@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { registerAccount } from '../../src/accounts/accounts.ts';
-import { type Key, secretItemKey } from '../../src/directory/directory-items.ts';
+import type { Key } from '../../src/directory/directory-items.ts';
 import { findAccount, listKeys } from '../../src/directory/directory-reads.ts';
+import { secretItemKey } from '../../src/directory/secret-item.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { rotateKey } from '../../src/keys/rotate-key.ts';
 import { hashSecret } from '../../src/keys/secret.ts';

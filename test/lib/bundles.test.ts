@@ -46,7 +46,7 @@ describe('the bundle', () => {
   test.each([
     { name: 'Authorizer', kilobytes: 32, zipped: 11 },
     { name: 'Proxy', kilobytes: 64, zipped: 25 },
-    { name: 'Tally', kilobytes: 45, zipped: 17 },
+    { name: 'Tally', kilobytes: 45, zipped: 18 },
   ] as const)('of the $name has at most $kilobytes KB, zipped $zipped KB', ({ name, kilobytes, zipped }) => {
     expect(files[name].length).toBeLessThanOrEqual(kilobytes * 1_024);
     expect(deflateRawSync(files[name]).length).toBeLessThanOrEqual(zipped * 1_024);

@@ -49,7 +49,7 @@ export async function becomeCustomer(entrance: Entrance, email: string): Promise
   if (asked.status !== 202) throw new Error(`sign-up: ${asked.status} ${asked.body}`);
   const { Session } = await cognito(entrance, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: await confirmationCode(email) },
+    AuthParameters: { USERNAME: email, PASSWORD: await confirmationCode(email.toLowerCase()) },
   });
   const { AuthenticationResult } = await cognito(entrance, 'RespondToAuthChallenge', {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',

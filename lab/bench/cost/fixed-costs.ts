@@ -135,6 +135,7 @@ export const paidFor: Readonly<Record<string, 'by use' | 'fixed' | 'free' | 'by 
   'AWS::Cognito::UserPoolClient': 'free',
   'AWS::DynamoDB::GlobalTable': 'by use',
   'AWS::Events::Rule': 'fixed',
+  'AWS::IAM::Policy': 'free',
   'AWS::IAM::Role': 'free',
   'AWS::Lambda::Alias': 'free',
   'AWS::Lambda::EventInvokeConfig': 'free',

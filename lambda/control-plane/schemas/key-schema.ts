@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Key, StartedWith } from '../../../src/directory/directory-items.ts';
+import type { Key } from '../../../src/directory/directory-items.ts';
+import type { StartedWith } from '../../../src/directory/secret-item.ts';
 import { startingCalls } from '../../../src/keys/key-slots.ts';
 import type { LimitStatus, Limits } from '../../../src/limits/limit-status.ts';
 import { dayOf, endOfDay } from '../../../src/time.ts';

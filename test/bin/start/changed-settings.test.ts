@@ -150,12 +150,10 @@ describe('after the plan was retired, and sign-up limited to a domain', () => {
     expect(data?.plans.map(({ planId }) => planId)).not.toContain('gold');
   });
 
-  test.each(['ada@evil.example', 'ada@mail.acme.example'])('the user pool refuses %s', async (email) => {
-    const message =
-      'PreSignUp failed with error Only e-mail addresses of these domains can create an account: acme.example.';
+  test.each(['ada@evil.example', 'ada@mail.acme.example'])('%s cannot sign up', async (email) => {
     const signUp = becomeCustomer({ runtime }, email);
-    await expect(signUp).rejects.toThrow(/^SignUp: 400 .*"UserLambdaValidationException"/);
-    await expect(signUp).rejects.toThrow(message);
+    await expect(signUp).rejects.toThrow(/^sign-up: 403 .*"sign_up_refused"/);
+    await expect(signUp).rejects.toThrow('Only e-mail addresses of these domains can create an account: acme.example.');
   });
 });
 
@@ -186,9 +184,9 @@ describe('after the plan was removed, and sign-up closed', () => {
     expect(await choose('gold')).toMatchObject({ status: 400, body: { code: 'unknown_plan' } });
   });
 
-  test('the user pool refuses everybody', async () => {
+  test('nobody can sign up', async () => {
     for (const email of ['new@acme.example', 'new@example.com']) {
-      await expect(becomeCustomer({ runtime }, email)).rejects.toThrow(/^SignUp: 400 .*"NotAuthorizedException"/);
+      await expect(becomeCustomer({ runtime }, email)).rejects.toThrow(/^sign-up: 403 .*"sign_up_refused"/);
     }
   });
 });

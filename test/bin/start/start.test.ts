@@ -67,8 +67,8 @@ describe('npm start', () => {
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"result":"ok"}\n');
     const page = await fetch(await line(/^ {2}dashboard +(http:\S+)\n/m));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
-    await run('sh', ['-c', await line(/^(curl .+SignUp.+)\n/m)]);
-    expect(await line(/^user-pool: Mail to you@example\.com\n[\s\S]+? code is (.+)\n/m)).toMatch(/^\d{6}\.$/);
+    await run('sh', ['-c', await line(/^(curl .+sign-up.+)\n/m)]);
+    expect(await line(/^user-pool: Mail to you@example\.com\n[\s\S]+? is (\w+)\. /m)).toMatch(/^[2-9a-z]{12}$/);
     const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(curl) ?? [];
     const variables = `eval "$(node ${program} --print-env --port ${port})"`;
     const health = `-H 'Content-Type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'`;

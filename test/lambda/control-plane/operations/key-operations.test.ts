@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { secretItemKey } from '../../../../src/directory/directory-items.ts';
+import { secretItemKey } from '../../../../src/directory/secret-item.ts';
 import { hashSecret, isWellFormedSecret } from '../../../../src/keys/secret.ts';
 import { TransactionConflictError } from '../../../../src/table/directory-table.ts';
 import { hiddenNames } from '../../../keys/hidden-names.ts';
