@@ -37,6 +37,7 @@ describe.each(stageNames)('the stack of %s', (stageName) => {
       'AWS::Cognito::UserPoolClient',
       'AWS::DynamoDB::GlobalTable',
       'AWS::Events::Rule',
+      'AWS::IAM::Policy',
       'AWS::IAM::Role',
       'AWS::Lambda::Alias',
       'AWS::Lambda::EventInvokeConfig',
