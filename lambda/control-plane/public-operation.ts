@@ -13,7 +13,7 @@ import {
   requestParser,
 } from './operation.ts';
 
-export type PublicApiDeps = Omit<AppDeps, 'settings'> & SignUpDeps & RecoveryDeps & Pick<AppDeps, 'settings'>;
+export type PublicApiDeps = AppDeps & SignUpDeps & RecoveryDeps;
 
 export type PublicContext = { readonly origin: ChangeOrigin; readonly deps: PublicApiDeps };
 

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../directory/change-account.ts';
+import { type ChangeDeps, type ChangeRequest, changeAccount, isCarriedOut } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
 import type { SignUpPolicy } from '../settings.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
@@ -18,19 +18,27 @@ export const isSameAddress = (one: string, other: string): boolean => one.toLowe
  * Mails a code to a new address.
  * @param policy who may have an account: a changed address must not be a way around it
  * @throws {WrongPasswordError} @throws {SignUpRefusedError} @throws {AddressTakenError} @throws {TooManyRequestsError}
+ * @throws see {@link changeAccount}
  */
 export async function requestEmailChange(
-  deps: PasswordDeps & { readonly users: Pick<UserDirectory, 'find' | 'changeEmail'> },
+  deps: PasswordDeps & ChangeDeps & { readonly users: Pick<UserDirectory, 'find' | 'changeEmail'> },
   policy: SignUpPolicy,
-  { accountId }: Pick<Account, 'accountId'>,
+  request: ChangeRequest,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
+  const { accountId } = request;
   await requirePassword(deps, accountId, password);
   requireSignUp(policy, email);
+  // A second mail would void the code of the first.
+  if (await isCarriedOut(deps, request)) return;
   await takeAttempt(deps, attemptLimits.emailsOfAccount, accountId);
   if (await deps.users.find(email)) throw new AddressTakenError();
   await deps.users.changeEmail(accountId, email);
+  await changeAccount(deps, request, { decide: nothing, repeat: async () => undefined });
 }
+
+/** The account changes with the confirmation; until then only the request is stored. */
+const nothing = async () => ({ result: undefined });
 
 /**
  * Gives the account the address that its user has confirmed, and ends all sessions. Without a confirmed change it does
@@ -47,8 +55,10 @@ export async function confirmEmailChange(
   if (!user) throw new UserNotFoundError();
   if (isSameAddress(user.email, account.email)) return account;
   requireSignUp(policy, user.email);
-  return endSessions(deps, request, ({ email }) => ({
-    activity: { action: 'email_changed', before: { email }, after: { email: user.email } },
-    changes: { email: user.email },
-  }));
+  return endSessions(deps, request, ({ email }) => {
+    // A concurrent request may have done it.
+    if (isSameAddress(user.email, email)) return undefined;
+    const after = { email: user.email };
+    return { activity: { action: 'email_changed', before: { email }, after }, changes: after };
+  });
 }

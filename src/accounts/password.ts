@@ -1,4 +1,5 @@
-import type { ChangeRequest } from '../directory/change-account.ts';
+import { type ChangeRequest, isCarriedOut } from '../directory/change-account.ts';
+import { IdempotencyConflictError } from '../directory/idempotent-request.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { WrongPasswordError } from '../users/user-errors.ts';
 import { attemptLimits, takeAttempt } from './attempt-limits.ts';
@@ -24,7 +25,8 @@ export type NewPassword = { readonly currentPassword: string; readonly newPasswo
 /**
  * Changes the password and ends all sessions, also the caller's. If an earlier try failed after it had set the password,
  * the new one proves the caller, so the request can be repeated.
- * @throws {WrongPasswordError} @throws {WeakPasswordError} @throws {TooManyRequestsError} @throws see {@link endSessions}
+ * @throws {WrongPasswordError} @throws {WeakPasswordError} @throws {TooManyRequestsError}
+ * @throws {IdempotencyConflictError} @throws see {@link endSessions}
  */
 export async function changePassword(
   deps: SessionDeps & PasswordDeps & { readonly users: Pick<UserDirectory, 'setPassword'> },
@@ -33,6 +35,8 @@ export async function changePassword(
 ): Promise<void> {
   const { accountId } = request;
   if (!(await isChanged(deps, accountId, { currentPassword, newPassword }))) {
+    // Passwords are not part of a stored request, so a repetition is known by its new password being in use.
+    if (await isCarriedOut(deps, request)) throw new IdempotencyConflictError();
     await deps.users.setPassword(accountId, newPassword);
   }
   await endSessions(deps, request, () => ({ activity: { action: 'password_changed' } }));

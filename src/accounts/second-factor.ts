@@ -1,4 +1,4 @@
-import { type ChangeRequest, changeAccount, nextVersion } from '../directory/change-account.ts';
+import { type ChangeRequest, changeAccount, isCarriedOut, nextVersion } from '../directory/change-account.ts';
 import { hashRecoveryCode, mintRecoveryCode } from '../users/typed-codes.ts';
 import type { UserDirectory } from '../users/user-directory.ts';
 import { type PasswordDeps, requirePassword } from './password.ts';
@@ -37,6 +37,8 @@ type SecondFactorDeps = Omit<SessionDeps, 'users'> & { readonly users: Pick<User
  * @throws {UserNotFoundError} @throws see {@link changeAccount}
  */
 export async function disableSecondFactor(deps: SecondFactorDeps, request: ChangeRequest): Promise<void> {
+  // The user may have enrolled a new one since.
+  if (await isCarriedOut(deps, request)) return;
   await deps.users.disableSecondFactor(request.accountId);
   await changeAccount(deps, request, {
     decide: async (account) => ({

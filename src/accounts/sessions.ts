@@ -4,6 +4,7 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
+  isCarriedOut,
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account } from '../directory/directory-items.ts';
@@ -39,19 +40,21 @@ export function requireSession({ sessionsValidFrom }: Pick<Account, 'sessionsVal
  * the next request. `auth_time` has whole seconds, so the end of sessions is the end of the current second, and this
  * function returns after it: a sign-in that follows is valid. After a failure in the middle the caller's token still works,
  * so that the request can be repeated.
- * @param decide gets the account as it is now; its errors are thrown, and Directory stays as it is
+ * @param decide gets the account as it is now; undefined ends no further sessions, and its errors change nothing
  * @throws see {@link changeAccount}
  */
 export async function endSessions(
   deps: SessionDeps,
   request: ChangeRequest,
-  decide: (account: Account) => SessionEnd = () => ({ activity: { action: 'sessions_ended' } }),
+  decide: (account: Account) => SessionEnd | undefined = () => ({ activity: { action: 'sessions_ended' } }),
 ): Promise<Account> {
   const { users, clock, pause } = deps;
-  await users.signOut(request.accountId);
-  const ended = await changeAccount(deps, request, {
+  if (!(await isCarriedOut(deps, request))) await users.signOut(request.accountId);
+  const ended = await changeAccount<Account>(deps, request, {
     decide: async (account) => {
-      const { activity, changes } = decide(account);
+      const end = decide(account);
+      if (!end) return { result: account };
+      const { activity, changes } = end;
       const sessionsValidFrom = Math.max(account.sessionsValidFrom, endOfSecond(clock()));
       const next = nextVersion(account, { ...changes, sessionsValidFrom });
       return { change: { activity, account: next }, result: next };

@@ -33,7 +33,17 @@ export async function inviteUser({ users, randomBelow }: InvitationDeps, email: 
   return users.invite(email, temporaryPassword);
 }
 
-/** Sends the mail of a sign-up, also to an address that has an account. Lambda may call it more than once. */
+/** Lambda logs the message of a failure, and SES and Cognito name the address in some of theirs. */
+class SignUpMailError extends Error {
+  override readonly name = 'SignUpMailError';
+  readonly code = 'sign_up_mail_failed';
+
+  constructor(error: unknown, email: string) {
+    super(String(error).replaceAll(email, 'the address'));
+  }
+}
+
+/** Sends the mail of a sign-up, also to an address that has an account. Lambda may call it more than once. @throws {SignUpMailError} */
 export async function sendSignUpMail(deps: SignUpMailDeps, email: string): Promise<void> {
   const { tellCustomer, log } = deps;
   try {
@@ -41,7 +51,7 @@ export async function sendSignUpMail(deps: SignUpMailDeps, email: string): Promi
     if (!user) await tellCustomer?.(email);
     log.info('sign_up_mail_sent', { kind: user ? 'code' : tellCustomer ? 'known_address' : 'none' });
   } catch (error) {
-    if (!(error instanceof AddressTakenError)) throw error;
+    if (!(error instanceof AddressTakenError)) throw new SignUpMailError(error, email);
     log.info('sign_up_mail_sent', { kind: 'by_another_request' });
   }
 }

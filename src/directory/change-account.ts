@@ -89,6 +89,16 @@ export async function changeAccount<T>(
   throw new AccountBusyError(request.accountId);
 }
 
+/**
+ * Whether a request was carried out before. Changes outside of Directory must not be repeated then.
+ * @throws {IdempotencyConflictError}
+ */
+export const isCarriedOut = async (
+  { directory, clock }: ChangeDeps,
+  { accountId, idempotency }: ChangeRequest,
+): Promise<boolean> =>
+  idempotency !== undefined && (await findCarriedOut(directory, accountId, idempotency, clock())) !== undefined;
+
 async function loadAccount(directory: Directory, accountId: string): Promise<LoadedAccount> {
   const account = await findAccount(directory, accountId);
   const ids = await activeKeyIds(directory, account);

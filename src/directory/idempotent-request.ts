@@ -28,7 +28,7 @@ const requestSchema = v.object({
 export type CarriedOutRequest = v.InferOutput<typeof requestSchema>;
 
 /** The Idempotency-Key was used within the last 24 hours for another request. */
-class IdempotencyConflictError extends Error {
+export class IdempotencyConflictError extends Error {
   override readonly name = 'IdempotencyConflictError';
   readonly code = 'idempotency_conflict';
 

@@ -151,4 +151,14 @@ describe('POST /v1/account/second-factor/disable', () => {
     expectProblem(await recover(email, codes[0]), 'recovery_refused');
     expect((await world.call(session, 'GET', '/v1/account')).body.secondFactorRecoveryCodesLeft).toBe(0);
   });
+
+  test('repeated with its Idempotency-Key leaves a factor alone that was enrolled since', async () => {
+    const { email, session } = await protectedCustomer();
+    const path = '/v1/account/second-factor/disable';
+    const ask = () => world.call(session, 'POST', path, { json: { password }, headers: { 'idempotency-key': 'off' } });
+    expect((await ask()).status).toBe(200);
+    await enrol(session);
+    expect((await ask()).status).toBe(200);
+    expect(await asksForCode(email)).toBe('SOFTWARE_TOKEN_MFA');
+  });
 });

@@ -103,6 +103,22 @@ describe('POST /v1/account/password', () => {
     expect((await get(own)).status).toBe(200);
   });
 
+  test('takes an Idempotency-Key for one request: another use of it changes nothing', async () => {
+    const { email, own } = await robbedCustomer();
+    const headers = { 'idempotency-key': 'once' };
+    const send = async (session: Session, currentPassword: string, newPassword: string) =>
+      world.call(session, 'POST', '/v1/account/password', { headers, json: { currentPassword, newPassword } });
+    expect((await send(own, password, 'another-long-password')).status).toBe(200);
+    const next = await world.sessionOf(email, 'another-long-password');
+    expect((await send(next, password, 'another-long-password')).status).toBe(200);
+    expectProblem(await send(next, 'another-long-password', 'a-third-long-password'), 'idempotency_conflict');
+    const signOut = await world.call(next, 'POST', '/v1/account/sign-out', { headers, json: {} });
+    expectProblem(signOut, 'idempotency_conflict');
+    expect((await get(next)).status).toBe(200);
+    expect(await world.refreshes(next)).toBe(true);
+    expect(await lastActions(own)).toEqual(['password_changed', 'account_created']);
+  });
+
   test('lets nobody try passwords: 20 an hour', async () => {
     const { own, thief } = await robbedCustomer();
     const codes: string[] = [];
@@ -150,6 +166,26 @@ describe('a change of the address', () => {
     expectProblem(await get(later), 'session_ended');
     expect((await findAccount(world.directory, own.accountId)).email).toBe(next);
     expect((await get(await world.sessionOf(next))).body).toMatchObject({ email: next });
+  });
+
+  test('repeated with its Idempotency-Key mails one code', async () => {
+    const { email, own } = await robbedCustomer();
+    const json = { email: `again-${email}`, password };
+    const headers = { 'idempotency-key': 'mail' };
+    const mails = world.pool.mails.length;
+    for (const _ of [1, 2]) {
+      expect((await world.call(own, 'PUT', '/v1/account/email', { json, headers })).status).toBe(202);
+    }
+    expect(world.pool.mails).toHaveLength(mails + 1);
+    expect(await lastActions(own)).toEqual(['account_created']);
+  });
+
+  test('is one change if several requests confirm it at once', async () => {
+    const { email, own } = await robbedCustomer();
+    await ask(own, `once-${email}`);
+    await enterCode(own, `once-${email}`);
+    await Promise.all([1, 2, 3, 4].map(() => confirm(own)));
+    expect(await lastActions(own)).toEqual(['email_changed', 'account_created']);
   });
 
   test('is refused without the password, to a taken address and to one that the settings do not admit', async () => {

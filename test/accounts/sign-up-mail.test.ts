@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { operate, signIn } from '../../packages/cdk-local/test/user-pool/served-pool.ts';
 import { sendSignUpMail } from '../../src/accounts/sign-up-mail.ts';
@@ -102,6 +103,15 @@ describe('the mail of a sign-up', () => {
   test('names no address in the log', async () => {
     await send('private@b.example');
     expect(JSON.stringify(lines)).not.toContain('private');
+  });
+
+  test('names no address in a failure, which Lambda logs', async () => {
+    const email = 'refused@b.example';
+    await world.becomeCustomer(email);
+    const refused = async () => Promise.reject(new Error(`Email address is not verified: ${email}`));
+    const failure = await send(email, refused).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'sign_up_mail_failed', message: expect.stringContaining('is not verified') });
+    expect(inspect(failure, { depth: 9 })).not.toContain(email);
   });
 });
 

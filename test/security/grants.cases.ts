@@ -16,19 +16,20 @@ const statement = v.strictObject({ Effect: v.literal('Allow'), Action: oneOrMore
 const policies = v.object({
   Policies: v.array(v.object({ PolicyDocument: v.object({ Statement: v.array(statement) }) })),
 });
+const attachedPolicy = v.object({ ...policies.entries.Policies.item.entries, Roles: v.array(v.string()) });
 
 /** Every action that a function which runs here is granted, with each thing it may be taken on. */
 function grantsOf(template: Template): Grant[] {
   const others = customResourceFunctions(template);
   const functions = template.ofType('AWS::Lambda::Function').filter(({ attributes }) => !others.has(attributes.Arn));
   const roles = new Set(functions.map(({ properties }) => properties.Role));
+  const attached = template.ofType('AWS::IAM::Policy').map(({ properties }) => v.parse(attachedPolicy, properties));
   return template
     .ofType('AWS::IAM::Role')
     .filter(({ attributes }) => roles.has(attributes.Arn))
-    .flatMap(({ logicalId, attributes, properties }) =>
-      v
-        .parse(policies, properties)
-        .Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .flatMap(({ logicalId, ref, attributes, properties }) =>
+      [...v.parse(policies, properties).Policies, ...attached.filter(({ Roles }) => Roles.includes(ref))]
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
         .flatMap(({ Action, Resource }) =>
           [Action].flat().flatMap((action) => [Resource].flat().map((resource) => ({ action, resource }))),
         )
@@ -57,6 +58,8 @@ const neededElsewhere = [
   'ControlPlaneKeyApiHandler logs:PutLogEvents',
   'ControlPlanePublicApi logs:CreateLogStream',
   'ControlPlanePublicApi logs:PutLogEvents',
+  'ControlPlaneUserPoolUserConfirmed logs:CreateLogStream',
+  'ControlPlaneUserPoolUserConfirmed logs:PutLogEvents',
   'ControlPlaneSignUpMail logs:CreateLogStream',
   'ControlPlaneSignUpMail logs:PutLogEvents',
   'AccountSweep logs:CreateLogStream',
@@ -74,6 +77,7 @@ const neededElsewhere = [
   // older versions of the gateway created.
   'ControlPlaneSignUpMail cognito-idp:AdminDeleteUser',
   'ControlPlanePublicApi dynamodb:Query',
+  'ControlPlaneUserPoolUserConfirmed dynamodb:Query',
   // The check of a release, which test/lambda/release lets try each version under this role.
   'ReleaseCheck logs:CreateLogStream',
   'ReleaseCheck logs:PutLogEvents',

@@ -13,8 +13,8 @@ export const changeAccountEmail = changeOperation({
   request: { body: v.strictObject({ email: emailSchema, password: passwordSchema }) },
   responses: { 202: emptySchema },
   problems: ['wrong_password', 'user_not_found', 'address_taken'],
-  handle: async ({ body }, { account, deps }) => {
-    await requestEmailChange(deps, deps.settings.signUp, account, body);
+  handle: async ({ body }, { change, deps }) => {
+    await requestEmailChange(deps, deps.settings.signUp, change, body);
     return { status: 202, body: {} };
   },
 });
