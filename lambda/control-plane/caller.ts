@@ -18,8 +18,8 @@ const claimsSchema = v.object({
 
 /**
  * The caller's account. A user's first request creates it, on the free plan; concurrent first requests create one account.
- * @param claims verified by the JWT authorizer
  * A token with an address that the user has confirmed since gives the account that address, and ends its session.
+ * @param claims verified by the JWT authorizer
  * @throws {SessionEndedError} if the user signed in before the account's sessions ended
  * @throws {RefusedError} `unauthenticated` if the token has no user id or no e-mail address
  * @throws {SignUpRefusedError} if the settings do not let the user create an account

@@ -15,7 +15,7 @@ export const attemptLimits = {
   recoveriesOfSource: { name: 'RECOVERY_SOURCE', attempts: 20, windowMs: hourMs },
   recoveriesOfAddress: { name: 'RECOVERY_ADDRESS', attempts: 10, windowMs: hourMs },
   passwordsOfAccount: { name: 'PASSWORD', attempts: 20, windowMs: hourMs },
-  emailsOfAccount: { name: 'EMAIL', attempts: 5, windowMs: hourMs },
+  emailsOfAccount: { name: 'EMAIL', attempts: 5, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
 /** All sign-ups together. @param attempts the setting `signUpMailsPerDay` */

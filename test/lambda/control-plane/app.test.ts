@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const withBody = apiRoutes.filter(({ operation }) => 'body' in operation.request);
 /** These accept an empty object and then call the user pool, which this test does not have. */
-const callPool = ['confirmAccountEmail', 'signOutEverywhere'];
+const callPool = ['confirmEmail', 'signOutEverywhere'];
 const withoutPool = withBody.filter(({ operation }) => !callPool.includes(operation.id));
 const targetOf = (path: string) => path.replace(/:\w+/, 'key_1');
 
