@@ -10,17 +10,18 @@ import { findAccountId } from './find-account.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { showUsage } from './usage-output.ts';
 
-/** A command that prints one account. */
+/** A command that prints one account, which is given by its id or its address. */
 const accountCommand = (
-  args: readonly string[],
+  args: readonly ['ACCOUNT', ...string[]],
   summary: string,
-  account: (gateway: OperatorGateway, ...values: string[]) => Promise<Account>,
+  account: (gateway: OperatorGateway, accountId: string, ...values: string[]) => Promise<Account>,
 ): Command => ({
   args,
   summary,
-  run: async (values, { openGateway }) => {
+  run: async ([idOrEmail = '', ...values], { openGateway }) => {
     const gateway = await openGateway();
-    return showAccounts(gateway, [await account(gateway, ...values)]);
+    const accountId = await findAccountId(gateway, idOrEmail);
+    return showAccounts(gateway, [await account(gateway, accountId, ...values)]);
   },
 });
 
@@ -35,8 +36,8 @@ export const accountCommands: Commands = {
       return showAccounts(gateway, accounts);
     },
   },
-  'accounts show': accountCommand(['ACCOUNT'], 'show an account', ({ directory }, id = '') =>
-    findAccount(directory, id),
+  'accounts show': accountCommand(['ACCOUNT'], 'show an account', ({ directory }, accountId) =>
+    findAccount(directory, accountId),
   ),
   'accounts create': {
     args: ['EMAIL'],
@@ -52,12 +53,12 @@ export const accountCommands: Commands = {
     ...accountCommand(
       ['ACCOUNT'],
       'suspend an account: its keys are refused from the next request',
-      (gateway, accountId = '') => suspendAccount(gateway, { accountId, origin: gateway.origin }),
+      (gateway, accountId) => suspendAccount(gateway, { accountId, origin: gateway.origin }),
     ),
     needsPlans: false,
   },
   'accounts resume': {
-    ...accountCommand(['ACCOUNT'], 'resume a suspended account', (gateway, accountId = '') =>
+    ...accountCommand(['ACCOUNT'], 'resume a suspended account', (gateway, accountId) =>
       resumeAccount(gateway, { accountId, origin: gateway.origin }),
     ),
     needsPlans: false,
@@ -65,13 +66,13 @@ export const accountCommands: Commands = {
   'accounts change-plan': accountCommand(
     ['ACCOUNT', 'PLAN'],
     'change the plan of an account from the next request; also to a plan that only operators choose',
-    (gateway, accountId = '', planId = '') => changePlan(gateway, { accountId, origin: gateway.origin }, planId),
+    (gateway, accountId, planId = '') => changePlan(gateway, { accountId, origin: gateway.origin }, planId),
   ),
   'accounts activity': {
     args: ['ACCOUNT'],
     options: ['limit', 'before'],
     needsPlans: false,
-    summary: 'list the changes of an account (its id or address) and its keys, newest first: who, when, from where',
+    summary: 'list the changes of an account and its keys, newest first: who, when, from where',
     run: async ([idOrEmail = ''], { options, openGateway }) => {
       const gateway = await openGateway();
       return showActivity(gateway, await findAccountId(gateway, idOrEmail), options);
@@ -81,9 +82,9 @@ export const accountCommands: Commands = {
     args: ['ACCOUNT'],
     needsPlans: false,
     summary: 'show the calls of the last 24 hours, all keys together',
-    run: async ([id = ''], { openGateway }) => {
+    run: async ([idOrEmail = ''], { openGateway }) => {
       const gateway = await openGateway();
-      const { accountId } = await findAccount(gateway.directory, id);
+      const { accountId } = await findAccount(gateway.directory, await findAccountId(gateway, idOrEmail));
       return showUsage(gateway, { accountId });
     },
   },

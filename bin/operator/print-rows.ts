@@ -1,3 +1,4 @@
+import { toCsvLine } from '../../src/csv.ts';
 import { showHiddenCharacters } from '../../src/schema.ts';
 
 // Stored names may contain anything: they must not control the operator's terminal or look like another row.
@@ -24,23 +25,15 @@ export function asFields(row: OutputRow): string {
     .join('');
 }
 
-/** Rows as CSV (RFC 4180) with a header. */
+/** Rows as CSV with a header. */
 export function asCsv(rows: readonly OutputRow[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? null))];
-  return lines.map(csvLine).join('');
+  return [names, ...rows.map((row) => names.map((name) => row[name] ?? null))].map(csvLine).join('');
 }
 
-/** A line of CSV (RFC 4180); null leaves a cell empty. */
+/** A line of CSV; null leaves a cell empty. */
 export const csvLine = (cells: readonly OutputRow[string][]): string =>
-  `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
-
-// A text that begins like a formula could run in a spreadsheet (OWASP, "CSV Injection").
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = showHiddenCharacters(/^[=+\-@]/.test(value) ? `'${value}` : value);
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+  toCsvLine(cells.map((cell) => (typeof cell === 'string' ? showHiddenCharacters(cell) : cell)));
 
 /** Documents as lines of JSON, with hidden characters as JSON escapes: parsing returns the stored value. */
 export const asJson = (documents: readonly unknown[]): string =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { toCsv } from '../../src/csv.ts';
 import { chooseMediaType } from './accept.ts';
-import { toCsv } from './csv.ts';
 import type { OperationContract, OperationResponse } from './operation.ts';
 
 const cursorSchema = v.object({ nextCursor: v.string() });

@@ -3,6 +3,7 @@ import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
 import type { PasswordDeps } from '../../src/accounts/password.ts';
 import type { SessionDeps } from '../../src/accounts/sessions.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
+import type { CsvTable } from '../../src/csv.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
 import type { ChangeRequest } from '../../src/directory/change-account.ts';
 import type { Account } from '../../src/directory/directory-items.ts';
@@ -18,7 +19,6 @@ import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
-import type { CsvTable } from './csv.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 

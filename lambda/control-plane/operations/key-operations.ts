@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Key } from '../../../src/directory/directory-items.ts';
-import { activeKeyIds, listActiveKeys, listRevokedKeys } from '../../../src/directory/directory-reads.ts';
+import { activeKeyIds, findKey, listActiveKeys, listRevokedKeys } from '../../../src/directory/directory-reads.ts';
 import { renameKey } from '../../../src/keys/change-key.ts';
 import { createKey } from '../../../src/keys/create-key.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
@@ -66,6 +66,18 @@ async function listPage(
   const keys = await listActiveKeys(directory, account, pageIds);
   return { keys, last: ids.length > limit ? pageIds.at(-1) : undefined };
 }
+
+export const getAccountKey = operation({
+  id: 'getKey',
+  summary: 'Get one of your keys, active or revoked',
+  request: { path: keyPathSchema },
+  responses: { 200: keySchema },
+  problems: ['key_not_found'],
+  handle: async ({ path }, context) => {
+    const key = await findKey(context.deps.directory, context.account.accountId, path.keyId);
+    return { status: 200, body: await loadKeyView(key, context) };
+  },
+});
 
 const createdKeySchema = v.object({
   key: keySchema,

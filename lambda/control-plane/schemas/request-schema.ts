@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { CsvTable } from '../../../src/csv.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import type { RequestRecord } from '../../../src/records/record-schema.ts';
-import type { CsvTable } from '../csv.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const callsSchema = v.object({

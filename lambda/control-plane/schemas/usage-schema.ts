@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { CsvTable } from '../../../src/csv.ts';
 import { outcomes } from '../../../src/records/outcome.ts';
 import { usageSpans } from '../../../src/usage/usage-range.ts';
 import type { UsageReport } from '../../../src/usage/usage-report.ts';
-import type { CsvTable } from '../csv.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 const latencySchema = v.pipe(

@@ -17,7 +17,8 @@ const template = templateWith(
   Object.fromEntries(
     Object.entries<{ Type: string }>(Resources).filter(([, it]) => {
       return (
-        !/Events::Rule|EventInvokeConfig/.test(it.Type) && !/EveryMinute|UsageDaysSchedule|AccountSweepSchedule/.test(JSON.stringify(it))
+        !/Events::Rule|EventInvokeConfig/.test(it.Type) &&
+        !/EveryMinute|UsageDaysSchedule|AccountSweepSchedule/.test(JSON.stringify(it))
       );
     }),
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toCsv } from '../../../lambda/control-plane/csv.ts';
+import { toCsv } from '../src/csv.ts';
 
 const cell = (value: string | number | null) => toCsv({ columns: ['x'], rows: [[value]] }).slice('x\r\n'.length, -2);
 
