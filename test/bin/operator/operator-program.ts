@@ -71,6 +71,7 @@ export class OperatorProgram {
   ): Promise<EndedProgram> {
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       AWS_EC2_METADATA_DISABLED: 'true',
       HOME: '/nonexistent',
       AWS_ENDPOINT_URL_CLOUDFORMATION: this.#cloudFormation.url,
