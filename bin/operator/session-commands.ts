@@ -33,7 +33,7 @@ export const sessionCommands: Commands = {
     endSessions,
   ),
   'accounts disable-second-factor': supportCommand(
-    'turn off the second factor of a customer who has lost it and all recovery codes; check first who is asking',
+    'turn off the second factor of a customer without recovery codes; verify the customer first',
     disableSecondFactor,
   ),
 };

@@ -23,10 +23,9 @@ export type RecoveryDeps = PasswordDeps &
   SessionDeps & { readonly users: Pick<UserDirectory, 'find' | 'disableSecondFactor'> };
 
 /**
- * Turns the second factor off for a customer who has lost it, spends the recovery code and ends all sessions. The code is
- * spent last: after a failure before that, the request can be repeated with the same code. Of concurrent requests with one
- * code, one succeeds.
- * @param source the client's network address
+ * Turns off a lost second factor, spends the recovery code and ends all sessions. The code is spent last: after a failure
+ * before that, the request can be repeated with the same code. Of concurrent requests with one code, one succeeds.
+ * @param origin its address limits the attempts
  * @throws {RecoveryRefusedError} @throws {TooManyRequestsError} after 10 attempts for an address or 20 from a network in an
  * hour @throws {AccountBusyError}
  */

@@ -21,17 +21,14 @@ import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../..
 import { networkChains } from '../../support/settings.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
 import { insertOf } from '../../usage/record.ts';
+import type { ApiAnswer } from './api.ts';
 
 type Handler = (event: unknown) => Promise<unknown>;
 
 const authorizerAnswer = v.object({ isAuthorized: v.boolean(), context: v.record(v.string(), v.unknown()) });
 const httpAnswer = v.object({ statusCode: v.number(), headers: v.record(v.string(), v.string()), body: v.string() });
 
-/** An answer with its parsed body. */
-// biome-ignore lint/suspicious/noExplicitAny: each test states what it expects of the body
-export type KeyAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: any };
-
-const forbidden: KeyAnswer = { status: 403, headers: {}, body: { message: 'Forbidden' } };
+const forbidden: ApiAnswer = { status: 403, headers: {}, body: { message: 'Forbidden' } };
 
 /** The real functions of `GET /v1/key` and of the RPC API over DynamoDB Local, behind a proxy that counts their calls. */
 export class KeyWorld {
@@ -99,7 +96,7 @@ export class KeyWorld {
   }
 
   /** Makes requests as API Gateway passes them: the authorizer first, then the function. */
-  async keyApi(settings: FunctionSettings): Promise<(secret: string, query?: string) => Promise<KeyAnswer>> {
+  async keyApi(settings: FunctionSettings): Promise<(secret: string, query?: string) => Promise<ApiAnswer>> {
     const authorizer = await this.load('control-plane/key-authorizer', settings);
     const handler = await this.load('control-plane/key-api', settings);
     return async (secret, rawQueryString = '') => {
@@ -110,7 +107,7 @@ export class KeyWorld {
     };
   }
 
-  async rpcApi(settings: FunctionSettings): Promise<(secret: string, body: string) => Promise<KeyAnswer>> {
+  async rpcApi(settings: FunctionSettings): Promise<(secret: string, body: string) => Promise<ApiAnswer>> {
     const authorizer = await this.load('data-plane/authorizer', settings);
     const handler = await this.load('data-plane/proxy', settings);
     return async (secret, body) => {
@@ -165,7 +162,7 @@ async function allowedBy(authorizer: Handler, secret: string, routeKey: string) 
   return isAuthorized ? context : undefined;
 }
 
-function answerOf(result: unknown): KeyAnswer {
+function answerOf(result: unknown): ApiAnswer {
   const { statusCode: status, headers, body } = v.parse(httpAnswer, result);
   return { status, headers, body: JSON.parse(body) };
 }
