@@ -1,3 +1,4 @@
+import { FakeParameterError } from '../errors.ts';
 import type { Form, FormValue } from '../http/form.ts';
 import type { Fields, ParameterType } from './parameter-type.ts';
 
@@ -5,30 +6,10 @@ import type { Fields, ParameterType } from './parameter-type.ts';
 export type ParameterValue = string | number | boolean | readonly ParameterValue[] | Parameters;
 export type Parameters = { readonly [name: string]: ParameterValue };
 
-/** Codes of Stripe's errors about parameters (docs.stripe.com/error-codes). Wrong enum values and shapes have none. */
-type ParameterErrorCode =
-  | 'parameter_unknown'
-  | 'parameter_missing'
-  | 'parameter_invalid_integer'
-  | 'parameter_invalid_empty'
-  | undefined;
-
-/** A parameter that Stripe would refuse. `param` is its name, such as `items[0][price]`. */
-export class ParameterError extends Error {
-  override readonly name = 'ParameterError';
-  readonly code: ParameterErrorCode;
-  readonly param: string;
-
-  constructor(param: string, code: ParameterErrorCode, message: string) {
-    super(message);
-    this.code = code;
-    this.param = param;
-  }
-}
-
 /**
- * Checks a form against the parameters of an operation and gives its values their types.
- * @throws {ParameterError} for the first parameter that is unknown, missing or wrong
+ * Checks a form against the parameters of an operation and gives its values their types. The codes of the errors are
+ * Stripe's (docs.stripe.com/error-codes); wrong enum values and shapes have none there.
+ * @throws {FakeParameterError} for the first parameter that is unknown, missing or wrong
  */
 export function checkParameters(fields: Fields, form: Form): Parameters {
   return readFields(fields, form, '');
@@ -38,12 +19,12 @@ function readFields({ fields, required }: Fields, form: Form, name: string): Par
   const read = Array.from(form, ([key, value]): [string, ParameterValue] => {
     const type = Object.hasOwn(fields, key) ? fields[key] : undefined;
     const path = inside(name, key);
-    if (type === undefined) throw new ParameterError(path, 'parameter_unknown', `There is no parameter ${path}.`);
+    if (type === undefined) throw new FakeParameterError(path, `There is no parameter ${path}.`, 'parameter_unknown');
     return [key, readValue(type, value, path)];
   });
   for (const key of required) {
     const path = inside(name, key);
-    if (!form.has(key)) throw new ParameterError(path, 'parameter_missing', `The parameter ${path} is required.`);
+    if (!form.has(key)) throw new FakeParameterError(path, `The parameter ${path} is required.`, 'parameter_missing');
   }
   return Object.fromEntries(read);
 }
@@ -93,7 +74,11 @@ const readMap = (type: ParameterType, value: Form, name: string): ParameterValue
 
 function readText(type: ParameterType, text: string, name: string): ParameterValue {
   if (text === '' && type !== '') {
-    throw new ParameterError(name, 'parameter_invalid_empty', `The parameter ${name} cannot be unset. Leave it out.`);
+    throw new FakeParameterError(
+      name,
+      `The parameter ${name} cannot be unset. Leave it out.`,
+      'parameter_invalid_empty',
+    );
   }
   if (type === 'integer') return readInteger(text, name);
   if (type === 'number' && Number.isFinite(Number(text))) return Number(text);
@@ -106,11 +91,11 @@ function readText(type: ParameterType, text: string, name: string): ParameterVal
 function readInteger(text: string, name: string): number {
   const value = Number(text);
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(value)) return value;
-  throw new ParameterError(name, 'parameter_invalid_integer', `The parameter ${name} must be an integer.`);
+  throw new FakeParameterError(name, `The parameter ${name} must be an integer.`, 'parameter_invalid_integer');
 }
 
-const invalid = (name: string, expected: string): ParameterError =>
-  new ParameterError(name, undefined, `The parameter ${name} must be ${expected}.`);
+const invalid = (name: string, expected: string): FakeParameterError =>
+  new FakeParameterError(name, `The parameter ${name} must be ${expected}.`);
 
 function describe(type: ParameterType): string {
   if (typeof type === 'string') return type === '' ? 'an empty string' : `a ${type}`;

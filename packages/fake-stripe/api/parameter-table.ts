@@ -9,7 +9,7 @@ const table = v.parse(parameterTable, JSON.parse(readFileSync(new URL('parameter
 export const { apiVersion } = table;
 
 const routes = Object.entries(table.operations).map(([route, fields]) => ({
-  pattern: new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${route.replace(/:id/g, '[^/]+')}$`),
   fields,
 }));
 

@@ -30,11 +30,16 @@ const parameterType: v.GenericSchema<ParameterType> = v.union([
 const fields = v.strictObject({ fields: v.record(v.string(), parameterType), required: v.array(v.string()) });
 
 /** The content of `parameters.json`: the parameters of every operation, by method and path. */
-export const parameterTable = v.strictObject({
+export type ParameterTable = {
+  readonly apiVersion: string;
+  readonly openApiVersion: string;
+  readonly sdkVersion: string;
+  readonly operations: Readonly<Record<string, Fields>>;
+};
+
+export const parameterTable: v.GenericSchema<ParameterTable> = v.strictObject({
   apiVersion: v.string(),
   openApiVersion: v.string(),
   sdkVersion: v.string(),
   operations: v.record(v.string(), fields),
 });
-
-export type ParameterTable = v.InferOutput<typeof parameterTable>;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { readDeclarations } from './declarations.ts';
-import { operations } from './operations.ts';
 import type { Fields, ParameterTable } from './parameter-type.ts';
 import { reduceInterface } from './reduce-types.ts';
+import { operations } from './sdk-operations.ts';
 
 export const parametersFile = new URL('parameters.json', import.meta.url);
 

@@ -1,16 +1,13 @@
+import { refused } from '../errors.ts';
+
 /** A value of a form: text, or named values (`a[b]=1`). Lists have their indexes as names (`a[0]=1`). */
 export type FormValue = string | Form;
 export type Form = Map<string, FormValue>;
 
-/** A form that cannot be read. */
-export class FormError extends Error {
-  override readonly name = 'FormError';
-}
-
 /**
  * Reads a form or query string with nested names, as the API takes them: `items[0][price]=x`, `expand[]=y`. Of a name
  * that occurs twice, the last value counts.
- * @throws {FormError} if a name is malformed or used both for a text and for nested values
+ * @throws {FakeStripeError} if a name is malformed or used both for a text and for nested values
  */
 export function readForm(text: string): Form {
   const form: Form = new Map();
@@ -22,7 +19,7 @@ const nested = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 function stepsOf(name: string): string[] {
   const [, first, rest = ''] = nested.exec(name) ?? [];
-  if (first === undefined) throw new FormError(`The parameter name ${name} is malformed.`);
+  if (first === undefined) throw refused(`The parameter name ${name} is malformed.`);
   return [first, ...Array.from(rest.matchAll(/\[([^\]]*)\]/g), ([, step = '']) => step)];
 }
 
@@ -47,4 +44,4 @@ function nextIndex(form: Form, more: readonly string[]): string {
   return String(continues ? form.size - 1 : form.size);
 }
 
-const conflict = (name: string) => new FormError(`The parameter ${name} is given both as a value and as an object.`);
+const conflict = (name: string) => refused(`The parameter ${name} is given both as a value and as an object.`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkParameters, ParameterError } from '../../api/check-parameters.ts';
+import { checkParameters } from '../../api/check-parameters.ts';
 import { findParameters } from '../../api/parameter-table.ts';
+import { FakeParameterError } from '../../errors.ts';
 import { readForm } from '../../http/form.ts';
 
 function check(method: string, path: string, form: string) {
@@ -13,8 +14,8 @@ function refusal(method: string, path: string, form: string) {
   try {
     return { read: check(method, path, form) };
   } catch (error) {
-    if (!(error instanceof ParameterError)) throw error;
-    return { code: error.code, param: error.param, message: error.message };
+    if (!(error instanceof FakeParameterError)) throw error;
+    return error.body;
   }
 }
 
@@ -60,23 +61,29 @@ describe('parameters of a request', () => {
     ['constructor=1', { code: 'parameter_unknown', param: 'constructor' }],
     ['items[0][quantity]=many', { code: 'parameter_invalid_integer', param: 'items[0][quantity]' }],
     ['items[0][quantity]=1.5', { code: 'parameter_invalid_integer', param: 'items[0][quantity]' }],
-    ['items[first][quantity]=1', { code: undefined, param: 'items' }],
-    ['items=x', { code: undefined, param: 'items' }],
-    ['proration_behavior=always', { code: undefined, param: 'proration_behavior' }],
-    ['proration_behavior[a]=always', { code: undefined, param: 'proration_behavior' }],
-    ['cancel_at_period_end=1', { code: undefined, param: 'cancel_at_period_end' }],
+    ['items[first][quantity]=1', { param: 'items' }],
+    ['items=x', { param: 'items' }],
+    ['proration_behavior=always', { param: 'proration_behavior' }],
+    ['proration_behavior[a]=always', { param: 'proration_behavior' }],
+    ['cancel_at_period_end=1', { param: 'cancel_at_period_end' }],
     ['cancel_at_period_end=', { code: 'parameter_invalid_empty', param: 'cancel_at_period_end' }],
     ['automatic_tax[liability][type]=self', { code: 'parameter_missing', param: 'automatic_tax[enabled]' }],
-    ['application_fee_percent=half', { code: undefined, param: 'application_fee_percent' }],
-    ['trial_end=soon', { code: undefined, param: 'trial_end' }],
-    ['metadata[a][b]=1', { code: undefined, param: 'metadata[a]' }],
+    ['application_fee_percent=half', { param: 'application_fee_percent' }],
+    ['trial_end=soon', { param: 'trial_end' }],
+    ['metadata[a][b]=1', { param: 'metadata[a]' }],
   ])('%s is refused as Stripe does', (form, expected) => {
-    expect(refusal('POST', '/v1/subscriptions/sub_1', form)).toMatchObject(expected);
+    expect(refusal('POST', '/v1/subscriptions/sub_1', form)).toEqual({
+      type: 'invalid_request_error',
+      message: expect.any(String),
+      ...expected,
+    });
   });
 
   test('the error names the values that are possible', () => {
-    const { message } = refusal('POST', '/v1/subscriptions/sub_1', 'proration_behavior=always');
-    expect(message).toBe('The parameter proration_behavior must be one of always_invoice, create_prorations, none.');
+    expect(refusal('POST', '/v1/subscriptions/sub_1', 'proration_behavior=always')).toHaveProperty(
+      'message',
+      'The parameter proration_behavior must be one of always_invoice, create_prorations, none.',
+    );
   });
 
   test('required ones are required', () => {
