@@ -3,6 +3,8 @@ import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import { BillingUnavailableError } from '../../src/billing/billing-errors.ts';
 import { type BillingSecret, billingSecretSchema, billingSettingsSchema } from '../../src/billing/billing-settings.ts';
 import { createStripe } from '../../src/billing/stripe-client.ts';
+import type { ControlPlaneVariables } from '../../src/environment.ts';
+import type { ApiBilling } from '../control-plane/operation.ts';
 
 /** Billing with a connection to Stripe, and the secret that signs Stripe's events. */
 export type BillingConnection = BillingDeps & Pick<BillingSecret, 'signingSecret'>;
@@ -63,6 +65,15 @@ export function createBillingConnection(
     known = { connection, readAgainAt: now + keepMs };
     return connection;
   };
+}
+
+/** The management API's way to Stripe; undefined if billing is off. */
+export function createApiBilling(
+  { BILLING_SETTINGS, DASHBOARD_URL }: Pick<ControlPlaneVariables, 'BILLING_SETTINGS' | 'DASHBOARD_URL'>,
+  deps: ConnectionDeps,
+): ApiBilling | undefined {
+  if (BILLING_SETTINGS === undefined || DASHBOARD_URL === undefined) return undefined;
+  return { connect: createBillingConnection(BILLING_SETTINGS, deps), dashboardUrl: DASHBOARD_URL };
 }
 
 type Kept = { readonly connection: Promise<BillingConnection>; readonly readAgainAt: number };

@@ -16,9 +16,10 @@ import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
+import { createApiBilling } from '../billing/billing-connection.ts';
 import { createHandler } from './app.ts';
 import { createClientAddress } from './client-address.ts';
-import { createSecretReader } from './secret-reader.ts';
+import { createSecretReader, readSecret } from './secret-reader.ts';
 
 const environment = readEnvironment(controlPlaneEnvironment, process.env);
 const settings = readFunctionSettings(process.env);
@@ -30,11 +31,20 @@ const plans = new Plans(settings.plans);
 const log = createLog(environment.LOG_LEVEL);
 const secrets = new SecretsManagerClient(sdkTimeLimits);
 
+const billing = createApiBilling(environment, {
+  readSecret: (name) => readSecret(secrets, name),
+  directory,
+  plans,
+  clock: systemClock,
+  log,
+});
+
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
   settings,
   plans,
-  sale: { plans, currency: settings.currency, canPay: false },
+  sale: { plans, currency: settings.currency, canPay: billing !== undefined },
+  billing,
   chains: new NetworkChains(settings.networks),
   directory,
   admissions: new Admissions(admissions, systemClock),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
 import type { PasswordDeps } from '../../src/accounts/password.ts';
 import type { SessionDeps } from '../../src/accounts/sessions.ts';
+import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { CsvTable } from '../../src/csv.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
@@ -23,12 +24,22 @@ import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
 import type { PlanSale } from './schemas/account-schemas.ts';
 
+/** How the API reaches Stripe, and where Stripe's pages lead back to. */
+export type ApiBilling = {
+  /** Connects on first use. @throws {BillingUnavailableError} */
+  readonly connect: () => Promise<BillingDeps>;
+  /** Without a trailing slash. */
+  readonly dashboardUrl: string;
+};
+
 export type ControlPlaneDeps = SessionDeps &
   PasswordDeps & {
     readonly users: UserDirectory;
     readonly settings: FunctionSettings;
     readonly plans: Plans;
     readonly sale: PlanSale;
+    /** Undefined if billing is off. */
+    readonly billing: ApiBilling | undefined;
     readonly chains: NetworkChains;
     readonly directory: Directory;
     readonly admissions: Admissions;
