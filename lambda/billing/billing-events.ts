@@ -15,13 +15,15 @@ const secrets = new SecretsManagerClient(sdkTimeLimits);
 const clock = systemClock;
 const log = createLog(environment.LOG_LEVEL);
 
-const connect = createBillingConnection(environment.BILLING_SETTINGS, {
-  readSecret: (name) => readSecret(secrets, name),
+/** Gets Stripe's events from the HTTP API, without an authorizer. */
+export const handler = createEventHandler({
+  connect: createBillingConnection(environment.BILLING_SETTINGS, {
+    readSecret: (name) => readSecret(secrets, name),
+    clock,
+    log,
+  }),
   directory: createDirectory(connectDynamoDb(), environment.DIRECTORY_TABLE),
   plans: new Plans(readFunctionSettings(process.env).plans),
   clock,
   log,
 });
-
-/** Gets Stripe's events from the HTTP API, without an authorizer. */
-export const handler = createEventHandler({ connect, clock, log });

@@ -23,19 +23,23 @@ const environment = readEnvironment(billingReconciliationEnvironment, process.en
 const secrets = new SecretsManagerClient({ maxAttempts: 8 });
 const client = connectDynamoDb({ maxAttempts: 8 });
 const clock = systemClock;
-const scan = createScan(client, environment.DIRECTORY_TABLE, pageSize);
-const emit = createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`));
-
-const connect = createBillingConnection(environment.BILLING_SETTINGS, {
-  readSecret: (name) => readSecret(secrets, name),
+const log = createLog(environment.LOG_LEVEL);
+const deps = {
   directory: createDirectory(client, environment.DIRECTORY_TABLE),
+  scan: createScan(client, environment.DIRECTORY_TABLE, pageSize),
   plans: new Plans(readFunctionSettings(process.env).plans),
   clock,
-  log: createLog(environment.LOG_LEVEL),
+  log,
+  emit: createMetricEmitter(environment.METRICS_NAMESPACE, (line) => void process.stdout.write(`${line}\n`)),
+};
+const connect = createBillingConnection(environment.BILLING_SETTINGS, {
+  readSecret: (name) => readSecret(secrets, name),
+  clock,
+  log,
 });
 
 /** Runs the reconciliation until the invocation's time is nearly over. It rejects if Stripe's keys cannot be read. */
 export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> {
   const deadline = clock() + context.getRemainingTimeInMillis() - reservedMs;
-  await runReconciliation({ ...(await connect()), scan, emit }, deadline);
+  await runReconciliation({ ...deps, ...(await connect()) }, deadline);
 }

@@ -1,10 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
+import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import { BadEventError } from '../../src/billing/billing-errors.ts';
 import { receiveEvent } from '../../src/billing/receive-event.ts';
-import type { Log } from '../../src/log.ts';
-import type { Clock } from '../../src/time.ts';
-import type { BillingConnection } from './billing-connection.ts';
+import type { Connect } from './billing-connection.ts';
 
 /** The properties of the HTTP API's event (payload 2.0) that are used. */
 const eventSchema = v.object({
@@ -14,27 +13,25 @@ const eventSchema = v.object({
   requestContext: v.object({ requestId: v.string() }),
 });
 
-type EventHandlerDeps = {
-  readonly connect: () => Promise<BillingConnection>;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+type EventHandlerDeps = Omit<BillingDeps, 'stripe' | 'settings'> & { readonly connect: Connect };
 
 /**
  * Answers Stripe's events. Stripe sends an event again if the status is not 2xx ("Webhooks: Event delivery behaviors"), so
  * only an event that Stripe has not signed gets 400. Nothing of an event is logged.
  */
 export const createEventHandler =
-  ({ connect, clock, log }: EventHandlerDeps) =>
+  ({ connect, ...deps }: EventHandlerDeps) =>
   async (event: unknown): Promise<APIGatewayProxyStructuredResultV2> => {
     const { headers, body, isBase64Encoded, requestContext } = v.parse(eventSchema, event);
     const { requestId } = requestContext;
     const signature = headers['stripe-signature'];
+    const { clock, log } = deps;
     const startedAt = clock();
     try {
       if (signature === undefined) throw new BadEventError('The header Stripe-Signature is missing.');
       // The signature is of the bytes: parsing and printing the JSON would change them.
-      await receiveEvent(await connect(), Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), signature);
+      const rawBody = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+      await receiveEvent({ ...deps, ...(await connect()) }, rawBody, signature);
       log.info('billing_event', { requestId, durationMs: clock() - startedAt });
       return answer(200, {});
     } catch (error) {

@@ -1,4 +1,5 @@
-import type { ReconciliationReport } from '../../src/billing/reconcile.ts';
+import type { ReconciliationReport } from '../../src/billing/reconciliation-report.ts';
+import { currencyDecimals } from '../../src/billing/stripe-prices.ts';
 import { type Metrics, billingMetricNames as names } from '../../src/embedded-metrics.ts';
 import type { Plans } from '../../src/plans.ts';
 
@@ -18,7 +19,10 @@ export const passMetrics = (report: ReconciliationReport, { plans, currency, at 
       [names.duplicateSubscriptions]: count(report.duplicates),
       [names.unknownPrices]: count(report.unknownPrices),
       [names.failedPayments]: count(report.inGrace + report.unpaid),
-      [names.monthlyRecurringRevenue]: { unit: 'None', value: report.monthlyRevenue[currency] ?? 0 },
+      [names.monthlyRecurringRevenue]: {
+        unit: 'None',
+        value: (report.monthlyRevenue[currency] ?? 0) / 10 ** currencyDecimals(currency),
+      },
     },
   },
   ...plans.all.map(({ id: plan }) => ({

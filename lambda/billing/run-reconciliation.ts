@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import { endGracePeriods } from '../../src/billing/grace-periods.ts';
-import { reconcile } from '../../src/billing/reconcile.ts';
+import { isReconciliationUnfinished, reconcile } from '../../src/billing/reconcile.ts';
 import { billingMetricNames, type Metrics } from '../../src/embedded-metrics.ts';
 import type { Directory, ScanTable } from '../../src/table/directory-table.ts';
 import { dayOf } from '../../src/time.ts';
@@ -38,7 +38,8 @@ export async function runReconciliation(deps: ReconciliationDeps, deadline: numb
 
 async function continuePass(deps: ReconciliationDeps, deadline: number): Promise<void> {
   const { directory, plans, settings, clock, log, emit } = deps;
-  if (!isDue(await findLastPass(directory), clock())) return;
+  const isOpen = await isReconciliationUnfinished(deps);
+  if (!isOpen && !isDue(await findLastPass(directory), clock())) return;
   const { report, isComplete } = await reconcile(deps, { deadline, resume: true });
   if (!isComplete) return;
   log.info('billing_reconciled', report);

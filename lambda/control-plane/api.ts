@@ -16,7 +16,7 @@ import { connectDynamoDb, createSdkTable, sdkTimeLimits } from '../../src/table/
 import { createQueryableTable } from '../../src/table/signed-table.ts';
 import { systemClock } from '../../src/time.ts';
 import { UserDirectory } from '../../src/users/user-directory.ts';
-import { createApiBilling } from '../billing/billing-connection.ts';
+import { createBillingConnection } from '../billing/billing-connection.ts';
 import { createHandler } from './app.ts';
 import { createClientAddress } from './client-address.ts';
 import { createSecretReader, readSecret } from './secret-reader.ts';
@@ -31,13 +31,12 @@ const plans = new Plans(settings.plans);
 const log = createLog(environment.LOG_LEVEL);
 const secrets = new SecretsManagerClient(sdkTimeLimits);
 
-const billing = createApiBilling(environment, {
-  readSecret: (name) => readSecret(secrets, name),
-  directory,
-  plans,
-  clock: systemClock,
-  log,
-});
+const { BILLING_SETTINGS, DASHBOARD_URL } = environment;
+const connectionDeps = { readSecret: (name: string) => readSecret(secrets, name), clock: systemClock, log };
+const billing =
+  BILLING_SETTINGS && DASHBOARD_URL
+    ? { connect: createBillingConnection(BILLING_SETTINGS, connectionDeps), dashboardUrl: DASHBOARD_URL }
+    : undefined;
 
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({

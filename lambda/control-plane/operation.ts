@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { TakeTokens } from '../../src/accounts/account-request-limit.ts';
 import type { PasswordDeps } from '../../src/accounts/password.ts';
 import type { SessionDeps } from '../../src/accounts/sessions.ts';
-import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import type { NetworkChains } from '../../src/chains/network-chains.ts';
 import type { CsvTable } from '../../src/csv.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
@@ -19,6 +18,7 @@ import type { Table } from '../../src/table/item-table.ts';
 import type { QueryableTable } from '../../src/table/signed-table.ts';
 import type { Clock } from '../../src/time.ts';
 import type { UserDirectory } from '../../src/users/user-directory.ts';
+import type { Connect } from '../billing/billing-connection.ts';
 import type { ClientAddress } from './client-address.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
@@ -26,8 +26,7 @@ import type { PlanSale } from './schemas/account-schemas.ts';
 
 /** How the API reaches Stripe, and where Stripe's pages lead back to. */
 export type ApiBilling = {
-  /** Connects on first use. @throws {BillingUnavailableError} */
-  readonly connect: () => Promise<BillingDeps>;
+  readonly connect: Connect;
   /** Without a trailing slash. */
   readonly dashboardUrl: string;
 };

@@ -43,7 +43,7 @@ export const changeAccountPlan = changeOperation({
   handle: async ({ body: { planId } }, { change, deps }) => {
     const { billing, sale } = deps;
     if (!billing) return { status: 200, body: toAccountView(await changePlan(deps, change, planId), sale) };
-    const result = await changePaidPlan(await billing.connect(), change, planId);
+    const result = await changePaidPlan({ ...deps, ...(await billing.connect()) }, change, planId);
     if (result.kind === 'changed') return { status: 200, body: toAccountView(result.account, sale) };
     const { url: paymentUrl, expiresAt } = toPaymentPageView(result);
     return { status: 202, body: { paymentUrl, expiresAt } };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BillingDeps } from '../../../src/billing/billing-deps.ts';
 import { BillingOffError } from '../../../src/billing/billing-errors.ts';
 import { openPortal } from '../../../src/billing/billing-portal.ts';
 import { billingSummary } from '../../../src/billing/billing-summary.ts';
@@ -27,15 +28,20 @@ function requireBilling({ billing }: ControlPlaneDeps): ApiBilling {
   throw new BillingOffError();
 }
 
+const connected = async (deps: ControlPlaneDeps): Promise<BillingDeps> => ({
+  ...deps,
+  ...(await requireBilling(deps).connect()),
+});
+
 export const getBilling = operation({
   id: 'getBilling',
   summary: 'Get the state of your payments',
   request: {},
   responses: { 200: billingSchema },
   problems: ['billing_unavailable'],
-  handle: async (_, { account: { accountId, planId }, deps: { billing, sale } }) => {
-    if (!billing) return { status: 200, body: billingOffView(planId, sale.currency) };
-    return { status: 200, body: toBillingView(await billingSummary(await billing.connect(), accountId)) };
+  handle: async (_, { account: { accountId, planId }, deps }) => {
+    if (!deps.billing) return { status: 200, body: billingOffView(planId, deps.sale.currency) };
+    return { status: 200, body: toBillingView(await billingSummary(await connected(deps), accountId)) };
   },
 });
 
@@ -49,11 +55,11 @@ export const listAccountInvoices = operation({
   responses: { 200: v.object({ invoices: v.array(invoiceSchema), nextCursor: nextCursorSchema }) },
   problems: ['invalid_cursor', 'billing_off', 'billing_unavailable'],
   handle: async ({ query: { limit, cursor } }, { account: { accountId }, deps }) => {
-    const { connect } = requireBilling(deps);
+    const billing = await connected(deps);
     const signingKey = await deps.signingKey();
     const scope = ['listInvoices', accountId];
     const after = cursor === undefined ? undefined : openCursor(signingKey, scope, positionSchema, cursor).after;
-    const page = await listInvoices(await connect(), accountId, { limit, cursor: after });
+    const page = await listInvoices(billing, accountId, { limit, cursor: after });
     const nextCursor = page.nextCursor === undefined ? null : sealCursor(signingKey, scope, { after: page.nextCursor });
     return { status: 200, body: { invoices: page.invoices.map(toInvoiceView), nextCursor } };
   },
@@ -77,10 +83,10 @@ export const openCheckout = changeOperation({
     'billing_unavailable',
   ],
   handle: async ({ body }, { change, deps }) => {
-    const { connect, dashboardUrl } = requireBilling(deps);
+    const { dashboardUrl } = requireBilling(deps);
     const planPage = `${dashboardUrl}/plan`;
     const returnUrls = { success: `${planPage}?checkout=done`, cancel: `${planPage}?checkout=cancelled` };
-    const page = await startCheckout(await connect(), change, body.planId, returnUrls);
+    const page = await startCheckout(await connected(deps), change, body.planId, returnUrls);
     return { status: 201, body: toPaymentPageView(page) };
   },
 });
@@ -93,8 +99,8 @@ export const openBillingPortal = operation({
   responses: { 201: portalSchema },
   problems: ['billing_off', 'no_customer', 'billing_unavailable'],
   handle: async (_, { account: { accountId }, deps }) => {
-    const { connect, dashboardUrl } = requireBilling(deps);
-    return { status: 201, body: await openPortal(await connect(), accountId, `${dashboardUrl}/plan`) };
+    const { dashboardUrl } = requireBilling(deps);
+    return { status: 201, body: await openPortal(await connected(deps), accountId, `${dashboardUrl}/plan`) };
   },
 });
 
@@ -108,7 +114,6 @@ export const refreshBilling = operation({
   responses: { 200: accountSchema },
   problems: ['billing_off', 'account_busy', 'billing_unavailable'],
   handle: async (_, { account: { accountId }, deps }) => {
-    const { connect } = requireBilling(deps);
-    return { status: 200, body: toAccountView(await settleAccount(await connect(), accountId), deps.sale) };
+    return { status: 200, body: toAccountView(await settleAccount(await connected(deps), accountId), deps.sale) };
   },
 });
