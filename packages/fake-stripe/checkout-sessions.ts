@@ -43,7 +43,7 @@ const creation = {
     }),
     {},
   ),
-  payment_method_types: v.optional(v.array(v.literal('card')), ['card']),
+  allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
   // Taken and without effect in the fake: its pages ask for nothing but the card.
   billing_address_collection: v.optional(v.picklist(['auto', 'required'])),
   customer_update: v.optional(v.strictObject({ address: Text, name: Text, shipping: Text })),
@@ -120,7 +120,7 @@ function newSession(state: FakeState, read: SessionCreation, amount: number, cur
     mode: 'subscription',
     payment_intent: null,
     payment_method_collection: read.payment_method_collection,
-    payment_method_types: read.payment_method_types,
+    payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
