@@ -13,19 +13,21 @@ type WelcomeOptions = {
 
 /** What `npm start` prints when everything is ready. */
 export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresses }: WelcomeOptions): string {
-  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool } = runtime;
+  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool, billing } = runtime;
   const addresses = Object.entries({
     dashboard,
     ...endpoints,
     'management API': `${apiUrl}/v1`,
     'user pool': userPool.url,
     metrics: metricsUrl,
+    ...(billing && { 'fake Stripe': billing.controlUrl }),
   });
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),
     `\n${aboutKey(runtime)}`,
     `\n${aboutAccounts(runtime)}\n`,
+    ...(billing ? [aboutBilling(runtime)] : []),
     `For your shell: eval "$(npm start --silent -- --print-env${portOption(runtime)})"\n`,
     ...(exposedAddresses.length > 0 ? [aboutExposure(runtime, exposedAddresses)] : []),
   ].join('\n');
