@@ -6,7 +6,7 @@ import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
-import { email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+import { currencyCode, email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
 
 const serviceSchema = v.strictObject({
   /** What customers read in the dashboard and in mails. */
@@ -44,6 +44,8 @@ const mailSchema = v.strictObject({
 
 const settingsSchema = v.strictObject({
   service: serviceSchema,
+  /** Of the plans' prices. */
+  currency: v.optional(currencyCode, 'usd'),
   /** Shown in this order. The first is the plan of new accounts. */
   plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
   networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
@@ -137,10 +139,11 @@ const inWords = (name: string | null): string =>
 
 /** The part that functions read. */
 export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {
-  const { service, plans, networks, signUp, mail } = settings;
+  const { service, currency, plans, networks, signUp, mail } = settings;
   const { withSes, withoutSes } = defaultSignUpMails;
   return {
     service: { name: service.name, problemTypes: service.problemTypes },
+    currency,
     plans,
     networks,
     signUp,
