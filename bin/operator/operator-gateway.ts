@@ -40,10 +40,10 @@ export type OperatorGateway = {
 };
 
 /** How the settings sell the plans. */
-export const saleOf = ({ plans, currency }: EffectiveSettings): PlanSale => ({
+export const saleOf = ({ plans, currency, billing }: EffectiveSettings): PlanSale => ({
   plans: new Plans(plans),
   currency,
-  canPay: false,
+  canPay: billing !== undefined,
 });
 
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type BillingSettings, billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { budgetSchema } from '../budget.ts';
 import { capacitySchema } from '../capacity.ts';
@@ -63,6 +64,8 @@ const settingsSchema = v.strictObject({
   mail: v.optional(mailSchema),
   /** Mails to visitors who sign up, per UTC day. Default: 1,000 with `mail`, otherwise 40. */
   signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
+  /** Payments by Stripe. Default: none; the operator assigns priced plans. */
+  billing: v.optional(v.strictObject(billingSettingEntries)),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */
@@ -150,3 +153,7 @@ export const functionSettings = (settings: EffectiveSettings): FunctionSettings 
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
   };
 };
+
+/** What functions read of the settings of billing; undefined without billing. */
+export const billingSettings = ({ billing, currency }: EffectiveSettings): BillingSettings | undefined =>
+  billing && { ...billing, currency };

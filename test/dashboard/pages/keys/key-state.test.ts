@@ -13,6 +13,7 @@ const plan: Plan = {
   historyDays: 1,
   longestCallSeconds: 5,
   pricePerMonth: 0,
+  currency: 'usd',
 };
 
 describe('the state of a key', () => {
