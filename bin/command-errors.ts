@@ -58,11 +58,15 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'account_busy',
         'address_taken',
         'archive_too_large',
+        'catalogue_incomplete',
+        'customer_missing',
         'file_exists',
         'grace_running',
         'key_limit_reached',
         'key_revoked',
         'no_active_plan',
+        'subscribed',
+        'subscription_changed',
         'too_many_keys',
       ],
       ...['AccessDenied', 'AccessDeniedException', 'NotAuthorizedException', 'UnauthorizedOperation'],
@@ -93,6 +97,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
     [
       ...[
         'unreachable',
+        'billing_unavailable',
         'not_running',
         'NoAnswerError',
         'ECONNREFUSED',
