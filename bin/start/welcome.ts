@@ -79,6 +79,19 @@ function aboutAccounts(runtime: Runtime): string {
   ].join('\n');
 }
 
+function aboutBilling(runtime: Runtime): string {
+  const { settings } = runtime;
+  const priced = settings.plans.filter(
+    ({ availability, pricePerMonth }) => availability === 'open' && pricePerMonth > 0,
+  );
+  const plans = priced.map(({ id }) => id).join(', ') || 'none: give open plans of the settings a price';
+  return [
+    `Billing: customers pay at the fake Stripe. It looks unlike Stripe, and no money moves. Plans for sale: ${plans}.`,
+    'Its control page moves its clock, declines payments, loses events and opens disputes.',
+    `npm run sluice -- billing sync --dry-run${portOption(runtime)}\n`,
+  ].join('\n');
+}
+
 const operate = (url: string, operation: string, input: object): string =>
   `curl -s ${url} -H 'Content-Type: application/x-amz-json-1.1' ` +
   `-H 'X-Amz-Target: AWSCognitoIdentityProviderService.${operation}' -d '${JSON.stringify(input)}'`;
