@@ -65,6 +65,7 @@ const codesOf: readonly (readonly [ExitCode, readonly string[]])[] = [
         'key_limit_reached',
         'key_revoked',
         'no_active_plan',
+        'payment_in_progress',
         'subscribed',
         'subscription_changed',
         'too_many_keys',
