@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { expireSession } from './checkout-payment.ts';
 import { customerNamed } from './customers.ts';
 import { FakeParameterError, missing, refused } from './errors.ts';
 import type { FakeCheckoutSession, FakePrice } from './fake-objects.ts';
@@ -164,4 +165,14 @@ export const checkoutOperations: Operation[] = [
     },
   },
   { method: 'GET', path: '/v1/checkout/sessions/:id', run: (state, _params, id) => sessionAt(state, id) },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    run(state, _params, id) {
+      const session = sessionAt(state, id);
+      if (session.status !== 'open') throw refused(`Only open sessions can be expired; this one is ${session.status}.`);
+      expireSession(state, session);
+      return session;
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import type { FakeState } from './fake-state.ts';
 import { listPage, readListParams } from './lists.ts';
 import type { Operation } from './operation.ts';
 import { ClearableText, Integer, Metadata, mergeMetadata, readParams, textOrNull } from './parameters.ts';
+import { endSubscription, expireIncomplete, hasEnded } from './subscription-status.ts';
 
 const customerParams = {
   balance: v.optional(Integer),
@@ -69,6 +70,15 @@ function change(state: FakeState, customer: FakeCustomer, params: CustomerParams
   customer.metadata = mergeMetadata(customer.metadata, params.metadata);
 }
 
+/** Deleting a customer ends his subscriptions at once. */
+function endAll(state: FakeState, customer: string): void {
+  for (const subscription of state.subscriptions.values()) {
+    if (subscription.customer !== customer || hasEnded(subscription)) continue;
+    if (subscription.status === 'incomplete') expireIncomplete(state, subscription);
+    else endSubscription(state, subscription, 'cancellation_requested');
+  }
+}
+
 export const customerOperations: Operation[] = [
   {
     method: 'POST',
@@ -111,6 +121,7 @@ export const customerOperations: Operation[] = [
     path: '/v1/customers/:id',
     run(state, _params, id) {
       const customer = customerAt(state, id);
+      endAll(state, id);
       state.customers.set(id, { id, object: 'customer', deleted: true });
       state.emit('customer.deleted', customer);
       return state.customers.get(id);

@@ -18,6 +18,7 @@ import type {
   FakeProduct,
   FakeRefund,
   FakeSubscription,
+  FakeSubscriptionItem,
 } from './fake-objects.ts';
 
 /** How a card answers a payment: it pays, is declined, or asks the cardholder to confirm (3-D Secure). */
@@ -39,6 +40,9 @@ export type FakeStripeOptions = {
 /** A part of a price that was debited for a period; its unused rest is what a change credits. */
 export type Debit = { amount: number; start: number; end: number };
 
+/** What a subscription becomes once the invoice is paid. */
+export type PendingUpdate = { invoice: string; items: FakeSubscriptionItem[]; debits: [string, Debit][] };
+
 /** An amount that waits for the next invoice of its customer. */
 export type PendingLine = {
   amount: number;
@@ -47,6 +51,7 @@ export type PendingLine = {
   period: { start: number; end: number };
   priceId: string;
   productId: string;
+  proration: boolean;
   quantity: number;
   subscription: string;
 };
@@ -87,8 +92,9 @@ export class FakeState {
   readonly debits = new Map<string, Debit>();
   /** By customer. */
   readonly pendingLines = new Map<string, PendingLine[]>();
-  /** The invoice that a subscription's pending update waits for, by subscription. */
-  readonly pendingUpdateInvoices = new Map<string, string>();
+  /** By subscription. */
+  readonly pendingUpdates = new Map<string, PendingUpdate>();
+  readonly paymentOfInvoice = new Map<string, { payment: FakeInvoicePayment; intent: FakePaymentIntent }>();
 
   /** Seconds since 1970. While due work runs, the second at which it was due. */
   now: number;

@@ -1,10 +1,19 @@
+import { changeCards } from './cards.ts';
+import { chargeAt } from './charges.ts';
+import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout-payment.ts';
+import { sessionAt } from './checkout-sessions.ts';
+import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
+import { workOffDue } from './due-work.ts';
 import { FakeParameterError, FakeStripeError } from './errors.ts';
 import { expand } from './expand.ts';
-import type { FakeEvent } from './fake-objects.ts';
-import { FakeState, type FakeStripeOptions } from './fake-state.ts';
+import type { FakeDispute, FakeEvent } from './fake-objects.ts';
+import { type CardBehavior, FakeState, type FakeStripeOptions } from './fake-state.ts';
 import { type FakeAnswer, IdempotentAnswers } from './idempotency.ts';
+import { payOnPage } from './invoice-page.ts';
+import { invoiceAt } from './invoices.ts';
 import { findOperation } from './operations.ts';
 import { isTextList, type Params } from './parameters.ts';
+import { cancelInPortal, type Portal, portalAt } from './portal-sessions.ts';
 
 export type FakeRequest = {
   method: string;
@@ -54,7 +63,54 @@ export class FakeStripe {
 
   /** Works off what became due by the clock. */
   tick(): void {
-    this.#state.now = Math.max(this.#state.now, Math.floor(this.now() / 1000));
+    workOffDue(this.#state, Math.floor(this.now() / 1000));
+  }
+
+  /** What the Checkout page does: the customer pays with a card, or skips it where the session allows that. */
+  payCheckout(session: string, choice: CardChoice | 'no_card'): PageOutcome {
+    this.tick();
+    const found = sessionAt(this.#state, session);
+    return choice === 'no_card' ? completeWithoutCard(this.#state, found) : payCheckout(this.#state, found, choice);
+  }
+
+  /** What the page of an open invoice does: pays it, with another card or the one of the subscription. */
+  payInvoice(invoice: string, choice: Partial<CardChoice> = {}): PageOutcome {
+    this.tick();
+    return payOnPage(this.#state, invoiceAt(this.#state, invoice), choice);
+  }
+
+  /** Changes how payments with a customer's cards end from now on; a customer without a card gets one. */
+  changeCards(customer: string, behavior: CardBehavior): void {
+    this.tick();
+    changeCards(this.#state, customer, behavior);
+  }
+
+  /** The session and configuration behind a portal page; an unknown one is an error. */
+  portal(session: string): Portal {
+    this.tick();
+    return portalAt(this.#state, session);
+  }
+
+  /** The customer cancels in the portal, in the way its configuration says. */
+  cancelInPortal(session: string, subscription: string): void {
+    cancelInPortal(this.#state, this.portal(session), subscription);
+  }
+
+  /** The cardholder disputes a charge with his bank. */
+  openDispute(charge: string, reason?: string): FakeDispute {
+    this.tick();
+    return openDispute(this.#state, chargeAt(this.#state, charge), reason);
+  }
+
+  closeDispute(dispute: string, status: 'lost' | 'won'): void {
+    this.tick();
+    closeDispute(this.#state, dispute, status);
+  }
+
+  /** The card's network warns of fraud with a charge. */
+  warnOfFraud(charge: string): void {
+    this.tick();
+    warnOfFraud(this.#state, chargeAt(this.#state, charge));
   }
 
   /** Answers one request. A refused request is an answer with Stripe's error object, not an exception. */

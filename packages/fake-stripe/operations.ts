@@ -1,15 +1,31 @@
+import { chargeOperations } from './charges.ts';
 import { checkoutOperations } from './checkout-sessions.ts';
 import { customerOperations } from './customers.ts';
+import { disputeOperations } from './disputes.ts';
 import { FakeStripeError } from './errors.ts';
+import { invoicePaymentOperations } from './invoice-payments.ts';
+import { invoiceOperations } from './invoices.ts';
 import type { Operation } from './operation.ts';
+import { portalConfigurationOperations } from './portal-configurations.ts';
+import { portalSessionOperations } from './portal-sessions.ts';
 import { priceOperations } from './prices.ts';
 import { productOperations } from './products.ts';
+import { refundOperations } from './refunds.ts';
+import { subscriptionOperations } from './subscriptions.ts';
 
 const operations: Operation[] = [
   ...customerOperations,
   ...productOperations,
   ...priceOperations,
   ...checkoutOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
+  ...invoicePaymentOperations,
+  ...chargeOperations,
+  ...refundOperations,
+  ...disputeOperations,
+  ...portalConfigurationOperations,
+  ...portalSessionOperations,
 ];
 
 /** Every operation the fake has, as `POST /v1/customers/:id`. */

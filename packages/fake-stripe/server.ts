@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { answerControl } from './control/answer-control.ts';
+import type { ControlTarget } from './control/control-target.ts';
 import { EventDelivery } from './events/event-delivery.ts';
 import { sendTo } from './events/send-event.ts';
 import type { FakeStripeOptions } from './fake-state.ts';
 import { FakeStripe } from './fake-stripe.ts';
 import { listen } from './http/listen.ts';
-import { serve } from './http/serve.ts';
+import { type AnswerRequest, serve } from './http/serve.ts';
 import { StripeApi } from './http/stripe-api.ts';
+import { answerPage } from './pages/answer-page.ts';
 
 export type FakeStripeServerOptions = Partial<FakeStripeOptions> & {
   /** 0, as by default, takes a free port. */
@@ -18,15 +21,11 @@ export type FakeStripeServerOptions = Partial<FakeStripeOptions> & {
   readonly random?: () => number;
 };
 
-export type FakeStripeServer = {
+export type FakeStripeServer = ControlTarget & {
   /** Without a path. The SDK takes its host, port and protocol. */
   readonly url: string;
   readonly apiKey: string;
   readonly signingSecret: string;
-  readonly fake: FakeStripe;
-  readonly api: StripeApi;
-  readonly events: EventDelivery;
-  readonly sendEventsTo: (url: string) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -51,7 +50,7 @@ export async function startFakeStripe(options: FakeStripeServerOptions = {}): Pr
     eventsUrl = url;
   };
   const target = { fake, api, events, sendEventsTo };
-  const listener = await listen(port, (request, response) => serve((one) => api.answer(one), request, response));
+  const listener = await listen(port, (request, response) => serve(answerWith(target), request, response));
   fake.servePagesAt(listener.url);
   const endWork = workRegularly(fake, events);
   const stop = () => {
@@ -60,6 +59,14 @@ export async function startFakeStripe(options: FakeStripeServerOptions = {}): Pr
   };
   return { url: listener.url, apiKey: api.apiKey, signingSecret, ...target, stop };
 }
+
+const answerWith =
+  (target: ControlTarget): AnswerRequest =>
+  (request) => {
+    if (request.target.startsWith('/v1/')) return target.api.answer(request);
+    if (request.target.startsWith('/_control')) return answerControl(target, request);
+    return answerPage(target.fake, request);
+  };
 
 /** Works off what is due, with a pause in between, without keeping the process alive. */
 function workRegularly(fake: FakeStripe, events: EventDelivery): () => void {

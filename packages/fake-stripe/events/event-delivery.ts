@@ -5,7 +5,13 @@ import { type EventFaults, noFaults } from './event-faults.ts';
 /** Sends the body of an event with the header `stripe-signature`. Resolves to the status; rejects if there is none. */
 export type SendEvent = (body: string, signature: string) => Promise<number>;
 
-type Delivery = { readonly event: FakeEvent; readonly dueAt: number; readonly attempt: number };
+type Delivery = {
+  readonly event: FakeEvent;
+  readonly dueAt: number;
+  readonly attempt: number;
+  /** It repeats a delivery that arrived. */
+  readonly repeats: boolean;
+};
 
 type DeliveryOptions = {
   readonly send: SendEvent;
@@ -89,20 +95,20 @@ export class EventDelivery {
     const timestamp = Math.floor(signatureClock() / second);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: signingSecret, timestamp });
     const status = await send(body, signature).catch(() => 0);
-    if (status < 200 || status > 299) this.#repeatLater(delivery);
-    else if (this.#happens(this.#faults.repeat)) this.#enqueue(delivery.event);
+    if (status < 200 || status > 299) this.#sendLater(delivery);
+    else if (!delivery.repeats && this.#happens(this.#faults.repeat)) this.#enqueue(delivery.event, true);
   }
 
-  #repeatLater({ event, attempt }: Delivery): void {
+  #sendLater(delivery: Delivery): void {
     const now = this.#options.clock();
-    if (now - event.created * second > giveUpAfter) return;
-    const pause = Math.min(second * 2 ** attempt, longestPause);
-    this.#queue.push({ event, dueAt: now + pause, attempt: attempt + 1 });
+    if (now - delivery.event.created * second > giveUpAfter) return;
+    const pause = Math.min(second * 2 ** delivery.attempt, longestPause);
+    this.#queue.push({ ...delivery, dueAt: now + pause, attempt: delivery.attempt + 1 });
   }
 
-  #enqueue(event: FakeEvent): void {
+  #enqueue(event: FakeEvent, repeats = false): void {
     const { clock, random } = this.#options;
-    const delivery = { event, dueAt: clock() + random() * this.#faults.delayMilliseconds, attempt: 0 };
+    const delivery = { event, dueAt: clock() + random() * this.#faults.delayMilliseconds, attempt: 0, repeats };
     const index = this.#happens(this.#faults.reorder) ? Math.floor(random() * this.#queue.length) : this.#queue.length;
     this.#queue.splice(index, 0, delivery);
   }
