@@ -71,7 +71,7 @@ async function readSecret(secretsManager: BillingAccess['secretsManager'], name:
   if (secret.success) return secret.output;
   const [issue] = secret.issues;
   // Not the issue's own message alone: Valibot's contain what it received.
-  const problem = `${v.getDotPath(issue) ?? 'the value'} ${issue.type === 'parse_json' ? 'is not valid' : 'is missing or wrong'}`;
+  const problem = `${v.getDotPath(issue) ?? 'the value'} ${issue.type === 'parse_json' ? 'is not JSON' : 'is missing or wrong'}`;
   throw new RefusedCommandError(
     `The secret ${name} does not have the format {"apiKey": "rk_…", "signingSecret": "whsec_…"}: ${problem}. ` +
       'Correct it with aws secretsmanager put-secret-value.',

@@ -1,13 +1,16 @@
 import { endSubscription } from '../../src/billing/end-subscription.ts';
-import { type ReconciliationReport, reconcile } from '../../src/billing/reconcile.ts';
+import { reconcile, reconcileOne } from '../../src/billing/reconcile.ts';
+import type { ReconciliationReport } from '../../src/billing/reconciliation-report.ts';
 import { settleAccount } from '../../src/billing/settle-account.ts';
 import { syncCatalogue } from '../../src/billing/sync-catalogue.ts';
 import { findAccount } from '../../src/directory/directory-reads.ts';
 import { exitCodes, RefusedCommandError } from '../command-errors.ts';
 import { showAccount } from './account-billing.ts';
+import type { OperatorBilling } from './billing-access.ts';
 import type { CommandResult, Commands } from './command.ts';
 import { findAccountId } from './find-account.ts';
 import { amountText } from './money.ts';
+import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText } from './print-rows.ts';
 import { atStripe } from './stripe-failures.ts';
 
@@ -29,13 +32,12 @@ export const billingCommands: Commands = {
   },
   'billing reconcile': {
     args: [],
-    options: ['dry-run'],
+    options: ['account', 'dry-run'],
     summary: 'compare every account with Stripe and repair differences, as the gateway does each night',
-    run: async (_, { options: { 'dry-run': dryRun = false }, openGateway }) => {
+    run: async (_, { options: { account, 'dry-run': dryRun = false }, openGateway }) => {
       const gateway = await openGateway();
       const billing = await gateway.openBilling();
-      const deps = { ...billing, scan: gateway.scanDirectory };
-      const { report } = await atStripe(billing, () => reconcile(deps, { dryRun }));
+      const report = await atStripe(billing, () => readReport(gateway, billing, { account, dryRun }));
       return { ...showReport(report, dryRun), exitCode: report.failed > 0 ? exitCodes.failed : exitCodes.done };
     },
   },
@@ -59,6 +61,18 @@ export const billingCommands: Commands = {
     },
   },
 };
+
+async function readReport(
+  gateway: OperatorGateway,
+  billing: OperatorBilling,
+  { account, dryRun }: { readonly account: string | undefined; readonly dryRun: boolean },
+): Promise<ReconciliationReport> {
+  // Otherwise a wrong key would fail for each account.
+  await billing.stripe.prices.list({ limit: 1 });
+  if (account !== undefined) return reconcileOne(billing, await findAccountId(gateway, account), dryRun);
+  const { report } = await reconcile({ ...billing, scan: gateway.scanDirectory }, { dryRun });
+  return report;
+}
 
 function showReport(report: ReconciliationReport, dryRun: boolean): CommandResult {
   const { accountsPerPlan, monthlyRevenue, ...counts } = report;

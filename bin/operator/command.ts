@@ -4,6 +4,7 @@ import type { OperatorGateway } from './operator-gateway.ts';
 
 /** The options that only some commands have. */
 export const commandOptions = {
+  account: { value: 'ACCOUNT', help: 'only this account (its id or address)' },
   before: { value: 'ID', help: 'only requests or changes before this one: the next page' },
   csv: { value: undefined, help: 'print CSV (RFC 4180)' },
   'dry-run': { value: undefined, help: 'only show what would be done' },

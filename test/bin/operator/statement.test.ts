@@ -86,9 +86,13 @@ describe('accounts statement', () => {
   test('is CSV with --csv, in which no name is a formula', async () => {
     const { out } = await program.run('accounts', 'statement', 'acme', '--month', lastMonth, '--csv');
     const [header, firstRow, secondRow, total, end] = out.split('\r\n');
-    expect(header).toBe(`month,account,email,key,name,calls,${outcomes.join(',')},plan,planPrice,paid,refunded,currency,awsDollars`);
+    expect(header).toBe(
+      `month,account,email,key,name,calls,${outcomes.join(',')},plan,planPrice,paid,refunded,currency,awsDollars`,
+    );
     const name = `"'=HYPERLINK(""x""), or not"`;
-    expect(firstRow).toBe(`${lastMonth},acme,acme@example.com,${first},${name},1230,1200,0,0,30,0,0,0,0,0,0,0,free,,,,,`);
+    expect(firstRow).toBe(
+      `${lastMonth},acme,acme@example.com,${first},${name},1230,1200,0,0,30,0,0,0,0,0,0,0,free,,,,,`,
+    );
     expect(secondRow).toBe(`${lastMonth},acme,acme@example.com,${second},second,7,7,0,0,0,0,0,0,0,0,0,0,free,,,,,`);
     expect(total).toMatch(/,,all keys,1237,1207,0,0,30,0,0,0,0,0,0,0,free,0,0\.00,0\.00,usd,0\.00\d+$/);
     expect(end).toBe('');
