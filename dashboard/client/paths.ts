@@ -81,6 +81,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["openBillingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refreshBilling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/activity": {
         parameters: {
             query?: never;
@@ -484,12 +564,69 @@ export interface components {
             planId: string;
             /** @description null if you have no active plan: the gateway refuses requests with your keys until you choose one. */
             plan: components["schemas"]["Plan"] | null;
+            /** @description Why you have no active plan. Unknown values may appear. */
+            inactiveReason: string | null;
+            /**
+             * Format: date-time
+             * @description While a payment has failed: when the plan ends unless it is paid.
+             */
+            graceEndsAt: string | null;
             /** @description Days of request history that you can read: those of your plan, or else of the free plan. */
             historyDays: number;
             /** Format: date-time */
             createdAt: string;
             /** @description Number of unused recovery codes. */
             secondFactorRecoveryCodesLeft: number;
+        };
+        PaymentPage: {
+            paymentUrl: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        BillingPage: {
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        Billing: {
+            enabled: boolean;
+            /** @description Unknown values may appear. */
+            state: string;
+            planId: string | null;
+            /** Format: date-time */
+            trialEndsAt: string | null;
+            /** Format: date-time */
+            graceEndsAt: string | null;
+            pendingPlan: {
+                planId: string;
+                paymentUrl: string;
+                /** Format: date-time */
+                expiresAt: string;
+            } | null;
+            openInvoice: {
+                paymentUrl: string;
+                amount: number;
+                currency: string;
+            } | null;
+            nextInvoice: {
+                /** Format: date-time */
+                at: string;
+                amount: number;
+                currency: string;
+            } | null;
+            credit: number;
+            currency: string;
+        };
+        Invoice: {
+            invoiceId: string;
+            number: string | null;
+            /** Format: date-time */
+            at: string;
+            amount: number;
+            currency: string;
+            status: string;
+            pdfUrl: string | null;
+            paymentUrl: string | null;
         };
         Plan: {
             planId: string;
@@ -507,8 +644,10 @@ export interface components {
             historyDays: number;
             /** @description Seconds after which a call that no chain node has answered fails with HTTP status 504. */
             longestCallSeconds: number;
-            /** @description Price per month in US dollars. */
-            dollarsPerMonth: number;
+            /** @description Price per month in whole units of the currency. */
+            pricePerMonth: number;
+            /** @description ISO 4217 code in lower case. */
+            currency: string;
         };
         Endpoint: {
             chain: string;
@@ -1158,6 +1297,16 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
             /** @description Invalid request (`invalid_request`). Unknown plan (`unknown_plan`) */
             400: {
                 headers: {
@@ -1275,6 +1424,127 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["GatewayMessage"];
+                };
+            };
+        };
+    };
+    getBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Billing"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": { invoices: components["schemas"]["Invoice"][]; nextCursor: string | null };
+                };
+            };
+        };
+    };
+    startCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": { planId: string };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPage"];
+                };
+            };
+        };
+    };
+    openBillingPortal: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": { url: string };
+                };
+            };
+        };
+    };
+    refreshBilling: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
                 };
             };
         };
@@ -2495,7 +2765,7 @@ export interface operations {
                      *           "keys": 3,
                      *           "historyDays": 1,
                      *           "longestCallSeconds": 5,
-                     *           "dollarsPerMonth": 0
+                     *           "pricePerMonth": 0
                      *         }
                      *       ]
                      *     }
