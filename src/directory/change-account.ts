@@ -140,7 +140,16 @@ async function commit<T>(directory: Directory, read: LoadedAccount, decision: Pr
   }
 }
 
-const changeable = ['email', 'planId', 'state', 'freedSlots', 'sessionsValidFrom', 'recoveryCodes'] as const;
+const changeable = [
+  'email',
+  'planId',
+  'state',
+  'inactive',
+  'billing',
+  'freedSlots',
+  'sessionsValidFrom',
+  'recoveryCodes',
+] as const;
 type ChangeableAttribute = (typeof changeable)[number];
 
 function guardedUpdate(read: Account, next: LoadedAccount): DirectoryWrite {
