@@ -34,10 +34,7 @@ function NoPlanNotice({ account: { inactiveReason, planId } }: AccountProps) {
   }
   if (inactiveReason === 'too_many_keys') {
     return (
-      <PlanNotice
-        title={`You have too many keys for the plan “${planId}”`}
-        action={<LinkButton to="/keys">Go to keys</LinkButton>}
-      >
+      <PlanNotice title={`You have too many keys for the plan “${planId}”`} action={<KeysLink />}>
         Your paid plan has ended. Requests with your keys are refused until you revoke keys or choose a larger plan.
       </PlanNotice>
     );
@@ -69,3 +66,11 @@ const PlanNotice = ({ title, action, children }: PlanNoticeProps) => (
 /** Leads to the plan page, if another page is open. */
 const PlanLink = ({ label }: { readonly label: string }) =>
   useLocation().pathname !== '/plan' && <LinkButton to="/plan">{label}</LinkButton>;
+
+/** Leads to the keys, or from there to the plans. */
+const KeysLink = () =>
+  useLocation().pathname === '/keys' ? (
+    <LinkButton to="/plan">See plans</LinkButton>
+  ) : (
+    <LinkButton to="/keys">Go to keys</LinkButton>
+  );

@@ -8,7 +8,7 @@ import { QueryState, Skeleton } from '../../components/query-state.tsx';
 import { formatDays } from '../../format/times.ts';
 import { PendingPaymentNotice } from './payment-notices.tsx';
 import { PlanChanges } from './plan-changes.tsx';
-import { changeLabel, paymentSentences, planPayment } from './plan-payment.ts';
+import { changeLabel, paymentText, planPayment } from './plan-payment.ts';
 import { planProblem } from './plan-problem.ts';
 import { excessKeys, planTitle } from './plan-terms.ts';
 import { usePlanChoice } from './use-plan-choice.ts';
@@ -54,11 +54,8 @@ function ConfirmChange({ account, billing, to, activeKeys, choice, onClose }: Co
   const payment = planPayment(account, billing, to);
   return (
     <>
-      <p>The change takes effect with the next request of every key.</p>
       <PlanChanges from={account.plan} to={to} />
-      {paymentSentences({ account, billing, to }).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <p>{paymentText({ account, billing, to })}</p>
       <Losses account={account} to={to} />
       {tooMany > 0 && (
         <Notice

@@ -12,7 +12,7 @@ import { formatAmount } from '../../format/money.ts';
 import { asWords } from '../../format/words.ts';
 import styles from './plan.module.css';
 
-/** The past invoices, newest first. */
+/** The invoices, newest first. */
 export function InvoicesCard() {
   const query = useInvoices();
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
@@ -66,31 +66,32 @@ const tones: Readonly<Record<string, 'good' | 'caution' | 'bad'>> = {
   uncollectible: 'bad',
 };
 
-/** @remarks a draft has no number and no document yet */
 const InvoiceRow = ({ invoice }: { readonly invoice: Invoice }) => {
   const { number, at, status, pdfUrl, paymentUrl } = invoice;
-  const name = number ?? 'draft';
+  const name = number ?? 'without a number';
   return (
     <tr>
       <th scope="row">{number ?? '–'}</th>
-      <td>
+      <td className={styles.date}>
         <DateOf at={at} />
       </td>
       <td data-align="end">{formatAmount(invoice)}</td>
       <td>
         <Badge tone={tones[status] ?? 'neutral'}>{asWords(status)}</Badge>
       </td>
-      <td className={styles.documents}>
-        {pdfUrl !== null && (
-          <PaymentLink href={pdfUrl} size="small" label={`PDF of invoice ${name}`}>
-            PDF
-          </PaymentLink>
-        )}
-        {status === 'open' && paymentUrl !== null && (
-          <PaymentLink href={paymentUrl} size="small" label={`Pay invoice ${name}`}>
-            Pay
-          </PaymentLink>
-        )}
+      <td>
+        <div className={styles.documents}>
+          {pdfUrl !== null && (
+            <PaymentLink href={pdfUrl} size="small" label={`PDF of invoice ${name}`}>
+              PDF
+            </PaymentLink>
+          )}
+          {status === 'open' && paymentUrl !== null && (
+            <PaymentLink href={paymentUrl} size="small" label={`Pay invoice ${name}`}>
+              Pay
+            </PaymentLink>
+          )}
+        </div>
       </td>
     </tr>
   );

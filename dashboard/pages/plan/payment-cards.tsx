@@ -1,4 +1,4 @@
-import { type Billing, useBilling } from '../../api/billing.ts';
+import { type Billing, useBilling, useInvoices } from '../../api/billing.ts';
 import { useOneAtATime } from '../../api/one-at-a-time.ts';
 import { useOpenPortal } from '../../api/plan-change.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { Stat, Stats } from '../../components/stat.tsx';
 import { DateOf } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
+import { useService } from '../../service.ts';
 import { InvoicesCard } from './invoices-card.tsx';
 import styles from './plan.module.css';
 import { useLeaving } from './use-leaving.ts';
@@ -39,10 +40,12 @@ const stateNames: Readonly<Record<string, string>> = {
 };
 
 /** The subscription: its state, the next invoice and the credit. */
-const PaymentCard = ({ billing }: { readonly billing: Billing }) => {
+function PaymentCard({ billing }: { readonly billing: Billing }) {
+  const { name } = useService();
+  const hasInvoices = (useInvoices().data?.pages[0]?.invoices.length ?? 0) > 0;
   const { state, trialEndsAt, graceEndsAt, nextInvoice, credit, currency } = billing;
   return (
-    <Card title="Payment" description="Stripe processes payments and keeps your card; this service never sees it.">
+    <Card title="Payment" description={`Stripe processes your payments. ${name} never sees your card.`}>
       <Stats>
         <Stat
           label="Subscription"
@@ -69,10 +72,10 @@ const PaymentCard = ({ billing }: { readonly billing: Billing }) => {
         />
         <Stat label="Credit" value={formatAmount({ amount: credit, currency })} hint="Pays your next invoices" />
       </Stats>
-      <ManagePayment />
+      {(state !== 'none' || credit > 0 || hasInvoices) && <ManagePayment />}
     </Card>
   );
-};
+}
 
 /** Opens Stripe's billing portal in this tab. */
 function ManagePayment() {

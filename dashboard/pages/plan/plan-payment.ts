@@ -50,16 +50,19 @@ export function changeLabel({ account, billing, to }: PlanChange): string {
   return `${payment === 'charge' ? 'Pay and change' : 'Change'} to ${planTitle(to)}`;
 }
 
-/** What the customer pays now and later, in sentences. */
-export function paymentSentences(change: PlanChange): readonly string[] {
-  const { account, billing } = change;
-  const sentences = sentencesOf[planPayment(account, billing, change.to)](change);
-  return billing.credit > 0 && change.to.pricePerMonth > 0
-    ? [
-        ...sentences,
-        `Your credit of ${formatAmount({ amount: billing.credit, currency: billing.currency })} is used first.`,
-      ]
-    : sentences;
+/** What the customer pays now and later, and when the plan changes. */
+export function paymentText(change: PlanChange): string {
+  const { account, billing, to } = change;
+  const payment = planPayment(account, billing, to);
+  const credit = formatAmount({ amount: billing.credit, currency: billing.currency });
+  const sentences = [
+    ...sentencesOf[payment](change),
+    ...(billing.credit > 0 && to.pricePerMonth > 0 ? [`Your credit of ${credit} is used first.`] : []),
+    payment === 'checkout' || payment === 'charge'
+      ? 'When the payment is confirmed, the change takes effect with the next request of every key.'
+      : 'The change takes effect with the next request of every key.',
+  ];
+  return sentences.join(' ');
 }
 
 const nameOf = ({ plan }: Held): string => (plan ? planTitle(plan) : 'your plan');
@@ -70,12 +73,10 @@ const sentencesOf: Record<PlanPayment, (change: PlanChange) => readonly string[]
   checkout: ({ billing, to }) => [
     `You pay on the next page, at Stripe: ${priceOf(to)}, plus tax where it applies. You see the amount before you pay.`,
     ...(hasFailed(billing) ? [voided(billing)] : []),
-    'Your plan changes when the payment is confirmed.',
   ],
   charge: ({ account, to }) => [
     `You pay now: ${planTitle(to)} for the rest of this billing period, less the unused time of ${nameOf(account)}. ` +
       `From the next invoice on, you pay ${priceOf(to)}.`,
-    'Your plan changes when the payment succeeds.',
   ],
   credit: ({ account, to }) => [
     `You pay nothing now. The unused time of ${nameOf(account)}, less ${planTitle(to)} for the rest of this billing ` +

@@ -16,9 +16,12 @@ export function usePlanChoice({ planId }: Pick<Plan, 'planId'>, onPaid: () => vo
   const changeNow = useOneAtATime(change);
   const pay = useOneAtATime(checkout);
   const choose = (isCheckout: boolean) => {
+    // Only the error of the other one: a reset would forget a request that is under way.
+    if (!isCheckout) {
+      checkout.reset();
+      return changeNow(planId, () => {});
+    }
     change.reset();
-    checkout.reset();
-    if (!isCheckout) return changeNow(planId, () => {});
     return pay(planId, (address) => {
       if (address !== undefined) return leaveTo(address);
       onPaid();

@@ -4,18 +4,21 @@ import {
   changeLabel,
   hasPaidPlan,
   isAwaitingPayment,
-  paymentSentences,
+  paymentText,
   planPayment,
 } from '../../../../dashboard/pages/plan/plan-payment.ts';
 import { toPlanView } from '../../../../lambda/control-plane/schemas/account-schemas.ts';
 import { plans } from '../../../support/settings.ts';
 
-const [free, developer, business] = ['free', 'developer', 'business'].map((id) => {
+type Plan = ReturnType<typeof toPlanView>;
+
+const sale = { plans, currency: 'usd', canPay: true };
+const planOf = (id: string): Plan => {
   const plan = plans.all.find((one) => one.id === id);
   if (!plan) throw new Error(`The settings have no plan ${id}.`);
-  return toPlanView(plan, { plans, currency: 'usd', canPay: true });
-}) as [Plan, Plan, Plan];
-type Plan = ReturnType<typeof toPlanView>;
+  return toPlanView(plan, sale);
+};
+const [free, developer, business] = [planOf('free'), planOf('developer'), planOf('business')];
 
 const none: Billing = {
   enabled: true,
@@ -35,8 +38,7 @@ const openInvoice = { paymentUrl: 'https://invoice.stripe.com/i/1', amount: 4_90
 const failed: Billing = { ...paid, state: 'failed', openInvoice };
 const unpaid: Billing = { ...failed, state: 'unpaid' };
 
-const sentences = (plan: Plan | null, billing: Billing, to: Plan) =>
-  paymentSentences({ account: { plan }, billing, to }).join(' ');
+const text = (plan: Plan | null, billing: Billing, to: Plan) => paymentText({ account: { plan }, billing, to });
 
 describe('a change of plan', () => {
   test.each([
@@ -56,24 +58,24 @@ describe('a change of plan', () => {
   });
 
   test('says what is paid now and later', () => {
-    expect(sentences(free, none, developer)).toContain('at Stripe: $49 per month, plus tax');
-    expect(sentences(developer, paid, business)).toContain('You pay now: Business for the rest of this billing period');
-    expect(sentences(business, paid, developer)).toContain('becomes credit on your balance');
-    expect(sentences(developer, trialing, business)).toContain('Your trial continues until 1 Dec 2026.');
-    expect(sentences(free, none, free)).toBe('');
+    expect(text(free, none, developer)).toContain('at Stripe: $49 per month, plus tax');
+    expect(text(developer, paid, business)).toContain('You pay now: Business for the rest of this billing period');
+    expect(text(business, paid, developer)).toContain('becomes credit on your balance');
+    expect(text(developer, trialing, business)).toContain('Your trial continues until 1 Dec 2026.');
+    expect(text(free, none, free)).toBe('The change takes effect with the next request of every key.');
   });
 
   test('says that the unpaid invoice need not be paid', () => {
     for (const to of [free, business]) {
-      expect(sentences(developer, failed, to)).toContain('The unpaid invoice of $49.00 is voided');
+      expect(text(developer, failed, to)).toContain('The unpaid invoice of $49.00 is voided');
     }
   });
 
   test('says that credit is used first, if there is any and something to pay', () => {
     const rich = { ...none, credit: 1_250 };
-    expect(sentences(free, rich, developer)).toContain('Your credit of $12.50 is used first.');
-    expect(sentences(free, rich, free)).not.toContain('credit');
-    expect(sentences(free, none, developer)).not.toContain('credit');
+    expect(text(free, rich, developer)).toContain('Your credit of $12.50 is used first.');
+    expect(text(free, rich, free)).not.toContain('credit');
+    expect(text(free, none, developer)).not.toContain('credit');
   });
 
   test('has a button that says whether money moves', () => {
