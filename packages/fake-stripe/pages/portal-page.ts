@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { checkedCall, readObject } from '../checked-call.ts';
 import { refused } from '../errors.ts';
 import type { FakePortalSession } from '../fake-objects.ts';
 import type { FakeRequest, FakeStripe } from '../fake-stripe.ts';
@@ -8,7 +9,6 @@ import { type Html, html, problem } from './html.ts';
 import { type InvoiceView, readInvoices } from './invoice-view.ts';
 import { formatDate, formatMoney } from './money.ts';
 import { pageAnswer, redirect } from './page-answer.ts';
-import { checkedCall, readObject } from '../checked-call.ts';
 
 const portalFeatures = v.object({
   features: v.object({
@@ -75,7 +75,11 @@ function cancelSubscription(fake: FakeStripe, session: FakePortalSession, id: st
   const path = `/v1/subscriptions/${id}`;
   const { customer } = readObject(fake, v.object({ customer: v.string() }), path);
   if (!enabled || customer !== session.customer) throw refused('This subscription cannot be cancelled here.');
-  checkedCall(fake, v.unknown(), mode === 'at_period_end' ? { ...laterCancellation, path } : cancellation(path, proration));
+  checkedCall(
+    fake,
+    v.unknown(),
+    mode === 'at_period_end' ? { ...laterCancellation, path } : cancellation(path, proration),
+  );
 }
 
 const laterCancellation = { method: 'POST', params: { cancel_at_period_end: true } };
