@@ -484,6 +484,10 @@ export interface components {
             planId: string;
             /** @description null if you have no active plan: the gateway refuses requests with your keys until you choose one. */
             plan: components["schemas"]["Plan"] | null;
+            /** @description Why you have no active plan: not paid, too many active keys, or no longer offered. null if you have one. */
+            inactiveReason: string | null;
+            /** @description Your last payment failed: you have your plan until this time. null if nothing is due. */
+            graceEndsAt: string | null;
             /** @description Days of request history that you can read: those of your plan, or else of the free plan. */
             historyDays: number;
             /** Format: date-time */
@@ -493,7 +497,7 @@ export interface components {
         };
         Plan: {
             planId: string;
-            /** @description Whether you can choose the plan. A plan that is not open is listed only if it is yours. */
+            /** @description Whether you can choose the plan yourself. Ask the operator for a plan that is not open. */
             open: boolean;
             limits: {
                 /** @description Maximum calls per key and UTC second. */
@@ -507,8 +511,10 @@ export interface components {
             historyDays: number;
             /** @description Seconds after which a call that no chain node has answered fails with HTTP status 504. */
             longestCallSeconds: number;
-            /** @description Price per month in US dollars. */
-            dollarsPerMonth: number;
+            /** @description Price per month, in whole units of the currency. */
+            pricePerMonth: number;
+            /** @description ISO 4217 code of the currency in lower case, for example `usd`. */
+            currency: string;
         };
         Endpoint: {
             chain: string;
@@ -714,7 +720,7 @@ export interface components {
             at: string;
             /** @description `customer`, `operator`, `billing` or `system` (automatic). Other values may be added. */
             by: string;
-            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, password_changed, password_reset, plan_changed, recovery_code_used, recovery_codes_created, second_factor_disabled, sessions_ended. */
+            /** @description What was done. Other values may be added. Today: account_created, account_deleted, account_resumed, account_suspended, email_changed, key_created, key_renamed, key_revoked, key_rotated, password_changed, password_reset, payment_disputed, payment_failed, payment_received, payment_refunded, plan_changed, plan_ended, plan_restored, recovery_code_used, recovery_codes_created, second_factor_disabled, sessions_ended. */
             action: string;
             /** @description The changed key. null if the change was not of one key. */
             keyId: string | null;
@@ -2495,7 +2501,8 @@ export interface operations {
                      *           "keys": 3,
                      *           "historyDays": 1,
                      *           "longestCallSeconds": 5,
-                     *           "dollarsPerMonth": 0
+                     *           "pricePerMonth": 0,
+                     *           "currency": "usd"
                      *         }
                      *       ]
                      *     }

@@ -26,13 +26,15 @@ const client = connectDynamoDb();
 
 const directory = createDirectory(client, environment.DIRECTORY_TABLE);
 const admissions = createSdkTable(client, environment.ADMISSIONS_TABLE);
+const plans = new Plans(settings.plans);
 const log = createLog(environment.LOG_LEVEL);
 const secrets = new SecretsManagerClient(sdkTimeLimits);
 
 /** The management API, called by the HTTP API after its JWT authorizer. */
 export const handler = createHandler({
   settings,
-  plans: new Plans(settings.plans),
+  plans,
+  sale: { plans, currency: settings.currency, canPay: false },
   chains: new NetworkChains(settings.networks),
   directory,
   admissions: new Admissions(admissions, systemClock),

@@ -21,12 +21,14 @@ import type { UserDirectory } from '../../src/users/user-directory.ts';
 import type { ClientAddress } from './client-address.ts';
 import { parseRequest, type UnparsedRequest } from './invalid-request.ts';
 import type { ProblemCode } from './problems.ts';
+import type { PlanSale } from './schemas/account-schemas.ts';
 
 export type ControlPlaneDeps = SessionDeps &
   PasswordDeps & {
     readonly users: UserDirectory;
     readonly settings: FunctionSettings;
     readonly plans: Plans;
+    readonly sale: PlanSale;
     readonly chains: NetworkChains;
     readonly directory: Directory;
     readonly admissions: Admissions;

@@ -9,7 +9,8 @@ const free = {
   keys: 3,
   historyDays: 1,
   longestCallSeconds: 5,
-  dollarsPerMonth: 0,
+  pricePerMonth: 0,
+  currency: 'usd',
 };
 
 const key = {

@@ -16,10 +16,7 @@ export const getAccount = operation({
   request: {},
   responses: { 200: accountSchema },
   problems: [],
-  handle: async (_, { account, plan, deps }) => ({
-    status: 200,
-    body: toAccountView(account, plan, deps.plans.free),
-  }),
+  handle: async (_, { account, deps }) => ({ status: 200, body: toAccountView(account, deps.sale) }),
 });
 
 export const changeAccountPlan = changeOperation({
@@ -32,9 +29,8 @@ export const changeAccountPlan = changeOperation({
   responses: { 200: accountSchema },
   problems: ['unknown_plan', 'too_many_keys'],
   handle: async ({ body }, { change, deps }) => {
-    const { plans } = deps;
     const changed = await changePlan(deps, change, body.planId);
-    return { status: 200, body: toAccountView(changed, plans.find(changed.planId), plans.free) };
+    return { status: 200, body: toAccountView(changed, deps.sale) };
   },
 });
 
@@ -44,9 +40,9 @@ export const listPlans = operation({
   request: {},
   responses: { 200: v.object({ plans: v.array(planSchema) }) },
   problems: [],
-  handle: async (_, { account, deps: { plans } }) => {
+  handle: async (_, { account, deps: { plans, sale } }) => {
     const listed = plans.all.filter(({ id, availability }) => availability === 'open' || id === account.planId);
-    return { status: 200, body: { plans: listed.map(toPlanView) } };
+    return { status: 200, body: { plans: listed.map((plan) => toPlanView(plan, sale)) } };
   },
 });
 
