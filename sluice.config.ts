@@ -14,7 +14,7 @@ export default {
       keys: 3,
       historyDays: 1,
       longestCallSeconds: 5,
-      dollarsPerMonth: 0,
+      pricePerMonth: 0,
     },
     {
       id: 'developer',
@@ -22,7 +22,7 @@ export default {
       keys: 5,
       historyDays: 7,
       longestCallSeconds: 10,
-      dollarsPerMonth: 49,
+      pricePerMonth: 49,
     },
     {
       id: 'business',
@@ -30,7 +30,7 @@ export default {
       keys: 10,
       historyDays: 30,
       longestCallSeconds: 25,
-      dollarsPerMonth: 499,
+      pricePerMonth: 499,
     },
     {
       id: 'scale',
@@ -38,7 +38,7 @@ export default {
       keys: 20,
       historyDays: 90,
       longestCallSeconds: 25,
-      dollarsPerMonth: 2_499,
+      pricePerMonth: 2_499,
     },
   ],
   networks: [

@@ -13,7 +13,8 @@ export type Plan = {
   readonly historyDays: number;
   /** Time limit of a call at the nodes, at most 25: slow calls of one customer must not occupy all processes. */
   readonly longestCallSeconds: number;
-  readonly dollarsPerMonth: number;
+  /** Whole units of the settings' currency. */
+  readonly pricePerMonth: number;
 };
 
 /**
@@ -22,8 +23,8 @@ export type Plan = {
  */
 export const maxCallsPerSecond = 800;
 
-/** Who changes an account's plan. */
-export type PlanChooser = 'customer' | 'operator';
+/** Who chooses a plan: a customer without a payment, a customer who pays for it, or the operator. */
+export type PlanChooser = 'customer' | 'payer' | 'operator';
 
 /** The plans of the settings. Accounts may be on a plan that is no longer among them: they have no active plan. */
 export class Plans {
@@ -47,7 +48,7 @@ export class Plans {
 
   /** The plans that can be chosen. */
   choices(chooser: PlanChooser): readonly Plan[] {
-    return this.all.filter(({ availability }) => availability === 'open' || isOperators(availability, chooser));
+    return this.all.filter((plan) => isChoice(plan, chooser));
   }
 
   /** @throws {UnknownPlanError} unless the plan exists and can be chosen */
@@ -59,8 +60,10 @@ export class Plans {
   }
 }
 
-const isOperators = (availability: Plan['availability'], chooser: PlanChooser): boolean =>
-  availability === 'by-operator' && chooser === 'operator';
+function isChoice({ availability, pricePerMonth }: Plan, chooser: PlanChooser): boolean {
+  if (chooser === 'operator') return availability !== 'retired';
+  return availability === 'open' && (chooser === 'payer' || pricePerMonth === 0);
+}
 
 /** The message is the same for a plan that does not exist and for one that cannot be chosen. */
 export class UnknownPlanError extends Error {
@@ -72,12 +75,31 @@ export class UnknownPlanError extends Error {
   }
 }
 
-/** The account's plan is not in the settings any more. */
+/** Why an account has no active plan although it has a plan: it is not paid, or it allows fewer keys than are active. */
+export const inactiveReasons = ['unpaid', 'too_many_keys'] as const;
+
+export type InactiveReason = (typeof inactiveReasons)[number];
+
+/** An account's plan; undefined if it has no active plan. */
+export const activePlan = (
+  { planId, inactive }: { readonly planId: string; readonly inactive: InactiveReason | null },
+  plans: Plans,
+): Plan | undefined => (inactive === null ? plans.find(planId) : undefined);
+
+/** The account has no active plan. */
 export class NoActivePlanError extends Error {
   override readonly name = 'NoActivePlanError';
   readonly code = 'no_active_plan';
 
-  constructor(planId: string) {
-    super(`Your plan "${planId}" is no longer offered. Choose another plan before you create keys.`);
+  /** @param reason null if the plan is not in the settings any more */
+  constructor(planId: string, reason: InactiveReason | null) {
+    super(
+      reason ? whyInactive[reason](planId) : `Your plan "${planId}" is no longer offered. Choose another plan first.`,
+    );
   }
 }
+
+const whyInactive: Readonly<Record<InactiveReason, (planId: string) => string>> = {
+  unpaid: (planId) => `Your plan "${planId}" is not paid. Pay the open invoice, or choose another plan first.`,
+  too_many_keys: (planId) => `You have more keys than the ${planId} plan allows. Revoke keys, or choose a larger plan.`,
+};

@@ -25,6 +25,8 @@ export type FunctionSettings = {
     /** The types of problems are URLs below this one, which has no trailing slash. */
     readonly problemTypes: string;
   };
+  /** ISO 4217, in lower case. */
+  readonly currency: string;
   readonly plans: readonly Plan[];
   readonly networks: readonly Network[];
   readonly signUp: SignUpPolicy;
@@ -44,7 +46,7 @@ const isPlan: Schema<Plan> = isObjectOf({
   keys: isNumber,
   historyDays: isNumber,
   longestCallSeconds: isNumber,
-  dollarsPerMonth: isNumber,
+  pricePerMonth: isNumber,
 });
 
 const isNetwork: Schema<Network> = isObjectOf({
@@ -60,6 +62,7 @@ const hasDomains = isObjectOf({ emailDomains: isArrayOf(isNonEmptyString) });
 
 const isSettings: Schema<FunctionSettings> = isObjectOf({
   service: isObjectOf({ name: isNonEmptyString, problemTypes: isHttpUrl }),
+  currency: isNonEmptyString,
   plans: isArrayOf(isPlan),
   networks: isArrayOf(isNetwork),
   signUp: (value: unknown): value is SignUpPolicy => isOpenOrClosed(value) || hasDomains(value),

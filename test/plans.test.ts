@@ -4,14 +4,14 @@ import { plans } from './support/settings.ts';
 
 test('the plans are the documented ones', () => {
   expect(
-    plans.all.map(({ id, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) => [
+    plans.all.map(({ id, limits, keys, historyDays, longestCallSeconds, pricePerMonth }) => [
       id,
       limits.callsPerSecond,
       limits.callsPerDay,
       keys,
       historyDays,
       longestCallSeconds,
-      dollarsPerMonth,
+      pricePerMonth,
     ]),
   ).toEqual([
     ['free', 10, 10_000, 3, 1, 5, 0],
@@ -22,7 +22,7 @@ test('the plans are the documented ones', () => {
 });
 
 test('every account starts on the plan that is free of charge', () => {
-  expect(plans.free.dollarsPerMonth).toBe(0);
+  expect(plans.free.pricePerMonth).toBe(0);
 });
 
 test('a plan is found by its id', () => {

@@ -4,10 +4,9 @@ import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asText, type OutputRow } from './print-rows.ts';
 
-type KnownPlans = Pick<OperatorGateway, 'plans'>;
+type KnownPlans = Pick<OperatorGateway, 'plans' | 'sale'>;
 
-export const accountView = ({ plans }: KnownPlans, account: Account): AccountView =>
-  toAccountView(account, plans.find(account.planId), plans.free);
+export const accountView = ({ sale }: KnownPlans, account: Account): AccountView => toAccountView(account, sale);
 
 /** The plan's id; a plan that is not in the settings is marked, because it makes the keys be refused. */
 export const planName = ({ plans }: KnownPlans, { planId }: Account): string =>

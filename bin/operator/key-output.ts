@@ -3,14 +3,15 @@ import { concurrently } from '../../src/concurrently.ts';
 import type { Account, Key, KeyWithSecret } from '../../src/directory/directory-items.ts';
 import { effectiveLimits } from '../../src/keys/key-slots.ts';
 import type { Limits } from '../../src/limits/limit-status.ts';
+import { activePlan } from '../../src/plans.ts';
 import { lastUsedAt } from '../../src/usage/last-used.ts';
 import type { CommandResult } from './command.ts';
 import type { OperatorGateway } from './operator-gateway.ts';
 import { asFields, asText, type OutputRow } from './print-rows.ts';
 
 /** Undefined without an active plan. */
-function limitsOf({ plans, clock }: OperatorGateway, { planId }: Account, { startedWith }: Key): Limits | undefined {
-  const plan = plans.find(planId);
+function limitsOf({ plans, clock }: OperatorGateway, account: Account, { startedWith }: Key): Limits | undefined {
+  const plan = activePlan(account, plans);
   return plan && effectiveLimits(plan.limits, startedWith, clock());
 }
 

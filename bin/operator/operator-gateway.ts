@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { PlanSale } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
 import { longAwsCallLimits } from '../../src/aws/aws-client.ts';
 import { createAwsClient, dynamoDb } from '../../src/aws/aws-services.ts';
@@ -20,6 +21,7 @@ import type { GatewayLocation } from './gateway-location.ts';
 /** The data of one gateway, deployed or local, and the plans and networks of its settings. */
 export type OperatorGateway = {
   readonly plans: Plans;
+  readonly sale: PlanSale;
   readonly chains: NetworkChains;
   readonly client: DynamoDBDocumentClient;
   readonly directoryName: string;
@@ -37,13 +39,22 @@ export type OperatorGateway = {
   readonly origin: ChangeOrigin;
 };
 
+/** How the settings sell the plans. */
+export const saleOf = ({ plans, currency, billing }: EffectiveSettings): PlanSale => ({
+  plans: new Plans(plans),
+  currency,
+  canPay: billing !== undefined,
+});
+
 export async function openGateway(location: GatewayLocation, settings: EffectiveSettings): Promise<OperatorGateway> {
   const { tables, failures } = location;
+  const sale = saleOf(settings);
   const client = connectDynamoDb(location.dynamoDb);
   const variables = await signedVariables(client, location);
   const admissions = createSdkTable(client, tables.admissions);
   return {
-    plans: new Plans(settings.plans),
+    plans: sale.plans,
+    sale,
     chains: new NetworkChains(settings.networks),
     client,
     directoryName: tables.directory,

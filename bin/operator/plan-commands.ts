@@ -1,5 +1,6 @@
 import { toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { Commands } from './command.ts';
+import { saleOf } from './operator-gateway.ts';
 import { asText } from './print-rows.ts';
 
 export const planCommands: Commands = {
@@ -7,8 +8,9 @@ export const planCommands: Commands = {
     args: [],
     summary: 'list the plans of the gateway, or of the settings if no local gateway is running',
     run: async (_, { gatewaySettings }) => {
-      const { plans } = await gatewaySettings();
-      const rows = plans.map(({ id, availability, limits, ...plan }) => ({
+      const settings = await gatewaySettings();
+      const sale = saleOf(settings);
+      const rows = settings.plans.map(({ id, availability, limits, ...plan }) => ({
         plan: id,
         availability,
         'calls/s': limits.callsPerSecond,
@@ -16,10 +18,10 @@ export const planCommands: Commands = {
         keys: plan.keys,
         'history days': plan.historyDays,
         'longest call, s': plan.longestCallSeconds,
-        '$/month': plan.dollarsPerMonth,
+        [`${settings.currency}/month`]: plan.pricePerMonth,
       }));
       return {
-        documents: plans.map((plan) => ({ ...toPlanView(plan), availability: plan.availability })),
+        documents: settings.plans.map((plan) => ({ ...toPlanView(plan, sale), availability: plan.availability })),
         text: asText(rows),
       };
     },

@@ -1,4 +1,4 @@
-import { toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
+import { type PlanSale, toPlanView } from '../../lambda/control-plane/schemas/account-schemas.ts';
 import type { Plan } from '../../src/plans.ts';
 import { outcomes } from '../../src/records/outcome.ts';
 import type { CallFigures } from '../../src/usage/usage-report.ts';
@@ -31,21 +31,22 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 type Prices = {
   /** The account's plan now; null if it is not in the settings. */
   readonly plan: Plan | null;
+  readonly sale: PlanSale;
   readonly awsDollars: number;
   readonly awsDollarsPerMillion: number;
 };
 
 type PricedStatement = Statement & Prices;
 
-async function pricesOf({ plans }: OperatorGateway, { account, total, meanLatency }: Statement): Promise<Prices> {
+async function pricesOf({ plans, sale }: OperatorGateway, { account, total, meanLatency }: Statement): Promise<Prices> {
   // Loaded only here, because it reads the results of the benchmarks.
   const { dollarsPerMillionCalls } = await import('../../lab/bench/cost/account-cost.ts');
   const plan = plans.find(account.planId) ?? null;
   const awsDollarsPerMillion = dollarsPerMillionCalls(plan ?? plans.free, meanLatency);
-  return { plan, awsDollars: (total.calls / 1e6) * awsDollarsPerMillion, awsDollarsPerMillion };
+  return { plan, sale, awsDollars: (total.calls / 1e6) * awsDollarsPerMillion, awsDollarsPerMillion };
 }
 
-const documentOf = ({ account, month, from, to, keys, total, plan, ...prices }: PricedStatement) => ({
+const documentOf = ({ account, month, from, to, keys, total, plan, sale, ...prices }: PricedStatement) => ({
   accountId: account.accountId,
   email: account.email,
   month,
@@ -54,7 +55,7 @@ const documentOf = ({ account, month, from, to, keys, total, plan, ...prices }: 
   keys: keys.map(({ key: { keyId, name, state }, figures }) => ({ keyId, name, state, ...figures })),
   total,
   planId: account.planId,
-  plan: plan && toPlanView(plan),
+  plan: plan && toPlanView(plan, sale),
   awsCost: {
     dollars: roundedTo(prices.awsDollars, 6),
     dollarsPerMillionCalls: roundedTo(prices.awsDollarsPerMillion, 2),
@@ -77,7 +78,7 @@ function asStatement({ account, month, keys, total, plan, ...prices }: PricedSta
     account: account.accountId,
     email: account.email,
     month: `${month} (UTC)`,
-    plan: plan ? `${plan.id}, $${plan.dollarsPerMonth.toFixed(2)} a month` : `${account.planId} (not in the settings)`,
+    plan: plan ? `${plan.id}, $${plan.pricePerMonth.toFixed(2)} a month` : `${account.planId} (not in the settings)`,
     'AWS cost': `${precise(prices.awsDollars)}, at $${prices.awsDollarsPerMillion.toFixed(2)} per million calls (docs/cli.md)`,
   });
   return `${summary}\n${asText([...rows, { key: 'all keys', name: null, ...columns(total) }])}`;
@@ -100,7 +101,7 @@ function csvRows({ account, month, keys, total, plan, ...prices }: PricedStateme
   return [
     ...keys.map(({ key, figures }) => row(key.keyId, key.name, figures, noMoney)),
     row(null, 'all keys', total, {
-      planDollars: plan?.dollarsPerMonth ?? null,
+      planDollars: plan?.pricePerMonth ?? null,
       awsDollars: roundedTo(prices.awsDollars, 6),
     }),
   ];

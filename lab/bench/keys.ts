@@ -5,7 +5,12 @@ import type { Item } from '../../src/table/item-table.ts';
 import { bulkWrite } from './local-dynamodb.ts';
 
 /** On the plan with the highest limits, so that no request is refused. */
-const account = { accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11', planId: 'scale', state: 'active' } as const;
+const account = {
+  accountId: '0d8a1f6e-4f0e-4d5c-9d8c-2b7c1b9d7e11',
+  planId: 'scale',
+  state: 'active',
+  inactive: null,
+} as const;
 
 /**
  * Writes what the authorizer finds of keys into a Directory table: one item for each; the account and the lists of its

@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestCost, TooManyRequestsError } from '../../src/accounts/account-request-limit.ts';
 import type { ChangeOrigin } from '../../src/directory/activity.ts';
+import { activePlan } from '../../src/plans.ts';
 import { type ApiRoute, apiRoutes } from './api-routes.ts';
 import { callerAccount } from './caller.ts';
 import { type ApiRequest, parseHttpEvent, readBody, toLambdaResult } from './http-event.ts';
@@ -68,7 +69,7 @@ async function run(operation: Operation, c: ApiContext, deps: ControlPlaneDeps):
   await deps.takeTokens(account.accountId, c.req.method === 'GET' ? requestCost.read : requestCost.change);
   const toResponse = negotiate(c.env.headers.accept, operation);
   const request = requestOf(c, operation);
-  const context = { account, plan: deps.plans.find(account.planId), origin, deps };
+  const context = { account, plan: activePlan(account, deps.plans), origin, deps };
   return toResponse(await operation.serve(request, context), c.req.url);
 }
 

@@ -25,18 +25,18 @@ export const planSettingSchema = v.strictObject({
   historyDays: wholeNumber(1, 90),
   /** Seconds after which a call that no node has answered fails. */
   longestCallSeconds: wholeNumber(1, 25, { why: 'API Gateway waits at most 30 seconds' }),
-  dollarsPerMonth: wholeNumber(0, 1_000_000),
+  pricePerMonth: wholeNumber(0, 1_000_000),
 });
 
 const isOpen = ({ availability }: Plan): boolean => availability === 'open';
-const isFree = (plan: Plan): boolean => isOpen(plan) && plan.dollarsPerMonth === 0;
+const isFree = (plan: Plan): boolean => isOpen(plan) && plan.pricePerMonth === 0;
 
 /** Problems that a plan's own schema cannot see. */
 export function planProblems(plans: readonly Plan[]): SettingsProblem[] {
   const [first] = plans;
   const problems = plans.flatMap((plan, index) => problemsOf(plan, plans.slice(0, index), `plans.${index}`));
   if (first && isFree(first)) return problems;
-  const message = 'must be the plan of new accounts: open, and with dollarsPerMonth: 0';
+  const message = 'must be the plan of new accounts: open, and with pricePerMonth: 0';
   return [{ path: 'plans.0', message }, ...problems];
 }
 
@@ -47,12 +47,12 @@ function problemsOf(plan: Plan, before: readonly Plan[], path: string): Settings
   }
   if (before.length > 0 && isFree(plan)) {
     const message = 'only the first plan may be open and free of charge. Give it a price, or make it by-operator';
-    problems.push({ path: `${path}.dollarsPerMonth`, message });
+    problems.push({ path: `${path}.pricePerMonth`, message });
   }
-  const dearer = before.find((other) => isOpen(other) && other.dollarsPerMonth > plan.dollarsPerMonth);
+  const dearer = before.find((other) => isOpen(other) && other.pricePerMonth > plan.pricePerMonth);
   if (isOpen(plan) && dearer && !isFree(plan)) {
     const message = `must not be below the price of "${dearer.id}": list open plans from the cheapest to the dearest`;
-    problems.push({ path: `${path}.dollarsPerMonth`, message });
+    problems.push({ path: `${path}.pricePerMonth`, message });
   }
   return problems;
 }

@@ -34,3 +34,14 @@ export const region = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, for example eu-central-1'),
 );
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** ISO 4217, in lower case as Stripe writes it. */
+export const currencyCode = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === text.toLowerCase() && currencies.has(text.toUpperCase()),
+    "must be a currency's ISO code in lower case, for example 'eur'",
+  ),
+);

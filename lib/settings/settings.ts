@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type BillingSettings, billingSettingEntries } from '../../src/billing/billing-settings.ts';
 import type { FunctionSettings } from '../../src/settings.ts';
 import { budgetSchema } from '../budget.ts';
 import { capacitySchema } from '../capacity.ts';
@@ -6,7 +7,7 @@ import { type SettingsProblem, wrongSettings } from './configuration-error.ts';
 import { domainProblems, domainsSchema } from './domain-settings.ts';
 import { networkProblems, networkSettingSchema } from './network-settings.ts';
 import { planProblems, planSettingSchema } from './plan-settings.ts';
-import { email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
+import { currencyCode, email, hostName, region, webAddress, wholeNumber } from './setting-types.ts';
 
 const serviceSchema = v.strictObject({
   /** What customers read in the dashboard and in mails. */
@@ -44,6 +45,8 @@ const mailSchema = v.strictObject({
 
 const settingsSchema = v.strictObject({
   service: serviceSchema,
+  /** Of the plans' prices. */
+  currency: v.optional(currencyCode, 'usd'),
   /** Shown in this order. The first is the plan of new accounts. */
   plans: v.pipe(v.array(planSettingSchema), v.minLength(1, 'needs at least one plan'), v.readonly()),
   networks: v.pipe(v.array(networkSettingSchema), v.minLength(1, 'needs at least one network'), v.readonly()),
@@ -61,6 +64,8 @@ const settingsSchema = v.strictObject({
   mail: v.optional(mailSchema),
   /** Mails to visitors who sign up, per UTC day. Default: 1,000 with `mail`, otherwise 40. */
   signUpMailsPerDay: v.optional(wholeNumber(1, 1_000_000)),
+  /** Payments by Stripe. Default: none; the operator assigns priced plans. */
+  billing: v.optional(v.strictObject(billingSettingEntries)),
   /** Gets the alarm mails. Default: no mail. */
   alarmEmail: v.optional(email),
   /** Default: AWS's addresses. */
@@ -137,13 +142,18 @@ const inWords = (name: string | null): string =>
 
 /** The part that functions read. */
 export const functionSettings = (settings: EffectiveSettings): FunctionSettings => {
-  const { service, plans, networks, signUp, mail } = settings;
+  const { service, currency, plans, networks, signUp, mail } = settings;
   const { withSes, withoutSes } = defaultSignUpMails;
   return {
     service: { name: service.name, problemTypes: service.problemTypes },
+    currency,
     plans,
     networks,
     signUp,
     signUpMailsPerDay: settings.signUpMailsPerDay ?? (mail ? withSes : withoutSes),
   };
 };
+
+/** What functions read of the settings of billing; undefined without billing. */
+export const billingSettings = ({ billing, currency }: EffectiveSettings): BillingSettings | undefined =>
+  billing && { ...billing, currency };

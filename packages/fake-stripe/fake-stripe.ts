@@ -1,5 +1,5 @@
+import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout/checkout-payment.ts';
 import { sessionAt } from './checkout/checkout-sessions.ts';
-import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout-payment.ts';
 import { changeCards } from './customers/cards.ts';
 import { workOffDue } from './due-work.ts';
 import { FakeParameterError, FakeStripeError } from './errors.ts';
@@ -8,11 +8,11 @@ import { type CardBehavior, FakeState, type FakeStripeOptions } from './fake-sta
 import { type FakeAnswer, IdempotentAnswers } from './idempotency.ts';
 import { payOnPage } from './invoices/hosted-payment.ts';
 import { invoiceAt } from './invoices/invoices.ts';
+import { findOperation } from './operations.ts';
 import { chargeAt } from './payments/charges.ts';
 import { closeDispute, openDispute, warnOfFraud } from './payments/disputes.ts';
 import { cancelInPortal, type Portal, portalAt } from './portal/portal-sessions.ts';
 import { expand } from './requests/expand.ts';
-import { findOperation } from './requests/operations.ts';
 import { isTextList, type Params } from './requests/parameters.ts';
 
 export type FakeRequest = {

@@ -4,11 +4,13 @@ import {
   type ChangeDeps,
   type ChangeRequest,
   changeAccount,
+  type LoadedAccount,
   nextVersion,
 } from '../directory/change-account.ts';
 import type { Account, Key } from '../directory/directory-items.ts';
 import { listActiveKeys } from '../directory/directory-reads.ts';
-import { secretItemKey, secretPlanFields } from '../directory/secret-item.ts';
+import { secretPlanFields } from '../directory/secret-item.ts';
+import { setPlanOfKeys } from '../keys/key-writes.ts';
 import type { Plan, Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
@@ -32,68 +34,90 @@ class TooManyKeysError extends Error {
   }
 }
 
+/** The account pays for its plan, so only the payment can change it. */
+export class SubscribedError extends Error {
+  override readonly name = 'SubscribedError';
+  readonly code = 'subscribed';
+
+  constructor(accountId: string) {
+    super(
+      `Account ${accountId} has a paid subscription, which decides its plan. Cancel it first (billing cancel), or change ` +
+        'it at Stripe.',
+    );
+  }
+}
+
 /**
  * Changes the plan; it takes effect with the next request of each key. A suspended account stays suspended. The account
- * may always keep its plan, even one that can no longer be chosen. Customers choose among the open plans.
- * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws see {@link changeAccount}
+ * may always keep its plan, even one that can no longer be chosen. Customers choose among the open plans that are free of
+ * charge: src/billing changes paid plans.
+ * @throws {UnknownPlanError} @throws {TooManyKeysError} @throws {SubscribedError} @throws see {@link changeAccount}
  */
 export const changePlan = (
   deps: ChangeDeps & { readonly plans: Plans },
   request: ChangeRequest,
   planId: string,
 ): Promise<Account> =>
-  changeAccountAndSecrets(deps, request, (keys, account) => {
-    if (account.planId === planId) return undefined;
+  changeAccountAndSecrets(deps, request, async (keys, account) => {
+    if (account.planId === planId && account.inactive === null) return undefined;
+    if (account.billing?.subscriptionId) throw new SubscribedError(account.accountId);
     const plan = deps.plans.choose(planId, request.origin.by === 'customer' ? 'customer' : 'operator');
-    if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
+    requireFewKeys(plan, keys);
     return {
-      changes: { planId },
+      changes: { planId, inactive: null },
       activity: { action: 'plan_changed', before: { planId: account.planId }, after: { planId } },
     };
   });
 
+/** @throws {TooManyKeysError} */
+export function requireFewKeys(plan: Plan, keys: readonly Key[]): void {
+  if (keys.length > plan.keys) throw new TooManyKeysError(plan, keys);
+}
+
 /** The account's keys are refused from the next request. @throws see {@link changeAccount} */
 export const suspendAccount = (deps: ChangeDeps, request: ChangeRequest): Promise<Account> =>
-  changeAccountAndSecrets(deps, request, (_, { state }) =>
+  changeAccountAndSecrets(deps, request, async (_, { state }) =>
     state === 'active' ? { changes: { state: 'suspended' }, activity: { action: 'account_suspended' } } : undefined,
   );
 
 /** The account's keys work again from the next request. @throws see {@link changeAccount} */
 export const resumeAccount = (deps: ChangeDeps, request: ChangeRequest): Promise<Account> =>
-  changeAccountAndSecrets(deps, request, (_, { state }) =>
+  changeAccountAndSecrets(deps, request, async (_, { state }) =>
     state === 'suspended' ? { changes: { state: 'active' }, activity: { action: 'account_resumed' } } : undefined,
   );
+
+export type AccountDecision = {
+  readonly changes: AccountChanges;
+  readonly activity?: Activity | undefined;
+  /** At most two, so that an account with 48 keys fits into the transaction. */
+  readonly writes?: readonly DirectoryWrite[];
+};
 
 /**
  * Changes an account and the attributes that its secrets repeat, in one transaction, so that the change takes effect with
  * the next request. DynamoDB allows 100 writes in a transaction, enough for 48 keys with two secrets each.
- * @param decide gets the active keys and the account; undefined changes nothing
+ * @param decide gets the active keys and the account; undefined changes nothing. What it reads elsewhere is newer than the
+ * account, so a decision from older knowledge never overwrites one from newer knowledge.
  */
-const changeAccountAndSecrets = (
+export const changeAccountAndSecrets = (
   deps: ChangeDeps,
   request: ChangeRequest,
-  decide: (keys: readonly Key[], account: Account) => { changes: AccountChanges; activity: Activity } | undefined,
+  decide: (keys: readonly Key[], account: LoadedAccount) => Promise<AccountDecision | undefined>,
 ): Promise<Account> =>
   changeAccount(deps, request, {
     decide: async (account) => {
       // The authorizer refuses revoked keys whatever the plan.
       const keys = await listActiveKeys(deps.directory, account);
-      const decided = decide(keys, account);
+      const decided = await decide(keys, account);
       if (!decided) return { result: account };
       const next = nextVersion(account, decided.changes);
-      const writes = keys.flatMap((key) => planUpdates(key, next));
+      const writes = [...(hasOtherPlan(account, next) ? setPlanOfKeys(keys, next) : []), ...(decided.writes ?? [])];
       return { change: { activity: decided.activity, account: next, writes }, result: next };
     },
     repeat: async (account) => account,
   });
 
-function planUpdates(key: Key, account: Account): DirectoryWrite[] {
-  const { planId, planState } = secretPlanFields(account);
-  return key.secrets.map(({ hash }) => ({
-    key: secretItemKey(hash),
-    update: 'SET #planId = :planId, #planState = :planState',
-    condition: 'attribute_exists(pk)',
-    names: { '#planId': 'planId', '#planState': 'planState' },
-    values: { ':planId': planId, ':planState': planState },
-  }));
+function hasOtherPlan(before: Account, after: Account): boolean {
+  const [one, other] = [secretPlanFields(before), secretPlanFields(after)];
+  return one.planId !== other.planId || one.planState !== other.planState;
 }

@@ -21,6 +21,8 @@ export async function registerAccount(
     email,
     planId,
     state: 'active',
+    inactive: null,
+    billing: null,
     version: 1,
     sessionsValidFrom: 0,
     recoveryCodes: [],

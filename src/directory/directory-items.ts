@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inactiveReasons } from '../plans.ts';
 import type { Item } from '../table/item-table.ts';
 import { startedWithSchema } from './secret-item.ts';
 
@@ -50,12 +51,30 @@ const freedSlotSchema = v.object({
 /** A slot of a key revoked today that no new key has taken over. */
 export type FreedSlot = v.InferOutput<typeof freedSlotSchema>;
 
+/** What Directory knows of an account's payments. Stripe is the truth for money (src/billing). */
+const accountBillingSchema = v.object({
+  /** The account's customer at Stripe. */
+  customerId: v.string(),
+  /** The subscription that gave the account its plan. */
+  subscriptionId: v.nullable(v.string()),
+  /** Number of the newest Checkout: only its page can be paid. */
+  checkouts: v.number(),
+  /** A subscription that is being ended. Whoever finds it ends it. */
+  ending: v.nullable(v.string()),
+  /** End of the grace period after a failed payment. */
+  graceEndsAt: v.nullable(timestamp),
+});
+
 export const accountItemSchema = v.object({
   accountId: v.string(),
   email: v.string(),
   planId: v.string(),
   /** A suspended account keeps its plan, but its keys are refused. For `deleting` see src/accounts/delete-account.ts. */
   state: v.picklist(['active', 'suspended', 'deleting']),
+  /** Why the account has no active plan, whatever `planId` says. */
+  inactive: v.optional(v.nullable(v.picklist(inactiveReasons)), null),
+  /** null if the account has never begun to pay. */
+  billing: v.optional(v.nullable(accountBillingSchema), null),
   /** ID tokens of an earlier sign-in are refused. */
   sessionsValidFrom: v.optional(timestamp, 0),
   /** SHA-256 of each unused recovery code, in hexadecimal. */

@@ -14,7 +14,7 @@ export const secretItemSchema = v.object({
   keyId: v.string(),
   accountId: v.string(),
   planId: v.string(),
-  /** `inactive` while the account is suspended. */
+  /** `inactive` while the account is suspended or has no active plan. */
   planState: v.picklist(['active', 'inactive']),
   /** `revoked` with its key; `ended` by a rotation without a grace period, so that refusing it depends on no clock. */
   state: v.picklist(['active', 'revoked', 'ended']),
@@ -27,10 +27,14 @@ export const secretItemSchema = v.object({
 /** The item under the hash of a secret: all that the authorizer needs. */
 export type SecretItem = v.InferOutput<typeof secretItemSchema>;
 
-type PlanOfAccount = { readonly planId: string; readonly state: string };
+type PlanOfAccount = { readonly planId: string; readonly state: string; readonly inactive: string | null };
 
 /** The account's attributes that each of its secrets repeats. */
-export const secretPlanFields = ({ planId, state }: PlanOfAccount): Pick<SecretItem, 'planId' | 'planState'> => ({
+export const secretPlanFields = ({
   planId,
-  planState: state === 'active' ? 'active' : 'inactive',
+  state,
+  inactive,
+}: PlanOfAccount): Pick<SecretItem, 'planId' | 'planState'> => ({
+  planId,
+  planState: state === 'active' && inactive === null ? 'active' : 'inactive',
 });

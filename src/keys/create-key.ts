@@ -9,7 +9,7 @@ import {
 } from '../directory/change-account.ts';
 import { type Key, type KeyWithSecret, keyItemKey } from '../directory/directory-items.ts';
 import { findKey, listActiveKeys } from '../directory/directory-reads.ts';
-import { NoActivePlanError, type Plan, type Plans } from '../plans.ts';
+import { activePlan, NoActivePlanError, type Plan, type Plans } from '../plans.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 import { parseKeyName } from './key-name.ts';
 import { type ReadCalls, takeSlot } from './key-slots.ts';
@@ -70,8 +70,8 @@ async function newKey(
 ): Promise<PlannedChange<KeyWithSecret>> {
   const at = clock();
   const { accountId, planId, activeKeys, freedSlots: freed } = account;
-  const plan = plans.find(planId);
-  if (!plan) throw new NoActivePlanError(planId);
+  const plan = activePlan(account, plans);
+  if (!plan) throw new NoActivePlanError(planId, account.inactive);
   const allowed = plan.keys;
   if (activeKeys.ids.length >= allowed) throw new KeyLimitError(plan);
   const keyId = `key_${ulid(at)}`;

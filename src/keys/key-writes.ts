@@ -1,5 +1,5 @@
-import { type Key, keyItemKey } from '../directory/directory-items.ts';
-import { type SecretItem, secretItemKey } from '../directory/secret-item.ts';
+import { type Account, type Key, keyItemKey } from '../directory/directory-items.ts';
+import { type SecretItem, secretItemKey, secretPlanFields } from '../directory/secret-item.ts';
 import type { DirectoryWrite } from '../table/directory-table.ts';
 
 /** Single writes of a transaction that changes a key. */
@@ -12,6 +12,12 @@ export const setSecretAttributes = (
   hash: string,
   attributes: Partial<Pick<SecretItem, 'expiresAt' | 'state'>>,
 ): DirectoryWrite => setAttributes(secretItemKey(hash), attributes);
+
+/** Writes the account's plan to every secret of the keys, for a transaction that changes the plan. */
+export const setPlanOfKeys = (keys: readonly Key[], account: Account): DirectoryWrite[] =>
+  keys.flatMap(({ secrets }) =>
+    secrets.map(({ hash }) => setAttributes(secretItemKey(hash), secretPlanFields(account))),
+  );
 
 function setAttributes(key: Record<string, unknown>, attributes: Record<string, unknown>): DirectoryWrite {
   const names = Object.keys(attributes);

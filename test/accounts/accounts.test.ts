@@ -21,6 +21,8 @@ const account = {
   email: 'ann@acme.example',
   planId: 'free',
   state: 'active',
+  inactive: null,
+  billing: null,
   version: 1,
   createdAt: now,
   activeKeys: { version: 1, ids: [] },

@@ -74,7 +74,7 @@ describe('changing an account’s plan', () => {
     await registerAccount({ directory, clock }, { accountId: 'rival', email: 'r@b.example', planId: 'free' }, customer);
     const theirs = await newKey(directory, 'rival', 'theirs', clock);
     const { key, secret } = await create();
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await change('business');
     expect([await planOf(theirs.secret), await planOf(secret)]).toEqual(['free', 'key_revoked']);
   });
@@ -108,7 +108,7 @@ describe('changing an account’s plan', () => {
       keys: made.map(({ key: { keyId, name } }) => ({ keyId, name })),
     });
     expect(await Promise.all(made.map(({ secret }) => planOf(secret)))).toEqual(made.map(() => 'scale'));
-    for (const { key } of made.slice(0, 2)) await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    for (const { key } of made.slice(0, 2)) await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await change('free');
     expect(await planOf(made.at(-1)?.secret ?? '')).toBe('free');
   });

@@ -60,7 +60,7 @@ describe('suspending and resuming an account', () => {
   test('does not revive a revoked key', async () => {
     const { key, secret } = await create('acme');
     await suspendAccount({ directory, clock }, byOperator('acme'));
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await resumeAccount({ directory, clock }, byOperator('acme'));
     expect(await directory.get(secretItemKey(hashSecret(secret)))).toMatchObject({ state: 'revoked' });
   });

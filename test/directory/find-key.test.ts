@@ -7,6 +7,7 @@ import type { Directory } from '../../src/table/directory-table.ts';
 import { newKey } from '../keys/new-key.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 
 const clock = () => Date.UTC(2026, 10, 20);
 let directory: Directory;
@@ -24,12 +25,12 @@ describe('finding a key', () => {
   test('returns it by its id within its account, even if it is revoked', async () => {
     expect(await findKey(directory, 'acme', key.keyId)).toEqual(key);
     expect(await findActiveKey(directory, 'acme', key.keyId)).toEqual(key);
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     expect(await findKey(directory, 'acme', key.keyId)).toEqual({ ...key, state: 'revoked' });
   });
 
   test('to change it is refused if it is revoked', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await expect(findActiveKey(directory, 'acme', key.keyId)).rejects.toMatchObject({ code: 'key_revoked' });
   });
 

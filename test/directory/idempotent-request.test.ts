@@ -52,7 +52,7 @@ describe('creating a key with an idempotency key', () => {
     const { key: rotated } = await rotateKey({ directory, clock }, byCustomer('acme'), key.keyId, 24);
     await renameKey({ directory, clock }, byCustomer('acme'), key.keyId, 'renamed');
     expect((await createOnce('a')).key).toEqual({ ...rotated, name: 'renamed' });
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     expect(await createOnce('a')).toMatchObject({ key: { keyId: key.keyId, state: 'revoked' }, secret: null });
   });
 
@@ -77,7 +77,7 @@ describe('creating a key with an idempotency key', () => {
     for (const name of keyNames(plans.free.keys)) await newKey(directory, 'acme', name, clock);
     await expect(createOnce('a')).rejects.toMatchObject({ code: 'key_limit_reached' });
     const [first] = await listKeys(directory, 'acme');
-    await revokeKey({ directory, clock }, byCustomer('acme'), first?.keyId ?? '');
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), first?.keyId ?? '');
     expect(await createOnce('a')).toMatchObject({ secret: expect.any(String) });
   });
 

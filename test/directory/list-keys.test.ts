@@ -31,7 +31,7 @@ test('an account’s keys are listed oldest first, including revoked keys, witho
   await newKey(directory, 'acme', 'second', () => start + 1);
   await newKey(directory, 'acme', 'third', () => start + 2);
   await newKey(directory, 'acme2', 'theirs', () => start);
-  await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
+  await revokeKey({ directory, plans, clock: () => start }, byCustomer('acme'), first.key.keyId);
   const keys = await listKeys(directory, 'acme');
   expect(keys.map(({ name, state }) => `${name} ${state}`)).toEqual(['first revoked', 'second active', 'third active']);
 });
@@ -66,7 +66,7 @@ describe('the list of active keys', () => {
     await rotateKey({ directory, clock: () => start }, byCustomer('acme'), second.key.keyId, 1);
     expect(await activeNames()).toEqual(['1st', 'second']);
     await changePlan({ directory, plans, clock: systemClock }, byOperator('acme'), 'business');
-    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
+    await revokeKey({ directory, plans, clock: () => start }, byCustomer('acme'), first.key.keyId);
     await suspendAccount({ directory, clock: systemClock }, byOperator('acme'));
     expect(await activeNames()).toEqual(['second']);
     const { version, activeKeys } = await findAccount(directory, 'acme');
@@ -85,7 +85,7 @@ describe('the list of active keys', () => {
   ])('is looked up if it %s, and stored with the next change', async (_, kept) => {
     const first = await newKey(directory, 'acme', 'first', () => start);
     await newKey(directory, 'acme', 'second', () => start + 1);
-    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), first.key.keyId);
+    await revokeKey({ directory, plans, clock: () => start }, byCustomer('acme'), first.key.keyId);
     await forget(kept);
     expect(await activeNames()).toEqual(['second']);
     const third = await newKey(directory, 'acme', 'third', () => start + 2);
@@ -100,7 +100,7 @@ describe('the list of active keys', () => {
   test('leaves out a key revoked after the account was read', async () => {
     const { key } = await newKey(directory, 'acme', 'first', () => start);
     const account = await findAccount(directory, 'acme');
-    await revokeKey({ directory, clock: () => start }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock: () => start }, byCustomer('acme'), key.keyId);
     expect(await listActiveKeys(directory, account)).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ test('revoked keys are listed newest first, up to a limit, optionally only those
   for (const [index, name] of ['a', 'b', 'active', 'c'].entries()) {
     const { key } = await newKey(directory, 'acme', name, () => start + index);
     ids.push(key.keyId);
-    if (name !== 'active') await revokeKey({ directory, clock: () => start }, byCustomer('acme'), key.keyId);
+    if (name !== 'active') await revokeKey({ directory, plans, clock: () => start }, byCustomer('acme'), key.keyId);
   }
   const [a, b, active, c] = ids;
   const listed = async (limit: number, before?: string) =>

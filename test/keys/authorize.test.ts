@@ -109,7 +109,7 @@ test.each([
 
 describe('a refusal of a known key writes one record of that key', () => {
   const refusals: [string, string, () => Promise<unknown>][] = [
-    ['a revoked key', 'key_revoked', () => revokeKey({ directory, clock }, byCustomer('acme'), keyId)],
+    ['a revoked key', 'key_revoked', () => revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId)],
     [
       'a secret in the millisecond in which it expires',
       'key_expired',
@@ -131,7 +131,7 @@ describe('a refusal of a known key writes one record of that key', () => {
       'key_revoked',
       async () => {
         await suspendAccount({ directory, clock }, byOperator('acme'));
-        await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+        await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
       },
     ],
   ];
@@ -156,7 +156,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('and a log line with the key and the reason', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ event: 'key_refused', keyId, outcome: 'key_revoked' }),
@@ -167,7 +167,7 @@ describe('a refusal of a known key writes one record of that key', () => {
     [12, 12],
     [-3, 0],
   ])('that took the %d ms by which the clock advanced, never less than 0', async (passed, durationMs) => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     const { get } = directory;
     directory = {
       ...directory,
@@ -181,14 +181,14 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('that expires with the history of the account’s plan', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     const [record] = await recordsOf(keyId);
     expect(record?.expiresAt).toBe(Math.floor(start / 1_000) + 30 * 86_400);
   });
 
   test('and further refusals in its second are combined into one record, written with the next later request', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     for (let requests = 0; requests < 100; requests += 1) await ask(secret);
     expect((await recordsOf(keyId)).map(({ count }) => count)).toEqual([undefined]);
     now += 1_000;
@@ -201,7 +201,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('at a hundred refusals a second, with one read per refusal and two writes per second', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     Object.assign(reads, { get: 0, put: 0, update: 0, query: 0 });
     for (let requests = 0; requests < 1_000; requests += 1) {
       await ask(secret);
@@ -212,7 +212,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('later if the table fails; the request is refused all the same', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     const working = records;
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     expect(await ask(secret)).toBeUndefined();
@@ -223,7 +223,7 @@ describe('a refusal of a known key writes one record of that key', () => {
   });
 
   test('and no log line contains the secret or its hash', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), keyId);
     await ask(secret);
     records = { ...records, put: () => Promise.reject(new Error('down')) };
     await ask(secret);

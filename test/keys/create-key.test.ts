@@ -97,7 +97,7 @@ describe('creating a key', () => {
       code: 'key_limit_reached',
       message: `The free plan allows ${allowed} keys. Revoke a key, or change to a larger plan.`,
     });
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await create('acme', 'one more');
     expect(await listKeys(directory, 'acme')).toHaveLength(allowed + 1);
   });
@@ -179,7 +179,7 @@ describe('ensuring a key', () => {
 
   test('creates a new key if the one with this name is revoked', async () => {
     const { key } = await ensure('acme', 'default');
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     const again = await ensure('acme', 'default');
     expect(again).toMatchObject({ secret: expect.any(String) });
     expect(again.key.keyId).not.toBe(key.keyId);

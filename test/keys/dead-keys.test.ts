@@ -58,7 +58,7 @@ async function costs(accountId: string): Promise<Record<string, number>> {
     'change plan': () => changePlan({ directory, plans, clock }, byOperator(accountId), 'scale'),
     suspend: () => suspendAccount({ directory, clock }, byOperator(accountId)),
     resume: () => resumeAccount({ directory, clock }, byOperator(accountId)),
-    revoke: () => revokeKey({ directory, clock }, byCustomer(accountId), first),
+    revoke: () => revokeKey({ directory, plans, clock }, byCustomer(accountId), first),
   };
   const units: Record<string, number> = {};
   for (const [name, action] of Object.entries(actions)) units[name] = await unitsOf(documentClient(), action);

@@ -86,7 +86,11 @@ class World {
     const keyIds = [...this.#secrets.keys()];
     const keyId = keyIds.at(-1 - (given.target % Math.max(1, keyIds.length))) ?? 'key_none';
     if (given.do === 'revoke')
-      return void (await revokeKey({ directory: this.directory, clock: this.clock }, byCustomer(accountId), keyId));
+      return void (await revokeKey(
+        { directory: this.directory, plans, clock: this.clock },
+        byCustomer(accountId),
+        keyId,
+      ));
     if (given.do === 'call') return this.call(keyId, given.share);
     const { secret } = await rotateKey(
       { directory: this.directory, clock: this.clock },

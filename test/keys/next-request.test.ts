@@ -57,7 +57,7 @@ describe('takes effect with the very next request, 1,000 times in 1,000:', () =>
   const revoking = async () => async () => {
     const { accountId, keyId, secret } = await madeKey();
     const before = await authorization(secret);
-    await revokeKey({ directory, clock: systemClock }, byCustomer(accountId), keyId);
+    await revokeKey({ directory, plans, clock: systemClock }, byCustomer(accountId), keyId);
     return before === 'scale' && (await authorization(secret)) === 'key_revoked';
   };
 

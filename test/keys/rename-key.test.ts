@@ -7,6 +7,7 @@ import { rotateKey } from '../../src/keys/rotate-key.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { byCustomer, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 import { hiddenNames } from './hidden-names.ts';
 import { newKey } from './new-key.ts';
 
@@ -53,7 +54,7 @@ describe('renaming a key', () => {
   });
 
   test('is refused for a revoked key', async () => {
-    await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await expect(rename('new')).rejects.toMatchObject({
       name: 'KeyRevokedError',
       code: 'key_revoked',

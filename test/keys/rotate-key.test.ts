@@ -9,6 +9,7 @@ import { hashSecret, isWellFormedSecret } from '../../src/keys/secret.ts';
 import type { Directory } from '../../src/table/directory-table.ts';
 import { byCustomer, byOperator, customer } from '../support/change-requests.ts';
 import { emptyDirectory } from '../support/dynamodb.ts';
+import { plans } from '../support/settings.ts';
 import { authorizationOf } from './authorization.ts';
 import { newKey, withSecret } from './new-key.ts';
 
@@ -176,7 +177,7 @@ describe('rotating a key', () => {
       const other = await newKey(directory, 'acme', `round ${round}`, clock);
       const [rotated] = await Promise.allSettled([
         withSecret(rotateKey({ directory, clock }, byCustomer('acme'), other.key.keyId, 24)),
-        revokeKey({ directory, clock }, byCustomer('acme'), other.key.keyId),
+        revokeKey({ directory, plans, clock }, byCustomer('acme'), other.key.keyId),
       ]);
       expect(await authorization(other.secret)).toBe('key_revoked');
       if (rotated.status === 'fulfilled') expect(await authorization(rotated.value.secret)).toBe('key_revoked');
@@ -226,7 +227,7 @@ describe('a rotation is refused, and changes nothing,', () => {
   });
 
   test('for a revoked key', async () => {
-    const revoked = await revokeKey({ directory, clock }, byCustomer('acme'), key.keyId);
+    const revoked = await revokeKey({ directory, plans, clock }, byCustomer('acme'), key.keyId);
     await expect(rotate(24)).rejects.toMatchObject({ name: 'KeyRevokedError', code: 'key_revoked' });
     expect(await listKeys(directory, 'acme')).toEqual([revoked]);
   });

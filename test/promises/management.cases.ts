@@ -82,9 +82,10 @@ export function managementCases(running: () => TestRuntime): void {
   });
 
   test('after a downgrade from the fastest plan every request is visible, once, and usage has counted them all', async () => {
-    const { client } = await becomeCustomer(running(), 'fast@example.com');
+    const { client, accountId } = await becomeCustomer(running(), 'fast@example.com');
     const { runtime } = running();
-    await client.PUT('/v1/account/plan', { body: { planId: 'scale' } });
+    await client.GET('/v1/account');
+    await running().assignPlan(accountId, 'scale');
     const { keyId, secret } = await makeKey({ client });
     const answers = await Promise.all(Array.from({ length: 40 }, () => getHealth(secret)));
     await client.PUT('/v1/account/plan', { body: { planId: 'free' } });
@@ -113,7 +114,7 @@ export function managementCases(running: () => TestRuntime): void {
       const { keyId, secret } = await makeKey(customer);
       const params = { path: { keyId } };
       const planId = attempt % 2 === 0 ? 'business' : 'developer';
-      await customer.client.PUT('/v1/account/plan', { body: { planId } });
+      await running().assignPlan(customer.accountId, planId);
       const policy = (await getHealth(secret)).headers['ratelimit-policy'] ?? '';
       held.changed += Number(policy.startsWith(`"second";q=${planNamed(planId).limits.callsPerSecond};`));
       const rotated = await customer.client.POST('/v1/keys/{keyId}/rotate', { params, body: { graceHours: 0 } });

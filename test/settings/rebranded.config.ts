@@ -16,7 +16,7 @@ export default {
       keys: 2,
       historyDays: 2,
       longestCallSeconds: 5,
-      dollarsPerMonth: 0,
+      pricePerMonth: 0,
     },
     {
       id: 'team',
@@ -24,7 +24,7 @@ export default {
       keys: 8,
       historyDays: 14,
       longestCallSeconds: 15,
-      dollarsPerMonth: 90,
+      pricePerMonth: 90,
     },
     {
       id: 'starter',
@@ -33,7 +33,7 @@ export default {
       keys: 3,
       historyDays: 7,
       longestCallSeconds: 10,
-      dollarsPerMonth: 20,
+      pricePerMonth: 20,
     },
     {
       id: 'enterprise',
@@ -42,7 +42,7 @@ export default {
       keys: 40,
       historyDays: 90,
       longestCallSeconds: 25,
-      dollarsPerMonth: 4_000,
+      pricePerMonth: 4_000,
     },
   ],
   networks: [

@@ -7,11 +7,12 @@ export function planNamed(id: string): Plan {
   return plan;
 }
 
-/** A plan as the management API shows it. */
+/** A plan as the management API shows it if customers cannot pay. */
 export const shownPlan = ({ id, availability = 'open', ...plan }: Plan) => ({
   planId: id,
-  open: availability === 'open',
+  open: availability === 'open' && plan.pricePerMonth === 0,
   ...plan,
+  currency: 'usd',
 });
 
 /** Different names for so many keys. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../bin/start/runtime.ts';
-import { resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
+import { changePlan, resumeAccount, suspendAccount } from '../../src/accounts/account-plan.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import { revokeKey } from '../../src/keys/change-key.ts';
 import { createKey } from '../../src/keys/create-key.ts';
@@ -28,6 +28,8 @@ export type TestRuntime = {
   readonly usage: Table;
   /** Creates a key of the account. Default: a new account on the given plan, or on the free one. */
   newKey(options?: { accountId?: string; planId?: string }): Promise<TestKey>;
+  /** The operator gives an account a plan. */
+  assignPlan(accountId: string, planId: string): Promise<unknown>;
   revoke(key: TestKey): Promise<unknown>;
   suspend(key: TestKey): Promise<unknown>;
   resume(key: TestKey): Promise<unknown>;
@@ -68,7 +70,9 @@ export async function startTestRuntime(
       if (secret === null) throw new Error('A new key has a secret.');
       return { accountId, keyId: key.keyId, secret };
     },
-    revoke: ({ accountId, keyId }) => revokeKey({ directory, clock: systemClock }, byCustomer(accountId), keyId),
+    revoke: ({ accountId, keyId }) => revokeKey({ directory, plans, clock: systemClock }, byCustomer(accountId), keyId),
+    assignPlan: (accountId, planId) =>
+      changePlan({ directory, plans, clock: systemClock }, byOperator(accountId), planId),
     suspend: ({ accountId }) => suspendAccount({ directory, clock: systemClock }, byOperator(accountId)),
     resume: ({ accountId }) => resumeAccount({ directory, clock: systemClock }, byOperator(accountId)),
     async stop() {

@@ -29,7 +29,7 @@ export function PlanCard({ plan, held, activeKeys, onChoose }: PlanCardProps) {
         {isHeld && <Badge tone="accent">Your plan</Badge>}
       </div>
       <p className={styles.price}>
-        {formatDollars(plan.dollarsPerMonth)} <span className={styles.month}>per month</span>
+        {formatDollars(plan.pricePerMonth)} <span className={styles.month}>per month</span>
       </p>
       <dl className={styles.terms}>
         {Object.entries(terms).map(([what, value]) => (

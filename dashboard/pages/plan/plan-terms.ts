@@ -11,10 +11,10 @@ export function planTerms({
   keys,
   historyDays,
   longestCallSeconds,
-  dollarsPerMonth,
+  pricePerMonth,
 }: Plan): Readonly<Record<string, string>> {
   return {
-    Price: dollarsPerMonth === 0 ? 'Free' : `${formatDollars(dollarsPerMonth)} per month`,
+    Price: pricePerMonth === 0 ? 'Free' : `${formatDollars(pricePerMonth)} per month`,
     'Calls per second': formatCount(limits.callsPerSecond),
     'Calls per day': formatCount(limits.callsPerDay),
     'Active keys': formatCount(keys),
@@ -34,7 +34,7 @@ export function planChanges(from: Plan | null, to: Plan): readonly PlanChange[] 
 /** How the button for a plan names the change from the current plan. */
 export function changeName(from: Plan | null, to: Plan): 'Choose' | 'Upgrade to' | 'Downgrade to' {
   if (!from) return 'Choose';
-  return to.dollarsPerMonth < from.dollarsPerMonth ? 'Downgrade to' : 'Upgrade to';
+  return to.pricePerMonth < from.pricePerMonth ? 'Downgrade to' : 'Upgrade to';
 }
 
 /** The number of keys to revoke before a change to the plan. */

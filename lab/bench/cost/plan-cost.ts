@@ -40,7 +40,7 @@ export function planCost(plan: Plan, results: Results, deployment: Deployment, n
   const { total } = perMillion(shape, usesOf(shape, measuredFor(shape, results), deployment));
   const millionsPerMonth = (plan.keys * plan.limits.callsPerDay * daysPerMonth) / 1e6;
   const dollarsPerMonth = millionsPerMonth * total;
-  const covered = plan.dollarsPerMonth > 0 ? plan.dollarsPerMonth / dollarsPerMonth : undefined;
+  const covered = plan.pricePerMonth > 0 ? plan.pricePerMonth / dollarsPerMonth : undefined;
   return { plan, millionsPerMonth, perMillion: total, dollarsPerMonth, covered };
 }
 
@@ -69,7 +69,7 @@ export const planTable = ({ plans, slowNodeMs }: PlanTable): string =>
       numeral(usual.millionsPerMonth),
       usual.perMillion.toFixed(2),
       wholeDollars(usual.dollarsPerMonth),
-      usual.covered === undefined ? 'free' : wholeDollars(usual.plan.dollarsPerMonth),
+      usual.covered === undefined ? 'free' : wholeDollars(usual.plan.pricePerMonth),
       coveredShare(usual) ?? '–',
       coveredShare(slow) ?? `costs ${wholeDollars(slow.dollarsPerMonth)}`,
     ]),

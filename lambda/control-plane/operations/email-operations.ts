@@ -26,8 +26,8 @@ export const confirmAccountEmail = changeOperation({
   request: { body: emptySchema },
   responses: { 200: accountSchema },
   problems: ['user_not_found'],
-  handle: async (_, { account, plan, change, deps }) => {
+  handle: async (_, { account, change, deps }) => {
     const changed = await confirmEmailChange(deps, deps.settings.signUp, account, change);
-    return { status: 200, body: toAccountView(changed, plan, deps.plans.free) };
+    return { status: 200, body: toAccountView(changed, deps.sale) };
   },
 });

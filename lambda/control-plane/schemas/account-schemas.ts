@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../../src/directory/directory-items.ts';
 import type { Network } from '../../../src/network.ts';
-import type { Plan } from '../../../src/plans.ts';
+import { activePlan, inactiveReasons, type Plan, type Plans } from '../../../src/plans.ts';
 import { timestampSchema, toTimestamp, wholeNumber } from './field-schemas.ts';
 
 export const limitsSchema = v.object({
@@ -13,7 +13,7 @@ export const planSchema = v.object({
   planId: v.string(),
   open: v.pipe(
     v.boolean(),
-    v.description('Whether you can choose the plan. A plan that is not open is listed only if it is yours.'),
+    v.description('Whether you can choose the plan yourself. Ask the operator for a plan that is not open.'),
   ),
   limits: limitsSchema,
   keys: v.pipe(wholeNumber, v.description('Maximum number of active keys.')),
@@ -22,16 +22,21 @@ export const planSchema = v.object({
     wholeNumber,
     v.description('Seconds after which a call that no chain node has answered fails with HTTP status 504.'),
   ),
-  dollarsPerMonth: v.pipe(wholeNumber, v.description('Price per month in US dollars.')),
+  pricePerMonth: v.pipe(wholeNumber, v.description('Price per month, in whole units of the currency.')),
+  currency: v.pipe(v.string(), v.description('ISO 4217 code of the currency in lower case, for example `usd`.')),
 });
 
 /** A plan in a response. */
 export type PlanView = v.InferOutput<typeof planSchema>;
 
-export const toPlanView = ({ id, availability, ...rest }: Plan): PlanView => ({
+/** How plans are sold. `canPay`: whether customers can pay for a plan, so that they can choose priced ones. */
+export type PlanSale = { readonly plans: Plans; readonly currency: string; readonly canPay: boolean };
+
+export const toPlanView = ({ id, availability, ...rest }: Plan, { plans, currency, canPay }: PlanSale): PlanView => ({
   planId: id,
-  open: availability === 'open',
+  open: plans.choices(canPay ? 'payer' : 'customer').some((choice) => choice.id === id),
   ...rest,
+  currency,
 });
 
 export const accountSchema = v.object({
@@ -46,6 +51,16 @@ export const accountSchema = v.object({
     v.nullable(planSchema),
     v.description('null if you have no active plan: the gateway refuses requests with your keys until you choose one.'),
   ),
+  inactiveReason: v.pipe(
+    v.nullable(v.picklist([...inactiveReasons, 'not_offered'])),
+    v.description(
+      'Why you have no active plan: not paid, too many active keys, or no longer offered. null if you have one.',
+    ),
+  ),
+  graceEndsAt: v.pipe(
+    v.nullable(timestampSchema),
+    v.description('Your last payment failed: you have your plan until this time. null if nothing is due.'),
+  ),
   historyDays: v.pipe(
     wholeNumber,
     v.description('Days of request history that you can read: those of your plan, or else of the free plan.'),
@@ -57,24 +72,22 @@ export const accountSchema = v.object({
 /** An account in a response. */
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
-/**
- * @param plan undefined if the account has no active plan
- * @param free the plan that then decides how much history it can read
- */
-export const toAccountView = (
-  { accountId, email, state, planId, createdAt, recoveryCodes }: Account,
-  plan: Plan | undefined,
-  free: Plan,
-): AccountView => ({
-  accountId,
-  email,
-  state,
-  planId,
-  plan: plan ? toPlanView(plan) : null,
-  historyDays: (plan ?? free).historyDays,
-  createdAt: toTimestamp(createdAt),
-  secondFactorRecoveryCodesLeft: recoveryCodes.length,
-});
+export function toAccountView(account: Account, sale: PlanSale): AccountView {
+  const { accountId, email, state, planId, createdAt, recoveryCodes, inactive, billing } = account;
+  const plan = activePlan(account, sale.plans);
+  return {
+    accountId,
+    email,
+    state,
+    planId,
+    plan: plan ? toPlanView(plan, sale) : null,
+    inactiveReason: plan ? null : (inactive ?? 'not_offered'),
+    graceEndsAt: billing?.graceEndsAt ? toTimestamp(billing.graceEndsAt) : null,
+    historyDays: (plan ?? sale.plans.free).historyDays,
+    createdAt: toTimestamp(createdAt),
+    secondFactorRecoveryCodesLeft: recoveryCodes.length,
+  };
+}
 
 export const endpointSchema = v.object({
   chain: v.string(),

@@ -1,4 +1,4 @@
-import type { CardChoice, PageOutcome } from '../checkout-payment.ts';
+import type { CardChoice, PageOutcome } from '../checkout/checkout-payment.ts';
 import { addCard } from '../customers/cards.ts';
 import { refused } from '../errors.ts';
 import type { FakeInvoice } from '../fake-objects.ts';

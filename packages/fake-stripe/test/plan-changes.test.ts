@@ -84,11 +84,11 @@ describe('proration', () => {
     events.splice(0);
     const next = await stripe.invoices.createPreview({ subscription: id });
     expect(next).toMatchObject({ amount_due: 3000, period_end: Date.UTC(2026, 4, 1) / 1000 });
-    const change = {
-      items: [{ id: items.data[0]?.id ?? '', price: large.id }],
-      proration_behavior: 'always_invoice',
-    } as const;
-    const changed = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+    const changedItems = [{ id: items.data[0]?.id ?? '', price: large.id }];
+    const changed = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: changedItems, proration_behavior: 'always_invoice' },
+    });
     expect([amounts(changed), changed.amount_due]).toEqual([[-1500, 4500], 3000]);
     const ended = await stripe.invoices.createPreview({ subscription: id, subscription_details: { cancel_now: true } });
     expect(amounts(ended)).toEqual([-1500]);

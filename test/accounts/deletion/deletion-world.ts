@@ -77,7 +77,7 @@ export class DeletionWorld {
   /** A user with an account, keys in every state, activity, usage and history. Returns the secrets, old ones too. */
   async newCustomer(email: string): Promise<{ readonly accountId: string; readonly secrets: readonly string[] }> {
     const accountId = await this.newUser(email);
-    const deps = { directory: this.directory, clock: systemClock };
+    const deps = { directory: this.directory, plans, clock: systemClock };
     await registerAccount(deps, { accountId, email, planId: plans.free.id }, customer);
     await createRequestLimit(this.directory, systemClock, log)(accountId, 1);
     const { key, secret } = await newKey(this.directory, accountId, 'Ann’s first key', systemClock);

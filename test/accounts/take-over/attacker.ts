@@ -184,7 +184,7 @@ export class Attacker {
         return note(answer);
       }
       case 'change the plan':
-        return note(await api('PUT', '/v1/account/plan', { token, json: { planId: 'scale' } }));
+        return note(await api('PUT', '/v1/account/plan', { token, json: { planId: 'free' } }));
       case 'enrol':
         return note({ status: (await enrol(this.#world, AccessToken)) ? 200 : 400, body: {} });
       case 'change attributes': {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await pool.stop();
 });
 
-const deps = () => ({ directory: program.directory, clock: systemClock });
+const deps = () => ({ directory: program.directory, plans, clock: systemClock });
 
 /** An account with a key, and its id. */
 async function accountOf(email: string): Promise<string> {

@@ -43,7 +43,7 @@ describe('keys find', () => {
 
   test('tells why a secret is refused', async () => {
     const revoked = await keyOf('revoked');
-    await revokeKey({ directory: program.directory, clock: systemClock }, byCustomer('revoked'), revoked.keyId);
+    await revokeKey({ directory: program.directory, plans, clock: systemClock }, byCustomer('revoked'), revoked.keyId);
     expect((await find(revoked.secret)).out).toContain('refused as   key_revoked\nbecause      the key is revoked\n');
     const rotated = await keyOf('rotated');
     await rotateKey({ directory: program.directory, clock: systemClock }, byCustomer('rotated'), rotated.keyId, 0);

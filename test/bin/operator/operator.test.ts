@@ -122,10 +122,8 @@ describe('an operator', () => {
     const { out } = await program.run('plans', 'list');
     const rows = out.trim().split('\n').slice(1);
     expect(rows.map((row) => row.split(/ +/))).toEqual(
-      plans.all.map(({ id, availability, limits, keys, historyDays, longestCallSeconds, dollarsPerMonth }) =>
-        [id, availability, ...Object.values(limits), keys, historyDays, longestCallSeconds, dollarsPerMonth].map(
-          String,
-        ),
+      plans.all.map(({ id, availability, limits, keys, historyDays, longestCallSeconds, pricePerMonth }) =>
+        [id, availability, ...Object.values(limits), keys, historyDays, longestCallSeconds, pricePerMonth].map(String),
       ),
     );
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await newKey(program.directory, 'acme', 'second', systemClock),
   ];
   [first, second] = keys.map(({ key }) => key.keyId) as [string, string];
-  await revokeKey({ directory: program.directory, clock: systemClock }, byCustomer('acme'), second);
+  await revokeKey({ directory: program.directory, plans, clock: systemClock }, byCustomer('acme'), second);
   await addDay(first, startOfLastMonth, 1_000, 0);
   await addDay(first, startOfMonth - dayMs, 200, 30);
   await addDay(second, startOfMonth - dayMs, 7, 0);
@@ -61,7 +61,7 @@ describe('accounts statement', () => {
         { keyId: second, state: 'revoked', calls: 7, errors: 0, outcomes: { ok: 7 } },
       ],
       total: { calls: 1_237, errors: 30, outcomes: { ok: 1_207, rate_limited: 30 } },
-      plan: { planId: 'free', dollarsPerMonth: 0 },
+      plan: { planId: 'free', pricePerMonth: 0 },
     });
     expect(await statement('--month', dayOf(startOfMonth).slice(0, 7))).toMatchObject([{ total: { calls: 50 } }]);
   });

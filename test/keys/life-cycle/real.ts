@@ -69,7 +69,10 @@ export class Real {
           label,
         );
       case 'revoke':
-        return this.#keyResult(await revokeKey({ directory: by, clock }, customers, this.#idOf(command.key)), label);
+        return this.#keyResult(
+          await revokeKey({ directory: by, plans, clock }, customers, this.#idOf(command.key)),
+          label,
+        );
       case 'change plan':
         return accountResult(await changePlan({ directory: by, plans, clock }, operators, command.planId));
       case 'suspend':

@@ -7,6 +7,7 @@ import { createHandler } from '../../../lambda/control-plane/app.ts';
 import { openApiDocument } from '../../../lambda/control-plane/openapi/openapi-document.ts';
 import type { ControlPlaneDeps } from '../../../lambda/control-plane/operation.ts';
 import { problemSchema } from '../../../lambda/control-plane/problems.ts';
+import { changePlan } from '../../../src/accounts/account-plan.ts';
 import { createReadCalls } from '../../../src/keys/key-slots.ts';
 import { Admissions } from '../../../src/limits/admissions.ts';
 import { createLog } from '../../../src/log.ts';
@@ -19,6 +20,7 @@ import { createMarkDays } from '../../../src/usage/day-items.ts';
 import { createLastUsed } from '../../../src/usage/last-used.ts';
 import { tally } from '../../../src/usage/tally.ts';
 import { UserDirectory } from '../../../src/users/user-directory.ts';
+import { byOperator } from '../../support/change-requests.ts';
 import { emptyDirectory, emptyTable, emptyUsage } from '../../support/dynamodb.ts';
 import { networkChains, plans, readByFunctions } from '../../support/settings.ts';
 import { divertNothing } from '../../usage/divert-nothing.ts';
@@ -49,6 +51,8 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
   const deps: ControlPlaneDeps = {
     settings: { ...readByFunctions, service: { name: 'Test', problemTypes: 'https://api.example/problems' } },
     plans,
+    sale: { plans, currency: 'usd', canPay: false },
+    billing: undefined,
     chains: networkChains,
     directory: await emptyDirectory(),
     admissions: new Admissions(admissions, clock),
@@ -67,13 +71,22 @@ export async function startApi(changes: Partial<ControlPlaneDeps> = {}) {
     log,
     ...changes,
   };
+  const api = serve(deps);
   return {
     time,
     lines,
     deps,
-    ...serve(deps),
+    ...api,
     /** The API in a process of another deployment: the same tables, other settings. */
-    withSettings: (settings: FunctionSettings) => serve({ ...deps, settings, plans: new Plans(settings.plans) }),
+    withSettings: (settings: FunctionSettings) => {
+      const others = new Plans(settings.plans);
+      return serve({ ...deps, settings, plans: others, sale: { ...deps.sale, plans: others } });
+    },
+    /** The operator gives a user's account a plan. */
+    async assignPlan(user: User, planId: string): Promise<void> {
+      await api.call(user, 'GET', '/v1/account');
+      await changePlan(deps, byOperator(user.sub), planId);
+    },
     /** Records a request and counts it, like the data plane. */
     async record(record: RequestRecord): Promise<void> {
       sequence += 1;

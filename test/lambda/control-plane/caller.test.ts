@@ -15,7 +15,7 @@ beforeAll(async () => {
 const requests: readonly [string, string, Sent?][] = [
   ['GET', '/v1/account'],
   ['POST', '/v1/keys', { json: { name: 'one' } }],
-  ['PUT', '/v1/account/plan', { json: { planId: 'developer' } }],
+  ['PUT', '/v1/account/plan', { json: { planId: 'free' } }],
 ];
 
 describe('the caller', () => {

@@ -172,7 +172,11 @@ describe('the cost in calls to DynamoDB', () => {
       'revoked',
       async () => {
         const { key, secret } = await world.newKey();
-        await revokeKey({ directory: world.directory, clock: systemClock }, byCustomer(world.accountId), key.keyId);
+        await revokeKey(
+          { directory: world.directory, plans, clock: systemClock },
+          byCustomer(world.accountId),
+          key.keyId,
+        );
         return secret;
       },
       [getSecret, 'RECORDS: PutItem'],
@@ -188,7 +192,7 @@ test('a refusal is an error of the key in its history and its usage, without a m
   const world = await startWorld();
   const { key, secret } = await world.newKey();
   const { keyId } = key;
-  await revokeKey({ directory: world.directory, clock: systemClock }, byCustomer(world.accountId), keyId);
+  await revokeKey({ directory: world.directory, plans, clock: systemClock }, byCustomer(world.accountId), keyId);
   await (await world.keyApi(readByFunctions))(secret);
   const now = systemClock();
   const history = await world.history(keyId, now);

@@ -68,7 +68,7 @@ class World {
     expect(this.#planId).toBe(stored);
   }
 
-  /** The promise: only the operator's command moves the account to a plan that is not open. */
+  /** The promise: only the operator's command moves the account to a plan that is not open or has a price. */
   #store(planId: string, by: Command): void {
     if (planId === this.#planId) return;
     this.#planId = planId;
@@ -80,9 +80,9 @@ class World {
   }
 
   #canReach(by: Command, planId: string): boolean {
-    const allowed = by.do === 'assign' ? ['open', 'by-operator'] : ['open'];
     const plan = this.#settingsFor(by).find(({ id }) => id === planId);
-    return plan !== undefined && allowed.includes(plan.availability);
+    if (by.do === 'assign') return plan !== undefined && plan.availability !== 'retired';
+    return plan !== undefined && isForEverybody(plan);
   }
 
   /** The status of the answer if nothing else happens at the same time. */
@@ -149,14 +149,17 @@ class World {
       const listed = settings.filter((one) => one.availability === 'open' || one.id === id);
       expect(
         (await get('/v1/plans')).plans.map((one: { planId: string; open: boolean }) => [one.planId, one.open]),
-      ).toEqual(listed.map((one) => [one.id, one.availability === 'open']));
+      ).toEqual(listed.map((one) => [one.id, isForEverybody(one)]));
       this.#planId = id;
       this.#keys = (await get('/v1/keys')).keys.map(({ keyId }: { keyId: string }) => keyId);
     }
   }
 }
 
-test('no sequence of a customer’s calls reaches a plan that is not open', async () => {
+const isForEverybody = ({ availability, pricePerMonth }: Plan): boolean =>
+  availability === 'open' && pricePerMonth === 0;
+
+test('no sequence of a customer’s calls reaches a plan that is not open, or a priced one', async () => {
   const property = fc.asyncProperty(steps, async (history) => {
     const world = new World();
     await world.observe();

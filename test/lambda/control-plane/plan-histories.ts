@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Plan } from '../../../src/plans.ts';
 import { plans } from '../../support/settings.ts';
 
-/** Maximum number of keys of each plan beside the free one. */
+/** Maximum number of keys, and price, of each plan beside the free one. */
 const sizes = [
-  ['silver', 2],
-  ['gold', 3],
-  ['special', 3],
-  ['old', 2],
+  ['silver', 2, 0],
+  ['gold', 3, 49],
+  ['special', 3, 99],
+  ['old', 2, 0],
 ] as const;
 
 /** What the settings say of each plan; undefined: they do not know it. */
@@ -16,9 +16,9 @@ export type Offer = Readonly<Record<(typeof sizes)[number][0], Plan['availabilit
 /** The plans of the settings: always with the free one. */
 export const toPlans = (offer: Partial<Offer>): Plan[] => [
   { ...plans.free, keys: 1 },
-  ...sizes.flatMap(([id, keys]) => {
+  ...sizes.flatMap(([id, keys, pricePerMonth]) => {
     const availability = offer[id];
-    return availability ? [{ ...plans.free, id, keys, availability }] : [];
+    return availability ? [{ ...plans.free, id, keys, pricePerMonth, availability }] : [];
   }),
 ];
 

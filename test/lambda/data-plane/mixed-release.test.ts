@@ -10,7 +10,7 @@ import { createDirectory } from '../../../src/table/directory-table.ts';
 import { createSdkTable } from '../../../src/table/sdk-table.ts';
 import { dayOf, systemClock } from '../../../src/time.ts';
 import { noCalls } from '../../keys/new-key.ts';
-import { byCustomer, customer } from '../../support/change-requests.ts';
+import { byCustomer, byOperator, customer } from '../../support/change-requests.ts';
 import { documentClient, dynamoDbOptions, makeTable } from '../../support/dynamodb.ts';
 import { replaceNodes, type WrittenSettings, writeFunctionSettings } from '../../support/function-settings.ts';
 import { planNamed } from '../../support/plans.ts';
@@ -124,7 +124,7 @@ test('when the account has chosen a plan that both know, its key works with the 
   const authorizer = await load('authorizer', withGold);
   const proxy = await load('proxy', readByFunctions);
   const deps = { directory: directory(), clock: systemClock, plans: new Plans(readByFunctions.plans) };
-  await changePlan(deps, byCustomer(accountId), 'business');
+  await changePlan(deps, byOperator(accountId), 'business');
   const { context } = v.parse(allowed, await authorizeKey(authorizer));
   expect(await proxy(callEvent(context))).toMatchObject({ statusCode: 200 });
 });

@@ -8,7 +8,7 @@ const limits = { callsPerSecond: 10, callsPerDay: 10_000 };
 
 describe('plans', () => {
   test.each(['by-operator', 'retired'])('may be %s, at any price', (availability) => {
-    expect(withPlans(free, developer, { ...business, availability, dollarsPerMonth: 0 }, scale)).toEqual([]);
+    expect(withPlans(free, developer, { ...business, availability, pricePerMonth: 0 }, scale)).toEqual([]);
   });
 
   test('may be the free one alone', () => {
@@ -29,13 +29,13 @@ describe('plans', () => {
     ['is retired', [{ ...free, availability: 'retired' }]],
   ])('are refused if the first %s', (_, plans) => {
     expect(withPlans(...plans)).toEqual([
-      'plans.0: must be the plan of new accounts: open, and with dollarsPerMonth: 0.',
+      'plans.0: must be the plan of new accounts: open, and with pricePerMonth: 0.',
     ]);
   });
 
   test('are refused if a second one is open and free of charge', () => {
-    expect(withPlans(free, { ...developer, dollarsPerMonth: 0 })).toEqual([
-      expect.stringContaining('plans.1.dollarsPerMonth: only the first plan may be open and free of charge'),
+    expect(withPlans(free, { ...developer, pricePerMonth: 0 })).toEqual([
+      expect.stringContaining('plans.1.pricePerMonth: only the first plan may be open and free of charge'),
     ]);
   });
 
@@ -48,11 +48,11 @@ describe('plans', () => {
   test('are refused if the open ones are not in the order of their prices', () => {
     const dearest = { ...scale, availability: 'by-operator' };
     expect(withPlans(free, dearest, business, developer)).toEqual([
-      expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
+      expect.stringContaining('plans.3.pricePerMonth: must not be below the price of "business"'),
     ]);
-    const retired = { ...business, id: 'old', dollarsPerMonth: 900, availability: 'retired' };
+    const retired = { ...business, id: 'old', pricePerMonth: 900, availability: 'retired' };
     expect(withPlans(free, retired, business, developer)).toEqual([
-      expect.stringContaining('plans.3.dollarsPerMonth: must not be below the price of "business"'),
+      expect.stringContaining('plans.3.pricePerMonth: must not be below the price of "business"'),
     ]);
   });
 

@@ -8,9 +8,9 @@ const cost = (plan: Plan, dollarsPerMonth: number): PlanCost => ({
   millionsPerMonth: 10,
   perMillion: dollarsPerMonth / 10,
   dollarsPerMonth,
-  covered: plan.dollarsPerMonth > 0 ? plan.dollarsPerMonth / dollarsPerMonth : undefined,
+  covered: plan.pricePerMonth > 0 ? plan.pricePerMonth / dollarsPerMonth : undefined,
 });
-const priced = { ...plans.free, id: 'priced', dollarsPerMonth: 20 };
+const priced = { ...plans.free, id: 'priced', pricePerMonth: 20 };
 const rowsOf = (plan: Plan, usual: number, slow: number): string | undefined =>
   planTable({ plans: [{ usual: cost(plan, usual), slow: cost(plan, slow) }], slowNodeMs: 250 })
     .split('\n')

@@ -9,7 +9,7 @@ import { ResultFiles } from '../../results.ts';
 /** The figures that the page is made from. */
 const results = new ResultFiles(fileURLToPath(new URL('../../results', import.meta.url))).newest();
 const costOf = (plan: Plan, nodeMs?: number) => planCost(plan, results, deployment, nodeMs);
-const priced = plans.all.filter(({ dollarsPerMonth }) => dollarsPerMonth > 0);
+const priced = plans.all.filter(({ pricePerMonth }) => pricePerMonth > 0);
 
 describe.each(priced.map((plan) => [plan.id, plan] as const))('the price of the plan %s', (_id, plan) => {
   test('covers the cost of at least half of its full use', () => {
@@ -18,7 +18,7 @@ describe.each(priced.map((plan) => [plan.id, plan] as const))('the price of the 
   });
 
   test('breaks the rule when it is halved, or when the quota is doubled', () => {
-    expect(isCovered(costOf({ ...plan, dollarsPerMonth: plan.dollarsPerMonth / 2 }))).toBe(false);
+    expect(isCovered(costOf({ ...plan, pricePerMonth: plan.pricePerMonth / 2 }))).toBe(false);
     const limits = { ...plan.limits, callsPerDay: 2 * plan.limits.callsPerDay };
     expect(isCovered(costOf({ ...plan, limits }))).toBe(false);
     expect(isCovered(costOf({ ...plan, keys: 2 * plan.keys }))).toBe(false);

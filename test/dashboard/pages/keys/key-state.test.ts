@@ -12,7 +12,8 @@ const plan: Plan = {
   keys: 3,
   historyDays: 1,
   longestCallSeconds: 5,
-  dollarsPerMonth: 0,
+  pricePerMonth: 0,
+  currency: 'usd',
 };
 
 describe('the state of a key', () => {

@@ -23,6 +23,8 @@ describe('GET account', () => {
       state: 'active',
       planId: plans.free.id,
       plan: shownPlan(plans.free),
+      inactiveReason: null,
+      graceEndsAt: null,
       historyDays: plans.free.historyDays,
       createdAt: new Date(noon).toISOString(),
       secondFactorRecoveryCodesLeft: 0,
@@ -38,18 +40,24 @@ describe('GET account', () => {
 });
 
 describe('PUT account/plan', () => {
-  test('changes the plan up and down, and the limits of the keys', async () => {
+  test('changes to the free plan, and the limits of the keys', async () => {
     const user = newUser();
     const created = await api.call(user, 'POST', '/v1/keys', { json: { name: 'one' } });
     expect(created.body.key.limits).toEqual(plans.free.limits);
-    const changed = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
-    expect(changed.status).toBe(200);
-    expect(changed.body.plan).toEqual(shownPlan(planNamed('scale')));
-    expect((await api.call(user, 'GET', '/v1/account')).body).toEqual(changed.body);
+    await api.assignPlan(user, 'scale');
+    expect((await api.call(user, 'GET', '/v1/account')).body.plan).toEqual(shownPlan(planNamed('scale')));
     const listed = await api.call(user, 'GET', '/v1/keys');
     expect(listed.body.keys[0].limits).toEqual(planNamed('scale').limits);
     const back = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });
     expect(back.body.plan).toEqual(shownPlan(plans.free));
+    expect((await api.call(user, 'GET', '/v1/account')).body).toEqual(back.body);
+  });
+
+  test.each(['developer', 'business', 'scale'])('refuses the priced plan %s without a payment', async (planId) => {
+    const user = newUser();
+    const answer = await api.call(user, 'PUT', '/v1/account/plan', { json: { planId } });
+    expectProblem(answer, 'unknown_plan', { detail: expect.stringContaining('Available plans: free.') });
+    expect((await api.call(user, 'GET', '/v1/account')).body.planId).toBe('free');
   });
 
   test('refuses an unknown plan', async () => {
@@ -59,7 +67,7 @@ describe('PUT account/plan', () => {
 
   test('refuses a plan that allows fewer keys than are active, with the active keys', async () => {
     const user = newUser();
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
+    await api.assignPlan(user, 'scale');
     const keys = [];
     for (const name of keyNames(plans.free.keys + 1)) {
       const { body } = await api.call(user, 'POST', '/v1/keys', { json: { name } });

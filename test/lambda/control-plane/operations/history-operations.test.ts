@@ -109,12 +109,12 @@ describe('GET keys/{id}/requests', () => {
   test('refuses a range that starts before the retained history, with its start', async () => {
     const answer = await history('from=2026-11-18T00:00:00Z');
     expectProblem(answer, 'beyond_retention', { historyFrom: new Date(noon - 24 * hourMs).toISOString() });
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
+    await api.assignPlan(user, 'developer');
     expect((await history('from=2026-11-18T00:00:00Z')).status).toBe(200);
   });
 
   test('hides requests older than a smaller plan’s history at once', async () => {
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'developer' } });
+    await api.assignPlan(user, 'developer');
     const old = await keep(48 * hourMs);
     expect(idsOf(await history())).toEqual([old]);
     await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'free' } });

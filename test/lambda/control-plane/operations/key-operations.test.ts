@@ -160,7 +160,7 @@ describe('GET keys', () => {
 
   test('returns each key on exactly one page while new ones are created', async () => {
     const user = newUser();
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: 'scale' } });
+    await api.assignPlan(user, 'scale');
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await create(user, name);
       api.time.now += 1;

@@ -7,6 +7,6 @@ test('GET plans returns every plan with its limits, cheapest first', async () =>
   const api = await startApi();
   const { status, body } = await api.call(newUser(), 'GET', '/v1/plans');
   expect(status).toBe(200);
-  const cheapestFirst = plans.all.toSorted((one, other) => one.dollarsPerMonth - other.dollarsPerMonth);
+  const cheapestFirst = plans.all.toSorted((one, other) => one.pricePerMonth - other.pricePerMonth);
   expect(body.plans).toEqual(cheapestFirst.map(shownPlan));
 });

@@ -82,7 +82,7 @@ describe('a key that is revoked and created again', () => {
     await revoke(user, first.key.keyId);
     for (const { key } of await createSome(user, allowed - 1)) expect(key.startedWith).toBeNull();
     const larger = planNamed('scale');
-    await api.call(user, 'PUT', '/v1/account/plan', { json: { planId: larger.id } });
+    await api.assignPlan(user, larger.id);
     for (const { key } of await createSome(user, larger.keys - allowed)) expect(key.startedWith).toBeNull();
     expect((await create(user)).key.startedWith).toMatchObject({ calls: 5 });
   });
