@@ -88,7 +88,7 @@ function verifyEvent(
 }
 
 /**
- * Refuses a copy of an earlier request. Stripe signs each delivery anew, also of the same event, so only a copy has the
+ * Refuses a copy of an earlier request. Stripe signs each delivery with its own time, so only a copy has the
  * same event and timestamp. The bytes of body and header can differ between copies with a valid signature.
  */
 async function requireFirst({ directory, clock }: EventDeps, eventId: string, timestamp: number): Promise<void> {

@@ -45,7 +45,7 @@ async function post(sent: string | Buffer, signature: string | undefined) {
 const accepted = { statusCode: 200, calls: expect.any(Number) };
 const refused = { statusCode: 400, calls: 0 };
 
-/** The same event under another id, so that it is none that was received before. */
+/** The same event under another id, so that it was not received before. */
 let copies = 0;
 const anotherEvent = (): string => {
   copies += 1;
