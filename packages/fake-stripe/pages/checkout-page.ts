@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readObject } from '../checked-call.ts';
 import type { PageOutcome } from '../checkout-payment.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { HttpAnswer } from '../http/stripe-api.ts';
@@ -6,7 +7,6 @@ import { cardButtons, confirmation, readSubmitted, type Submitted } from './card
 import { html, problem } from './html.ts';
 import { formatMoney } from './money.ts';
 import { pageAnswer, redirect } from './page-answer.ts';
-import { readObject } from '../checked-call.ts';
 
 const checkoutSession = v.object({
   status: v.picklist(['open', 'complete', 'expired']),

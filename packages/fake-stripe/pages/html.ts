@@ -48,10 +48,6 @@ ${content}
 </html>
 `.text;
 
-/** A button that posts one named value to an address. */
-export const button = (action: string, name: string, value: string, label: string): Html =>
-  html`<form method="post" action="${action}"><button name="${name}" value="${value}">${label}</button></form>`;
-
 /** A message about an error that screen readers announce; empty without one. */
 export const problem = (message: string | undefined): Html =>
   message === undefined ? html`` : html`<p class="problem" role="alert">${message}</p>`;
