@@ -60,14 +60,7 @@ function verifyEvent(
   if (!signature) throw new BadEventError('The header Stripe-Signature is missing.');
   if (rawBody.length > maxEventBytes) throw new BadEventError(`The event is larger than ${maxEventBytes} bytes.`);
   try {
-    return stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      signingSecret,
-      toleranceSeconds,
-      undefined,
-      clock() / 1_000,
-    );
+    return stripe.webhooks.constructEvent(rawBody, signature, signingSecret, toleranceSeconds, undefined, clock());
   } catch (cause) {
     throw new BadEventError('The event is not signed with the signing secret, or is older than 5 minutes.', { cause });
   }

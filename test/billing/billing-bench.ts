@@ -1,6 +1,6 @@
 import { FakeStripe } from '../../packages/fake-stripe/fake-stripe.ts';
 import { fakeStripeClient } from '../../packages/fake-stripe/http/client.ts';
-import { StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
+import { type ApiRequest, type HttpAnswer, StripeApi } from '../../packages/fake-stripe/http/stripe-api.ts';
 import { registerAccount } from '../../src/accounts/accounts.ts';
 import type { BillingDeps } from '../../src/billing/billing-deps.ts';
 import type { BillingSettings } from '../../src/billing/billing-settings.ts';
@@ -42,6 +42,23 @@ export const billingSettings: BillingSettings = {
 
 export type Card = 'pays' | 'is_declined' | 'asks';
 
+class FaultyApi extends StripeApi {
+  #left = Number.POSITIVE_INFINITY;
+  #isCarriedOut = true;
+
+  failAt(request: number | undefined, isCarriedOut: boolean): void {
+    this.#left = request ?? Number.POSITIVE_INFINITY;
+    this.#isCarriedOut = isCarriedOut;
+  }
+
+  override answer(request: ApiRequest): HttpAnswer | undefined {
+    this.#left -= 1;
+    if (this.#left > 0) return super.answer(request);
+    if (this.#left === 0 && this.#isCarriedOut) super.answer(request);
+    return undefined;
+  }
+}
+
 /** An account on the free plan, and a fake Stripe with the catalogue of the settings. */
 export async function billingBench({
   settings = {},
@@ -57,7 +74,7 @@ export async function billingBench({
   let now = startedAt;
   const clock = () => now;
   const fake = new FakeStripe({ clock, retries });
-  const api = new StripeApi(fake);
+  const api = new FaultyApi(fake);
   const logged: string[] = [];
   const deps: BillingDeps = {
     stripe: fakeStripeClient(fake, api),
@@ -92,6 +109,8 @@ export async function billingBench({
     },
     settle: () => settleAccount(deps, accountId),
     change: (planId: string) => changePaidPlan(deps, byCustomer(accountId), planId),
+    /** The connection breaks at this request from now on, counted from 1; with `isCarriedOut`, after Stripe did it. */
+    failAt: (request: number | undefined, isCarriedOut = true) => api.failAt(request, isCarriedOut),
     /** Moves the clock of both. */
     advance: (ms: number) => {
       now += ms;
