@@ -13,19 +13,21 @@ type WelcomeOptions = {
 
 /** What `npm start` prints when everything is ready. */
 export function welcome(runtime: Runtime, { metricsUrl, seconds, exposedAddresses }: WelcomeOptions): string {
-  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool } = runtime;
+  const { dashboardUrl: dashboard, endpoints, apiUrl, userPool, billing } = runtime;
   const addresses = Object.entries({
     dashboard,
     ...endpoints,
     'management API': `${apiUrl}/v1`,
     'user pool': userPool.url,
     metrics: metricsUrl,
+    ...(billing && { 'fake Stripe': billing.controlUrl }),
   });
   return [
     `\nReady after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n`,
     ...addresses.map(([name, url]) => `  ${name.padEnd(15)} ${url}`),
     `\n${aboutKey(runtime)}`,
     `\n${aboutAccounts(runtime)}\n`,
+    ...(billing ? [aboutBilling(runtime)] : []),
     `For your shell: eval "$(npm start --silent -- --print-env${portOption(runtime)})"\n`,
     ...(exposedAddresses.length > 0 ? [aboutExposure(runtime, exposedAddresses)] : []),
   ].join('\n');
@@ -74,6 +76,19 @@ function aboutAccounts(runtime: Runtime): string {
       ? [`\n${authenticate({ USERNAME: email, PASSWORD: password })}`]
       : [`\n${signUp}`, `\n${useCode}`, `\n${choosePassword}`]),
     `\ncurl -s ${apiUrl}/v1/account -H 'Authorization: Bearer THE_ID_TOKEN'`,
+  ].join('\n');
+}
+
+function aboutBilling(runtime: Runtime): string {
+  const { settings } = runtime;
+  const priced = settings.plans.filter(
+    ({ availability, pricePerMonth }) => availability === 'open' && pricePerMonth > 0,
+  );
+  const plans = priced.map(({ id }) => id).join(', ') || 'none: give open plans of the settings a price';
+  return [
+    `Billing: customers pay at the fake Stripe. It looks unlike Stripe, and no money moves. Plans for sale: ${plans}.`,
+    'Its control page moves its clock, declines payments, loses events and opens disputes.',
+    `npm run sluice -- billing sync --dry-run${portOption(runtime)}\n`,
   ].join('\n');
 }
 
