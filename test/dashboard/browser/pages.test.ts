@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Browser, Page } from 'playwright-core';
 import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser, seriousFindings } from '../../support/browser.ts';
+import { expectGoodLooks, looks, someLooks, wear } from './looks.ts';
 import { signIn } from './sign-in.ts';
-import { photograph, type Visit, visit, waitUntilLoaded } from './visit.ts';
+import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
 let runtime: Runtime;
 let browser: Browser;
@@ -27,40 +28,11 @@ beforeEach(() => wear(page, looks[0]));
 
 const pages = ['/', '/keys', '/endpoints', '/usage', '/history', '/activity', '/plan', '/account'];
 const frontPages = ['/sign-in', '/sign-up', '/forgot-password'];
-const looks = [
-  { colorScheme: 'light', width: 1280, height: 900 },
-  { colorScheme: 'dark', width: 1280, height: 900 },
-  { colorScheme: 'dark', width: 360, height: 740 },
-  { colorScheme: 'light', width: 360, height: 740 },
-] as const;
-
 const nameOf = (path: string) => path.slice(1) || 'overview';
 
 async function open(path: string): Promise<void> {
   await page.goto(runtime.dashboardUrl + path);
   await waitUntilLoaded(page);
-}
-
-async function wear(tab: Page, { colorScheme, width, height }: (typeof looks)[number]): Promise<void> {
-  await tab.emulateMedia({ colorScheme });
-  await tab.setViewportSize({ width, height });
-}
-
-/** By how many pixels the page is wider than its window; negative if space is reserved for a scroll bar. */
-const overflow = (tab: Page) =>
-  tab.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-
-/** Photographs the page in each theme and width, and checks that axe finds nothing serious and nothing is cut off. */
-async function expectGoodLooks(tab: Page, name: string, given: readonly (typeof looks)[number][] = looks) {
-  for (const look of given) {
-    const shown = `${name}-${look.colorScheme}-${look.width}`;
-    await wear(tab, look);
-    // Colours of buttons change gradually.
-    await tab.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-    await photograph(tab, shown);
-    expect({ shown, findings: await seriousFindings(tab) }).toEqual({ shown, findings: [] });
-    expect(Number(await overflow(tab))).toBeLessThanOrEqual(0);
-  }
 }
 
 test.each(pages)(
@@ -84,8 +56,6 @@ test('the pages before the sign-in are accessible in every look', async () => {
 }, 60_000);
 
 describe('dialogs', () => {
-  // Each theme and each width once: dialogs are made of the same parts as pages.
-  const dialogLooks = [looks[0], looks[2]];
   const dialogs = [
     ['/keys', 'Create key'],
     ['/keys', 'Rename production'],
@@ -103,13 +73,13 @@ describe('dialogs', () => {
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await dialog.waitFor();
     await dialog.locator('[aria-label^=Loading]').waitFor({ state: 'detached' });
-    await expectGoodLooks(page, `${nameOf(path)}-${button.split(' ')[0]}`.toLowerCase(), dialogLooks);
+    await expectGoodLooks(page, `${nameOf(path)}-${button.split(' ')[0]}`.toLowerCase(), someLooks);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
   // Beside the list on a wide page, over it on a narrow one.
-  test.each(dialogLooks)(
+  test.each(someLooks)(
     'the details of a request at $width px: have no serious findings of axe, and Escape closes them',
     async (look) => {
       await wear(page, look);
