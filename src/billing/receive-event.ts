@@ -74,7 +74,7 @@ function verifyEvent(
 }
 
 /**
- * Refuses a copy of an earlier request. Stripe signs each delivery anew, also of the same event, so only a copy has the
+ * Refuses a copy of an earlier request. Stripe signs each delivery again, also of the same event, so only a copy has the
  * same timestamp and body. The signature covers both; other parts of the header could be changed.
  */
 async function requireFirst({ directory, clock }: EventDeps, rawBody: Buffer, signature: string): Promise<void> {

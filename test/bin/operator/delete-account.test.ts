@@ -51,7 +51,9 @@ describe('accounts delete', () => {
     const accountId = await accountOf('dry@b.example');
     const { code, out } = await program.run('accounts', 'delete', 'DRY@b.example', '--dry-run');
     expect(code).toBe(0);
-    expect(out).toMatch(/email +dry@b.example\nstate +active\nactive keys +1\nkeys +1\nsecrets +1\nrows +4\nsubscription +–\n\nDry run/);
+    expect(out).toMatch(
+      /email +dry@b.example\nstate +active\nactive keys +1\nkeys +1\nsecrets +1\nrows +4\nsubscription +–\n\nDry run/,
+    );
     expect(await stateOf(accountId)).toBe('active');
     expect(await userStatus('dry@b.example')).toBe(200);
   });
