@@ -4,7 +4,7 @@ import { type Runtime, startRuntime } from '../../../bin/start/runtime.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { call, post } from '../../support/rpc.ts';
 import { expectGoodLooks, looks, someLooks, wear } from './looks.ts';
-import { changeCard, goToCheckout, payWith } from './payment.ts';
+import { goToCheckout, inPortal, payWith } from './payment.ts';
 import { signUp } from './sign-in.ts';
 import { type Visit, visit, waitUntilLoaded } from './visit.ts';
 
@@ -19,22 +19,23 @@ beforeAll(async () => {
   ada = await visit(browser, runtime.dashboardUrl);
   page = ada.page;
   await signUp(page, 'ada@example.com', runtime.confirmationCode);
-  secret = await createKey();
+  await goTo('Keys');
+  secret = await createKey('production');
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
   await runtime?.stop();
 });
 
-async function createKey(): Promise<string> {
-  await goTo('Keys');
+async function createKey(name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('production');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
-  const shown = (await dialog.getByRole('region', { name: 'secret', exact: true }).innerText()).trim();
-  await dialog.getByRole('button', { name: 'I have saved it' }).click();
-  return shown;
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog').getByRole('region', { name: 'secret', exact: true });
+  const created = (await shown.innerText()).trim();
+  await page.getByRole('dialog').getByRole('button', { name: 'I have saved it' }).click();
+  await shown.waitFor({ state: 'detached' });
+  return created;
 }
 
 const goTo = async (name: string) => {
@@ -76,8 +77,12 @@ test('a new customer has no subscription and no invoice', async () => {
   expect(await nextCall()).toBe(10);
 });
 
-test('leaving Checkout changes nothing', async () => {
+test('leaving Checkout changes nothing, and a second Checkout takes the place of the first', async () => {
+  await goToCheckout(page, 'Business');
+  const first = page.url();
+  await page.goBack();
   await goToCheckout(page, 'Developer');
+  expect((await fetch(first)).status).toBe(410);
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await page.getByText('Nothing was charged').waitFor();
   await page.waitForURL((url) => url.search === '');
@@ -92,8 +97,36 @@ test('a declined card can be replaced at Checkout; after the payment the key’s
   expect(await nextCall()).toBe(50);
   expect(await payment('Paid')).toMatch(/Next invoice\s+\$49\.00\s+\d+ \w+ \d{4}/);
   expect(await invoices().nth(1).innerText()).toMatch(/\$49\.00\s+Paid\s+PDF/);
-  await expectGoodLooks(page, 'plan-paid', looks);
+  await expectGoodLooks(page, 'plan-paid', someLooks);
   await wear(page, looks[0]);
+});
+
+test('with too many keys, moving to free is refused; cancelled at Stripe, the plan ends until a key is revoked', async () => {
+  await goTo('Keys');
+  for (const name of ['one', 'two', 'three']) await createKey(name);
+  await goTo('Plan');
+  await page.getByRole('button', { name: 'Downgrade to Free' }).click();
+  await dialog().getByText('Revoke 1 key first').waitFor();
+  expect(await dialog().getByRole('button', { name: 'Change to Free' }).isDisabled()).toBe(true);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await inPortal(page, () => page.getByRole('button', { name: 'Cancel now' }).click());
+  const notice = page.getByRole('alert').filter({ hasText: 'You have too many keys for the plan “free”' });
+  await notice.getByRole('link', { name: 'Go to keys' }).click();
+  expect(await nextCall()).toBe(403);
+  await page.getByText('4 of 3 keys used. Revoke 1 key, and your plan is active again.').waitFor();
+  await page.getByRole('button', { name: 'Revoke three' }).click();
+  await dialog().getByLabel('To confirm, type three').fill('three');
+  await dialog().getByRole('button', { name: 'Revoke key' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await nextCall()).toBe(10);
+});
+
+test('a customer can subscribe again', async () => {
+  await goTo('Plan');
+  await goToCheckout(page, 'Developer');
+  await payWith(page, 'Card that pays');
+  await page.getByText('You are on the Developer plan').waitFor();
+  expect(await nextCall()).toBe(50);
 });
 
 test('Stripe being away is said, and nothing is lost', async () => {
@@ -107,7 +140,7 @@ test('Stripe being away is said, and nothing is lost', async () => {
 });
 
 test('an upgrade that the bank asks to confirm waits for it, and the page follows by itself', async () => {
-  await changeCard(page, 'Card that asks for confirmation');
+  await inPortal(page, () => payWith(page, 'Card that asks for confirmation'));
   await page.getByRole('button', { name: 'Upgrade to Business' }).click();
   await dialog().getByRole('button', { name: 'Pay and change to Business' }).click();
   const confirm = dialog().getByRole('link', { name: 'Confirm payment' });
@@ -126,7 +159,7 @@ test('an upgrade that the bank asks to confirm waits for it, and the page follow
 });
 
 test('after a failed payment every page says when the plan ends, and the key works until then', async () => {
-  await changeCard(page, 'Card that is declined');
+  await inPortal(page, () => payWith(page, 'Card that is declined'));
   await control('clock', { days: 32 });
   await goTo('Keys');
   await page.reload();

@@ -13,11 +13,11 @@ type Card = 'Card that pays' | 'Card that is declined' | 'Card that asks for con
 /** Presses a card's button on a page of the fake Stripe. */
 export const payWith = (page: Page, card: Card): Promise<void> => page.getByRole('button', { name: card }).click();
 
-/** Saves another card in the fake billing portal, and comes back. */
-export async function changeCard(page: Page, card: Card): Promise<void> {
+/** Does something in the fake billing portal, and comes back. */
+export async function inPortal(page: Page, act: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Manage cards, tax details and invoices' }).click();
   await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
-  await payWith(page, card);
+  await act();
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
 }
