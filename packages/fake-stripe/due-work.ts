@@ -1,4 +1,4 @@
-import { expireSession } from './checkout-payment.ts';
+import { expireSession } from './checkout/checkout-payment.ts';
 import type { FakeState } from './fake-state.ts';
 import { collect, finalizeInvoice } from './invoices/invoice-collection.ts';
 import { discardPending } from './subscriptions/pending-updates.ts';

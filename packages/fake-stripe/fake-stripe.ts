@@ -1,18 +1,19 @@
+import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout/checkout-payment.ts';
 import { sessionAt } from './checkout/checkout-sessions.ts';
-import { type CardChoice, completeWithoutCard, type PageOutcome, payCheckout } from './checkout-payment.ts';
 import { changeCards } from './customers/cards.ts';
 import { workOffDue } from './due-work.ts';
 import { FakeParameterError, FakeStripeError } from './errors.ts';
-import type { FakeDispute, FakeEvent, FakeFraudWarning } from './fake-objects.ts';
+import type { FakeEvent } from './fake-objects.ts';
 import { type CardBehavior, FakeState, type FakeStripeOptions } from './fake-state.ts';
 import { type FakeAnswer, IdempotentAnswers } from './idempotency.ts';
 import { payOnPage } from './invoices/hosted-payment.ts';
 import { invoiceAt } from './invoices/invoices.ts';
+import { findOperation } from './operations.ts';
 import { chargeAt } from './payments/charges.ts';
 import { closeDispute, openDispute, warnOfFraud } from './payments/disputes.ts';
+import type { FakeDispute, FakeFraudWarning } from './payments/payment-objects.ts';
 import { cancelInPortal, type Portal, portalAt } from './portal/portal-sessions.ts';
 import { expand } from './requests/expand.ts';
-import { findOperation } from './requests/operations.ts';
 import { isTextList, type Params } from './requests/parameters.ts';
 
 export type FakeRequest = {

@@ -1,5 +1,5 @@
-import type { FakeBalanceTransaction, FakeCustomer } from '../fake-objects.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeBalanceTransaction, FakeCustomer } from './customer-objects.ts';
 
 /** Changes the balance that the next invoices use. A credit is negative, as at Stripe. */
 export function changeBalance(

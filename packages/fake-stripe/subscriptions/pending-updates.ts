@@ -1,6 +1,7 @@
-import type { FakeInvoice, FakeSubscription, FakeSubscriptionItem } from '../fake-objects.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeInvoice } from '../invoices/invoice-objects.ts';
 import { markVoid } from '../invoices/void-invoice.ts';
+import type { FakeSubscription, FakeSubscriptionItem } from './subscription-objects.ts';
 import { updateStatus } from './subscription-status.ts';
 
 const longestSeconds = 23 * 3600;

@@ -1,12 +1,13 @@
-import type { FakeInvoice, FakeSubscription, FakeSubscriptionStatus } from '../fake-objects.ts';
 import type { FakeState } from '../fake-state.ts';
+import type { FakeInvoice } from '../invoices/invoice-objects.ts';
 import { markVoid } from '../invoices/void-invoice.ts';
+import type { FakeSubscription, FakeSubscriptionStatus } from './subscription-objects.ts';
 
 export const hasEnded = ({ status }: FakeSubscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 /** Oldest first. */
-export const invoicesOf = (state: FakeState, subscription: FakeSubscription): FakeInvoice[] =>
+const invoicesOf = (state: FakeState, subscription: FakeSubscription): FakeInvoice[] =>
   [...state.invoices.values()].filter(({ parent }) => parent.subscription_details.subscription === subscription.id);
 
 export function setStatus(state: FakeState, subscription: FakeSubscription, status: FakeSubscriptionStatus): void {

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { cardOf } from '../customers/cards.ts';
 import { FakeParameterError, FakeStripeError, missingReference, refused } from '../errors.ts';
-import type { FakeInvoice, FakeSubscription } from '../fake-objects.ts';
 import type { FakeState } from '../fake-state.ts';
 import { draftInvoice } from '../invoices/draft-invoice.ts';
 import { collect, finalizeInvoice } from '../invoices/invoice-collection.ts';
+import type { FakeInvoice } from '../invoices/invoice-objects.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { changeItems, type ItemChange } from './item-changes.ts';
 import { discardPending, keepPending } from './pending-updates.ts';
+import type { FakeSubscription } from './subscription-objects.ts';
 import { hasEnded } from './subscription-status.ts';
 
 export const ItemParams = v.array(

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { activePrice } from '../catalogue/prices.ts';
 import { missing, missingReference } from '../errors.ts';
-import type { FakeSubscription } from '../fake-objects.ts';
 import type { FakeState } from '../fake-state.ts';
 import { collect } from '../invoices/invoice-collection.ts';
 import { listPage, readListParams } from '../requests/lists.ts';
@@ -9,6 +8,7 @@ import type { Operation } from '../requests/operation.ts';
 import { Integer, Metadata, mergeMetadata, type Params, readParams } from '../requests/parameters.ts';
 import { cancelSubscription } from './subscription-cancellation.ts';
 import { createSubscription } from './subscription-creation.ts';
+import type { FakeSubscription } from './subscription-objects.ts';
 import { updateSubscription } from './subscription-update.ts';
 
 const Text = v.optional(v.string());

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { findParameters } from '../../api/parameter-table.ts';
 import { parameterTable } from '../../api/parameter-type.ts';
 import { parametersFile, reduceSdk } from '../../api/reduce-sdk.ts';
-import { operationNames } from '../../requests/operations.ts';
+import { operationNames } from '../../operations.ts';
 
 describe('the table of parameters', () => {
   test('is current: it is what the installed SDK says (npm run parameters --workspace fake-stripe)', () => {

@@ -1,11 +1,12 @@
-import { addCard } from './customers/cards.ts';
-import { customerNamed } from './customers/customers.ts';
-import { refused } from './errors.ts';
-import type { FakeCheckoutSession, FakeSubscription } from './fake-objects.ts';
-import type { CardBehavior, CheckoutPlan, FakeState } from './fake-state.ts';
-import { collect } from './invoices/invoice-collection.ts';
-import { createSubscription } from './subscriptions/subscription-creation.ts';
-import { expireIncomplete } from './subscriptions/subscription-status.ts';
+import { addCard } from '../customers/cards.ts';
+import { customerNamed } from '../customers/customers.ts';
+import { refused } from '../errors.ts';
+import type { CardBehavior, CheckoutPlan, FakeState } from '../fake-state.ts';
+import { collect } from '../invoices/invoice-collection.ts';
+import { createSubscription } from '../subscriptions/subscription-creation.ts';
+import type { FakeSubscription } from '../subscriptions/subscription-objects.ts';
+import { expireIncomplete } from '../subscriptions/subscription-status.ts';
+import type { FakeCheckoutSession } from './checkout-objects.ts';
 
 /** What the customer's browser does next. */
 export type PageOutcome = { kind: 'done'; url: string | null } | { kind: 'declined' } | { kind: 'asks' };
