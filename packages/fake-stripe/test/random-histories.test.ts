@@ -21,31 +21,42 @@ async function randomAccount(seed: number) {
   const random = numbers(seed);
   const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const card = () => oneOf(['pays', 'pays', 'is_declined', 'asks'] as const) ?? 'pays';
-  const subscription = async () => oneOf((await stripe.subscriptions.list({ status: 'all', limit: 100 })).data);
-  const invoice = async () => oneOf((await stripe.invoices.list({ limit: 100 })).data)?.id ?? 'in_none';
-  const session = async () => oneOf((await stripe.checkout.sessions.list({ limit: 100 })).data)?.id ?? 'cs_none';
+  const rarely = (action: () => unknown) => () => (random() < 0.2 ? action() : undefined);
+  const subscription = async () => oneOf((await stripe.subscriptions.list({ limit: 100 })).data);
+  const invoice = async () => {
+    const status = oneOf(['draft', 'open', 'open', 'open', 'paid', 'void'] as const) ?? 'open';
+    return oneOf((await stripe.invoices.list({ status, limit: 100 })).data)?.id ?? 'in_none';
+  };
+  const session = async () => oneOf((await stripe.checkout.sessions.list({ limit: 2 })).data)?.id ?? 'cs_none';
+  const huge = { product: 'developer', currency: 'usd', recurring: { interval: 'month' } } as const;
+  const prices = [small.id, large.id, (await stripe.prices.create({ ...huge, unit_amount: 90_000 })).id];
+  await account.subscribe();
+  const changePlan = async () => {
+    const found = await subscription();
+    const payment_behavior = oneOf(['pending_if_incomplete', 'pending_if_incomplete', 'allow_incomplete'] as const);
+    const price = oneOf(prices) ?? small.id;
+    if (found && payment_behavior) await changePrice(found, price, { payment_behavior });
+  };
   const actions: (() => unknown)[] = [
     () => checkOut(random() < 0.3 ? { subscription_data: { trial_period_days: 7 } } : {}),
     async () => fake.payCheckout(await session(), { card: card(), confirmed: random() < 0.5 }),
     async () => stripe.checkout.sessions.expire(await session()),
-    async () => {
-      const found = await subscription();
-      const payment_behavior = oneOf(['pending_if_incomplete', 'allow_incomplete', 'error_if_incomplete'] as const);
-      const price = oneOf([small.id, large.id]) ?? small.id;
-      if (found && payment_behavior) await changePrice(found, price, { payment_behavior });
-    },
-    async () => {
+    changePlan,
+    changePlan,
+    changePlan,
+    rarely(async () => {
       const [prorate, invoice_now] = [random() < 0.5, random() < 0.5];
       await stripe.subscriptions.cancel((await subscription())?.id ?? 'sub_none', { prorate, invoice_now });
-    },
+    }),
     async () => stripe.invoices.voidInvoice(await invoice()),
     async () => stripe.invoices.pay(await invoice()),
     async () => stripe.invoices.finalizeInvoice(await invoice(), { auto_advance: false }),
     async () => fake.payInvoice(await invoice(), { card: card(), confirmed: random() < 0.5 }),
     () => fake.changeCards(customer.id, card()),
+    () => fake.changeCards(customer.id, 'is_declined'),
     () => fake.advance(random() * 3 * hour),
     () => fake.advance(random() * 3 * day),
-    () => fake.advance(random() * 40 * day),
+    rarely(() => fake.advance(random() * 40 * day)),
   ];
   for (let step = 0; step < steps; step += 1) await allowRefusal(() => oneOf(actions)?.());
   return account;
