@@ -30,6 +30,8 @@ test('an API that does not answer, or refuses the API key, is an outage; a refus
 });
 
 test('only the client imports the SDK itself, and only when it is needed', () => {
-  const importing = globSync('src/**/*.ts').filter((file) => /^import (?!type)[^;]*'stripe'/m.test(readFileSync(file, 'utf8')));
+  const importing = globSync('src/**/*.ts').filter((file) =>
+    /^import (?!type)[^;]*'stripe'/m.test(readFileSync(file, 'utf8')),
+  );
   expect(importing).toEqual([]);
 });
