@@ -69,7 +69,7 @@ describe('refused without a request to Stripe', () => {
     ['without a signature', payload, () => ''],
     ['with a forged signature', payload, () => sign(payload, 'whsec_other')],
     ['signed for another body', payload, () => sign(`${payload} `)],
-    ['with a signature that is none', payload, () => 't=1,v1=00'],
+    ['with an invalid signature', payload, () => 't=1,v1=00'],
     ['older than 5 minutes', payload, () => sign(payload, signingSecret, startedAt - 301_000)],
     ['that is truncated', payload.slice(0, -9), () => sign(payload)],
     ['that is not JSON', 'ping', () => sign('ping')],
