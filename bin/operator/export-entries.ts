@@ -111,7 +111,8 @@ async function* activityOf({ directory }: OperatorGateway, { account, from, to }
 /** Oldest first. */
 async function* paymentsOf({ directory }: OperatorGateway, { account, from, to }: ExportedAccount) {
   const payments = account.billing ? await listPayments(directory, account.accountId) : [];
-  yield* payments.filter(({ at }) => from <= at && at < to).map(toPaymentView);
+  // Stripe's times are whole seconds, so the first payment may seem older than the account.
+  yield* payments.filter(({ at }) => from - 1_000 < at && at < to).map(toPaymentView);
 }
 
 const readme = (email: string, { from, to, now }: ExportedAccount): string => `Export of an account

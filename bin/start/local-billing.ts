@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { billingSettings, type EffectiveSettings } from '../../lib/settings/settings.ts';
-import { freePort } from '../../packages/cdk-local/listeners.ts';
 import type { BeforeTemplate } from '../../packages/cdk-local/local-stack.ts';
 import type { ReportProgress } from '../../packages/cdk-local/logs.ts';
 import { type FakeStripeServer, startFakeStripe } from '../../packages/fake-stripe/server.ts';
@@ -56,14 +55,12 @@ export const billingSecrets = (keys: FakeBillingKeys): Record<string, string> =>
 /**
  * Starts the fake Stripe of `npm start -- --billing`. The operator's settings of billing apply, apart from the secret and
  * the address.
- * @throws {PortTakenError}
  */
 export async function startFakeBilling(
   settings: EffectiveSettings,
   { teardown }: Pick<BeforeTemplate, 'teardown'>,
   { port, progress, keys }: FakeBillingOptions,
 ): Promise<FakeBilling> {
-  if (port !== 0) await freePort(port, 'fake Stripe');
   const server = await progress('Fake Stripe', teardown.started(startFakeStripe({ port, ...keys })));
   const defaults = v.parse(v.strictObject(billingSettingEntries), { secretName });
   const billing = { ...defaults, ...settings.billing, secretName, apiUrl: server.url };

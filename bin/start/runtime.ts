@@ -1,6 +1,6 @@
 import { loadSettings, settingsFileOf } from '../../lib/settings/load-settings.ts';
 import type { EffectiveSettings } from '../../lib/settings/settings.ts';
-import { portAfter } from '../../packages/cdk-local/listeners.ts';
+import { freePort, portAfter } from '../../packages/cdk-local/listeners.ts';
 import {
   type BeforeTemplate,
   type LocalStack,
@@ -80,6 +80,8 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
   const config = settingsFileOf(options.config);
   const settings = await loadSettings({ file: config, stage: 'dev' });
   const keys = newBillingKeys();
+  const fakePort = stripePort ?? portAfterAll(options);
+  if (billing && fakePort !== 0) await freePort(fakePort, 'fake Stripe');
   let demoKey: string | undefined;
   let fake: FakeBilling | undefined;
   const { urls, callUserPool, ...stack } = await startLocalStack({
@@ -89,7 +91,7 @@ export async function startRuntime(options: RuntimeOptions = {}): Promise<Runtim
     ports: { apis: { rpc: port, management: apiPort }, distribution: dashboardPort },
     nameApi: nameApis(settings.networks),
     makeTemplate: async (before) => {
-      const fakeOptions = { port: stripePort ?? portAfterAll(options), progress: progressOf(options), keys };
+      const fakeOptions = { port: fakePort, progress: progressOf(options), keys };
       fake = billing ? await startFakeBilling(settings, before, fakeOptions) : undefined;
       return makeTemplate(options, fake?.settings ?? withoutBilling(settings), before);
     },

@@ -1,5 +1,6 @@
 import type { ChainId } from '../../src/chains/chain.ts';
 import { chains } from '../../src/chains/chains.ts';
+import type { Plan } from '../../src/plans.ts';
 import { defaultPort } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -79,16 +80,14 @@ function aboutAccounts(runtime: Runtime): string {
   ].join('\n');
 }
 
-function aboutBilling(runtime: Runtime): string {
-  const { settings } = runtime;
-  const priced = settings.plans.filter(
-    ({ availability, pricePerMonth }) => availability === 'open' && pricePerMonth > 0,
-  );
-  const plans = priced.map(({ id }) => id).join(', ') || 'none: give open plans of the settings a price';
+function aboutBilling({ settings, billing }: Runtime): string {
+  const isForSale = ({ availability, pricePerMonth }: Plan) => availability === 'open' && pricePerMonth > 0;
+  const plans = settings.plans.filter(isForSale).map(({ id }) => id);
+  const json = `-H 'Content-Type: application/json'`;
   return [
-    `Billing: customers pay at the fake Stripe. It looks unlike Stripe, and no money moves. Plans for sale: ${plans}.`,
-    'Its control page moves its clock, declines payments, loses events and opens disputes.',
-    `npm run sluice -- billing sync --dry-run${portOption(runtime)}\n`,
+    `Billing: customers pay at a fake of Stripe. No money moves. Plans for sale: ${plans.join(', ') || 'none'}.`,
+    'Its controls move its clock, decline payments, lose events and open disputes (packages/fake-stripe/README.md):',
+    `\ncurl -s ${billing?.controlUrl}/clock ${json} -d '{"days":31}'   # the next invoices are due\n`,
   ].join('\n');
 }
 

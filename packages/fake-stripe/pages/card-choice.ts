@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CardChoice } from '../checkout-payment.ts';
+import type { CardChoice } from '../checkout/checkout-payment.ts';
 import { type Html, html } from './html.ts';
 
 const labels = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readObject } from '../checked-call.ts';
-import type { PageOutcome } from '../checkout-payment.ts';
+import type { PageOutcome } from '../checkout/checkout-payment.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { HttpAnswer } from '../http/stripe-api.ts';
 import { cardButtons, confirmation, readSubmitted, type Submitted } from './card-choice.ts';
