@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readBody, useApi } from './api.ts';
-import { billingKey } from './billing.ts';
+import { accountKey } from './account.ts';
+import { type Account, readBody, useApi } from './api.ts';
+import { billingKey, subscriptionKey } from './billing.ts';
 import { keepAccount } from './plan-change.ts';
 
 const firstWaitMs = 1_000;
@@ -14,25 +15,32 @@ export const pollPause = (polls: number): number | false =>
   polls < maxPolls && Math.min(longestWaitMs, firstWaitMs * growth ** polls);
 
 /**
- * While the account waits for a payment, has the service read Stripe again and again, and keeps the account and its
- * payments up to date. Pauses while the tab is hidden.
+ * Has the service read Stripe, and keeps the account and its payments up to date: once when the page is shown or shown
+ * again, as after the billing portal, and again and again while the account waits for a payment.
+ * @param isEnabled false while the service takes no payments
  */
-export function usePaymentPolling(isWaiting: boolean) {
+export function usePaymentPolling(isEnabled: boolean, isWaiting: boolean) {
   const api = useApi();
   const cache = useQueryClient();
   return useQuery({
     queryKey: ['payment-polling'],
     // Without an idempotency key: a repetition would return the account as it was.
     queryFn: async ({ signal }) => {
+      const before = cache.getQueryData<Account>(accountKey);
       const account = await readBody(api.POST('/v1/billing/refresh', { body: {}, signal }));
-      await Promise.all([keepAccount(cache, account), cache.invalidateQueries({ queryKey: billingKey })]);
+      await keepAccount(cache, account);
+      if (!hasSamePlan(before, account)) await cache.invalidateQueries({ queryKey: billingKey });
+      else if (isWaiting) await cache.invalidateQueries({ queryKey: subscriptionKey });
       return account.accountId;
     },
-    enabled: isWaiting,
-    refetchInterval: ({ state }) => pollPause(state.dataUpdateCount + state.errorUpdateCount),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => isWaiting && pollPause(state.dataUpdateCount + state.errorUpdateCount),
     staleTime: 0,
     gcTime: 0,
     // The next poll is the retry.
     retry: false,
   });
 }
+
+const hasSamePlan = (before: Account | undefined, { planId, inactiveReason, graceEndsAt }: Account): boolean =>
+  before?.planId === planId && before.inactiveReason === inactiveReason && before.graceEndsAt === graceEndsAt;

@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Open a page to pay for a plan
-         * @description For your first paid plan, and again after a subscription ended or was not paid: an invoice that is still open is then void. Every older page can no longer be paid. After the payment the page leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.
+         * @description For your first paid plan, and again after a subscription ended or was not paid: an invoice that is still open is then void. Every older page can no longer be paid, so it is safe to repeat the request. After the payment the page leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.
          */
         post: operations["openCheckout"];
         delete?: never;
@@ -2914,10 +2914,7 @@ export interface operations {
     openCheckout: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes it safe to repeat the request for 24 hours: a repetition changes nothing, and returns the current state without secrets. Use a new value for each new request. */
-                "idempotency-key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3029,16 +3026,6 @@ export interface operations {
             };
             /** @description Unsupported media type (`unsupported_media_type`) */
             415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Idempotency-Key already used for another request (`idempotency_conflict`) */
-            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

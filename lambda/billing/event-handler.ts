@@ -28,7 +28,7 @@ export const createEventHandler =
     const { clock, log } = deps;
     const startedAt = clock();
     try {
-      if (signature === undefined) throw new BadEventError('The header Stripe-Signature is missing.');
+      if (!signature) throw new BadEventError('The header Stripe-Signature is missing.');
       // The signature is of the bytes: parsing and printing the JSON would change them.
       const rawBody = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
       await receiveEvent({ ...deps, ...(await connect()) }, rawBody, signature);
@@ -38,7 +38,7 @@ export const createEventHandler =
       if (error instanceof BadEventError) {
         log.warn('billing_event_refused', {
           requestId,
-          signed: signature === undefined ? 0 : 1,
+          signed: signature ? 1 : 0,
           detail: error.message,
         });
         return answer(400, { message: error.message });

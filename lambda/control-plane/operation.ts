@@ -99,7 +99,7 @@ export type Operation = OperationContract & {
   readonly serve: (request: UnparsedRequest, context: OperationContext) => Promise<OperationResponse>;
 };
 
-/** Makes an operation that changes nothing; `handle` gets the parsed request. */
+/** Makes an operation that changes nothing, or that can be repeated anyway; `handle` gets the parsed request. */
 export function operation<const T extends v.ObjectEntries, const A extends ResponseSchemas>({
   handle,
   ...description

@@ -1,5 +1,5 @@
 import { type Directory, type DirectoryWrite, TransactionConflictError } from '../../src/table/directory-table.ts';
-import type { Item } from '../../src/table/item-table.ts';
+import { ConditionFailedError, type Item } from '../../src/table/item-table.ts';
 
 /**
  * A Directory in memory, for many histories: it knows the expressions that accounts and keys are written with, and
@@ -13,6 +13,10 @@ export function memoryDirectory(): Directory {
   const unused = () => {
     throw new Error('The Directory in memory does not know this call.');
   };
+  const inPartition = (pk: unknown) =>
+    [...items.values()]
+      .filter((item) => item.pk === pk)
+      .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
   return {
     get: async (key) => {
       await turn();
@@ -20,7 +24,8 @@ export function memoryDirectory(): Directory {
     },
     put: async (item, condition) => {
       await turn();
-      if (condition !== undefined && items.has(nameOf(item))) unused();
+      if (condition !== undefined && condition !== 'attribute_not_exists(pk)') unused();
+      if (condition !== undefined && items.has(nameOf(item))) throw new ConditionFailedError(find(item));
       items.set(nameOf(item), structuredClone(item));
     },
     transact: async (writes) => {
@@ -32,10 +37,21 @@ export function memoryDirectory(): Directory {
         else items.set(nameOf(key), structuredClone(written(write, items.get(nameOf(key)))));
       }
     },
-    delete: unused,
+    delete: async (key, condition) => {
+      await turn();
+      if (condition !== undefined) unused();
+      items.delete(nameOf(key));
+    },
     update: unused,
-    query: unused,
-    queryRange: unused,
+    async *query(pk, prefix = '') {
+      await turn();
+      yield* structuredClone(inPartition(pk).filter(({ sk }) => String(sk).startsWith(prefix)));
+    },
+    async *queryRange({ pk, from, to, descending }) {
+      await turn();
+      const found = inPartition(pk).filter(({ sk }) => String(sk) >= from && String(sk) <= to);
+      yield* structuredClone(descending ? found.toReversed() : found);
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export function InvoicesCard() {
   return (
     <Card title="Invoices">
       <QueryState query={first} loading={<Skeleton height="8rem" label="Loading invoices" />}>
-        {({ pages }) => <InvoiceTable invoices={pages.flatMap(({ invoices }) => invoices)} />}
+        {({ pages }) => <InvoiceTable invoices={pages.flatMap(({ invoices }) => invoices)} hasMore={hasNextPage} />}
       </QueryState>
       {isFetchNextPageError && error && !isFetchingNextPage && <ErrorNotice error={error} onRetry={loadMore} />}
       {hasNextPage && !isFetchNextPageError && (
@@ -36,8 +36,12 @@ export function InvoicesCard() {
   );
 }
 
-function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
-  if (invoices.length === 0) return <EmptyState title="No invoices yet">Your first payment shows here.</EmptyState>;
+type InvoiceTableProps = { readonly invoices: readonly Invoice[]; readonly hasMore: boolean };
+
+function InvoiceTable({ invoices, hasMore }: InvoiceTableProps) {
+  // A page may be empty although another follows.
+  if (invoices.length === 0)
+    return hasMore ? null : <EmptyState title="No invoices yet">Your first payment shows here.</EmptyState>;
   return (
     <Table label="List of invoices">
       <thead>

@@ -32,8 +32,8 @@ export const PendingPaymentNotice = ({ pending }: PendingPaymentNoticeProps) => 
     }
   >
     Your bank asks you to confirm the payment, or your card was declined. Confirm it at Stripe, or pay with another
-    card. Your plan changes as soon as the invoice is paid. If it is not paid until{' '}
-    <AbsoluteTime at={pending.expiresAt} />, you are not charged and your plan stays as it is.
+    card. Your plan changes as soon as the invoice is paid. If it is not paid by <AbsoluteTime at={pending.expiresAt} />
+    , you are not charged and your plan stays as it is.
   </Notice>
 );
 

@@ -31,7 +31,7 @@ export function PlanCard(props: PlanCardProps) {
       <div className={styles.head}>
         <h2 id={title}>{planTitle(plan)}</h2>
         {isHeld && <Badge tone="accent">Your plan</Badge>}
-        {isPending && <Badge tone="caution">Waiting for payment</Badge>}
+        {isPending && <Badge tone="caution">Pending</Badge>}
       </div>
       <p className={styles.price}>
         {formatPrice(plan.pricePerMonth, plan.currency)} <span className={styles.month}>per month</span>

@@ -24,7 +24,8 @@ export function usePaymentProgress(account: Account, billing: Billing | undefine
     // A reload, or the way back to this page, must not tell the news again.
     if (isOver) void navigate({ to: '/plan', search: {}, replace: true });
   }, [isOver, navigate]);
-  const polling = usePaymentPolling(isConfirming || (billing !== undefined && isAwaitingPayment(account, billing)));
+  const isWaiting = isConfirming || (billing !== undefined && isAwaitingPayment(account, billing));
+  const polling = usePaymentPolling(isWaiting || billing?.enabled === true, isWaiting);
   return {
     isConfirming,
     isUnreachable: polling.error !== null,

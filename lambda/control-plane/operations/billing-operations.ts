@@ -7,7 +7,7 @@ import { startCheckout } from '../../../src/billing/checkout.ts';
 import { listInvoices } from '../../../src/billing/list-invoices.ts';
 import { settleAccount } from '../../../src/billing/settle-account.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
-import { type ApiBilling, type ControlPlaneDeps, changeOperation, operation } from '../operation.ts';
+import { type ApiBilling, type ControlPlaneDeps, operation } from '../operation.ts';
 import { accountSchema, toAccountView } from '../schemas/account-schemas.ts';
 import {
   billingOffView,
@@ -65,13 +65,13 @@ export const listAccountInvoices = operation({
   },
 });
 
-export const openCheckout = changeOperation({
+export const openCheckout = operation({
   id: 'openCheckout',
   summary: 'Open a page to pay for a plan',
   description:
     'For your first paid plan, and again after a subscription ended or was not paid: an invoice that is still open is ' +
-    'then void. Every older page can no longer be paid. After the payment the page leads back to the dashboard; call ' +
-    '`POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.',
+    'then void. Every older page can no longer be paid, so it is safe to repeat the request. After the payment the page ' +
+    'leads back to the dashboard; call `POST /v1/billing/refresh` there. To change a plan that you already pay for, call `PUT /v1/account/plan`.',
   request: { body: v.strictObject({ planId: v.string() }) },
   responses: { 201: paymentPageSchema },
   problems: [
@@ -80,13 +80,14 @@ export const openCheckout = changeOperation({
     'billing_off',
     'already_subscribed',
     'payment_in_progress',
+    'account_busy',
     'billing_unavailable',
   ],
-  handle: async ({ body }, { change, deps }) => {
+  handle: async ({ body }, { account: { accountId }, origin, deps }) => {
     const { dashboardUrl } = requireBilling(deps);
     const planPage = `${dashboardUrl}/plan`;
     const returnUrls = { success: `${planPage}?checkout=done`, cancel: `${planPage}?checkout=cancelled` };
-    const page = await startCheckout(await connected(deps), change, body.planId, returnUrls);
+    const page = await startCheckout(await connected(deps), { accountId, origin }, body.planId, returnUrls);
     return { status: 201, body: toPaymentPageView(page) };
   },
 });

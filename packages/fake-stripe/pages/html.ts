@@ -39,7 +39,7 @@ export const page = (title: string, content: Html): string =>
 ${style}
 </head>
 <body>
-<p class="fake" role="note"><strong>This is a fake of Stripe.</strong> No money moves. Do not enter a real card.</p>
+<header class="fake"><p><strong>This is a fake of Stripe.</strong> No money moves. Do not enter a real card.</p></header>
 <main>
 <h1>${title}</h1>
 ${content}

@@ -103,10 +103,39 @@ describe('/_control', () => {
     });
     expect(await control('/clock', { hours: 1 })).toMatchObject({ status: 400 });
     expect(await control('/weather', {})).toMatchObject({ status: 404 });
-    expect(await control('/clock', { days: 1 }, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await control('/clock', { days: 1 }, { 'content-type': 'text/plain' })).toMatchObject({ status: 400 });
     const broken = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
     expect((await fetch(`${server.url}/_control/clock`, broken)).status).toBe(400);
     expect(await (await fetch(`${server.url}/_control`)).json()).toMatchObject({ requests: expect.any(Number) });
+  });
+});
+
+describe('the page of the controls', () => {
+  const page = () =>
+    fetch(`${server.url}/_control`, { headers: { accept: 'text/html' } }).then((answer) => answer.text());
+  const submit = (path: string, values: Record<string, string>, origin: string) =>
+    fetch(`${server.url}/_control${path}`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams(values),
+      redirect: 'manual',
+    });
+
+  test('shows the time, customers and payments, and its forms do what the JSON does', async () => {
+    const { charge } = await paidCharge();
+    expect(await page()).toContain('This is a fake of Stripe.');
+    expect((await submit('/refund', { charge }, server.url)).headers.get('location')).toBe('/_control');
+    expect(await page()).toContain('$20.00 refunded');
+    const before = server.fake.now();
+    expect((await submit('/clock', { days: '1' }, server.url)).status).toBe(303);
+    expect(server.fake.now() - before).toBeGreaterThanOrEqual(86_400_000);
+    expect((await submit('/clock', { days: 'x' }, server.url)).status).toBe(400);
+  });
+
+  test('obeys no forms of other sites', async () => {
+    const before = server.fake.now();
+    expect((await submit('/clock', { days: '1' }, 'https://example.com')).status).toBe(400);
+    expect(server.fake.now() - before).toBeLessThan(86_400_000);
   });
 });
 
