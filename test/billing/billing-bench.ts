@@ -22,7 +22,7 @@ import { plans } from '../support/settings.ts';
 export const accountId = 'acme';
 export const email = 'ada@example.com';
 export const startedAt = Date.UTC(2026, 10, 20);
-const returnUrls = {
+export const returnUrls = {
   success: 'https://dashboard.example/plan?checkout=done',
   cancel: 'https://dashboard.example/plan',
 };
