@@ -44,7 +44,7 @@ const options = {
 
 /** The cheapest open plan that shows more than the generated week, or else the dearest. */
 function demoPlan(plans: Plans): Plan {
-  const open = plans.choices('customer');
+  const open = plans.choices('payer');
   return open.find(({ historyDays }) => historyDays > 7) ?? open.at(-1) ?? plans.free;
 }
 
