@@ -86,9 +86,9 @@ export const resumeAccount = (deps: ChangeDeps, request: ChangeRequest): Promise
     state === 'suspended' ? { changes: { state: 'active' }, activity: { action: 'account_resumed' } } : undefined,
   );
 
-type AccountDecision = {
+export type AccountDecision = {
   readonly changes: AccountChanges;
-  readonly activity: Activity;
+  readonly activity?: Activity | undefined;
   /** At most two, so that an account with 48 keys fits into the transaction. */
   readonly writes?: readonly DirectoryWrite[];
 };

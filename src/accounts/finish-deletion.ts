@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { concurrently } from '../concurrently.ts';
 import {
+  type Account,
   accountItemKey,
   keyItemKey,
   keyItemPrefix,
@@ -21,6 +22,8 @@ export type DeletionDeps = {
   readonly usage: Pick<Table, 'delete'>;
   readonly users: Pick<UserDirectory, 'signOut' | 'delete'>;
   readonly clock: Clock;
+  /** Ends what the account pays for. Default: billing is off. */
+  readonly closeBilling?: ((account: Account) => Promise<void>) | undefined;
   /** After this time (ms since the epoch) nothing further is begun. Default: no end. */
   readonly deadline?: number | undefined;
 };
@@ -42,11 +45,14 @@ const maxKeyIds = 1_000;
  * Does nothing unless the account is `deleting`.
  */
 export async function finishDeletion(deps: DeletionDeps, accountId: string): Promise<void> {
-  const { directory, users } = deps;
-  if (!(await findDeletingAccount(directory, accountId))) return;
+  const { directory, users, closeBilling } = deps;
+  const account = await findDeletingAccount(directory, accountId);
+  if (!account) return;
   // The account's id, and not the address, which somebody else may have by now.
   await users.signOut(accountId);
   await users.delete(accountId);
+  // Before the rows that lead to the customer at Stripe are deleted.
+  await closeBilling?.(account);
   const keyIds = await noteKeyIds(directory, accountId);
   if (!keyIds) return;
   await deleteKeys(deps, accountId);

@@ -32,7 +32,8 @@ export type AccountChanges = Partial<Pick<Account, ChangeableAttribute>> & { rea
 export type PlannedChange<T> = {
   /** Undefined if the request changes nothing. */
   readonly change?: {
-    readonly activity: Activity;
+    /** Undefined for the gateway's own bookkeeping. */
+    readonly activity?: Activity | undefined;
     /** Writes in addition to the account's own. */
     readonly writes?: readonly DirectoryWrite[];
     /** From {@link nextVersion}. Default: only the account's version changes. */
@@ -119,10 +120,10 @@ async function decide<T>(
   if (carriedOut) return { writes: [], result: await repeat(account, carriedOut) };
   const { change, result } = await decide(account);
   // Even if it changes nothing now: it must not change anything when it is repeated after another change.
-  const remembered = idempotency ? [carriedOutWrite(accountId, idempotency, change?.activity.key?.keyId, at)] : [];
+  const remembered = idempotency ? [carriedOutWrite(accountId, idempotency, change?.activity?.key?.keyId, at)] : [];
   if (!change && remembered.length === 0) return { writes: [], result };
   const next = change?.account ?? nextVersion(account);
-  const activity = change ? [activityWrite(next, change.activity, origin, at)] : [];
+  const activity = change?.activity ? [activityWrite(next, change.activity, origin, at)] : [];
   const writes = [guardedUpdate(account, next), ...(change?.writes ?? []), ...activity, ...remembered];
   return { writes, result };
 }

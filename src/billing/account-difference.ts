@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import type { AccountDecision } from '../accounts/account-plan.ts';
+import type { Activity } from '../directory/activity.ts';
+import type { Account } from '../directory/directory-items.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { CustomerMissingError } from './billing-errors.ts';
+import { graceWrite } from './billing-rows.ts';
+import { listCharges, untoldCharge } from './charge-rows.ts';
+import { isMissing } from './stripe-errors.ts';
+import { type CustomerSubscription, isLive, listSubscriptions } from './stripe-lists.ts';
+import { type PaidState, type PlanOfSubscriptions, planOfSubscriptions } from './subscription-plan.ts';
+
+/** What Stripe says of a customer. */
+export type CustomerAtStripe = {
+  readonly subscriptions: readonly CustomerSubscription[];
+  readonly charges: readonly Stripe.Charge[];
+};
+
+/** @throws {CustomerMissingError} */
+export async function readCustomer({ stripe, clock }: BillingDeps, customerId: string): Promise<CustomerAtStripe> {
+  try {
+    const [subscriptions, charges] = await Promise.all([
+      listSubscriptions(stripe, customerId),
+      listCharges(stripe, customerId, clock()),
+    ]);
+    return { subscriptions, charges };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // Only a customer that Stripe calls deleted has no subscription. With the API key of another mode all would be missing.
+    if (await isDeletedCustomer(stripe, customerId)) return { subscriptions: [], charges: [] };
+    throw new CustomerMissingError(customerId);
+  }
+}
+
+/** @throws {CustomerMissingError} */
+export async function isDeletedCustomer(stripe: Stripe, customerId: string): Promise<boolean> {
+  try {
+    return (await stripe.customers.retrieve(customerId)).deleted === true;
+  } catch (error) {
+    throw isMissing(error) ? new CustomerMissingError(customerId) : error;
+  }
+}
+
+/** What an account's plan should be by what Stripe says. */
+export const paidStateOf = (
+  { plans, clock, settings }: BillingDeps,
+  account: Account,
+  activeKeys: number,
+  { subscriptions }: CustomerAtStripe,
+): PlanOfSubscriptions =>
+  planOfSubscriptions(subscriptions, account, activeKeys, { plans, now: clock(), graceDays: settings.graceDays });
+
+/** The next change that brings an account closer to what Stripe says: first its plan, then one payment, refund or dispute. */
+export async function nextDifference(
+  deps: BillingDeps,
+  account: Account,
+  activeKeys: number,
+  customer: CustomerAtStripe,
+): Promise<AccountDecision | undefined> {
+  const plan = planDifference(account, paidStateOf(deps, account, activeKeys, customer), customer);
+  if (plan) return plan;
+  const untold = await untoldCharge(deps.directory, account.accountId, customer.charges);
+  return untold && { changes: {}, activity: untold.activity, writes: [untold.write] };
+}
+
+function planDifference(
+  account: Account,
+  { planId, inactive, subscriptionId, graceEndsAt }: PaidState,
+  { subscriptions }: CustomerAtStripe,
+): AccountDecision | undefined {
+  const { accountId, billing } = account;
+  if (!billing) return undefined;
+  const isEnded = !subscriptions.some(({ id, status }) => id === billing.ending && isLive({ status }));
+  const ending = isEnded ? null : billing.ending;
+  const next = { planId, inactive, billing: { ...billing, subscriptionId, graceEndsAt, ending } };
+  const isSame =
+    planId === account.planId &&
+    inactive === account.inactive &&
+    subscriptionId === billing.subscriptionId &&
+    graceEndsAt === billing.graceEndsAt &&
+    ending === billing.ending;
+  if (isSame) return undefined;
+  const writes = graceEndsAt === billing.graceEndsAt ? [] : [graceWrite(accountId, graceEndsAt)];
+  return { changes: next, activity: activityOf(account, { planId, inactive, graceEndsAt }), writes };
+}
+
+/** What the customer should read about the change; undefined for the gateway's own bookkeeping. */
+function activityOf(
+  before: Account,
+  { planId, inactive, graceEndsAt }: Omit<PaidState, 'subscriptionId'>,
+): Activity | undefined {
+  const plan = { before: { planId: before.planId }, after: { planId } };
+  if (inactive !== null && inactive !== before.inactive) {
+    return { action: 'plan_ended', before: plan.before, after: { planId, reason: inactive } };
+  }
+  if (planId !== before.planId) return { action: 'plan_changed', ...plan };
+  if (inactive === null && before.inactive !== null) return { action: 'plan_restored', after: { planId } };
+  if (graceEndsAt !== null && before.billing?.graceEndsAt === null)
+    return { action: 'payment_failed', after: { planId } };
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import type { Account } from '../directory/directory-items.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { CustomerMissingError } from './billing-errors.ts';
+import { deleteCustomerRow, deleteGraceRow } from './billing-rows.ts';
+import { expireSessions } from './checkout-sessions.ts';
+import { endAtStripe } from './end-at-stripe.ts';
+import { callStripe, isMissing } from './stripe-errors.ts';
+import { listAll, pageSize } from './stripe-lists.ts';
+
+/**
+ * Ends all that a deleted account has at Stripe: pages, subscriptions, and then the customer with his personal data.
+ * Invoices stay, as the law demands. Can be repeated.
+ * @throws {PaymentInProgressError} @throws {AccountBusyError} @throws {CustomerMissingError} @throws {BillingUnavailableError}
+ */
+export const closeBilling = (deps: BillingDeps, { accountId, email, billing }: Account): Promise<void> =>
+  callStripe(async () => {
+    const known = billing ? [billing.customerId] : [];
+    // A customer whose creation was not stored leads nowhere else.
+    const sameEmail = await listAll(deps.stripe.customers.list({ email, limit: pageSize }));
+    const own = sameEmail.filter(({ metadata }) => metadata.accountId === accountId).map(({ id }) => id);
+    for (const customerId of new Set([...known, ...own])) {
+      await closeCustomer(deps, accountId, customerId);
+      await deleteCustomerRow(deps.directory, customerId);
+    }
+    await deleteGraceRow(deps.directory, accountId);
+  });
+
+async function closeCustomer(deps: BillingDeps, accountId: string, customerId: string): Promise<void> {
+  const { stripe, log } = deps;
+  const customer = await findCustomer(stripe, customerId);
+  if (!customer) return;
+  await expireSessions(stripe, customerId);
+  const subscriptions = await listAll(stripe.subscriptions.list({ customer: customerId, limit: pageSize }));
+  for (const { id } of subscriptions) await endAtStripe(deps, id);
+  const { balance, currency } = (await findCustomer(stripe, customerId)) ?? customer;
+  // Only the operator can pay it out.
+  if (balance < 0) log.warn('credit_left', { accountId, customerId, amount: -balance, currency });
+  try {
+    await stripe.customers.del(customerId);
+  } catch (error) {
+    // A concurrent run was faster.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Undefined if it is deleted. @throws {CustomerMissingError} rather than leave a subscription behind */
+async function findCustomer(stripe: Stripe, customerId: string): Promise<Stripe.Customer | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted ? undefined : customer;
+  } catch (error) {
+    throw isMissing(error) ? new CustomerMissingError(customerId) : error;
+  }
+}

@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import { cancel, voidUnpaidInvoices } from './end-at-stripe.ts';
+import { isRefusal } from './stripe-errors.ts';
+import { idOf, listAll, pageSize } from './stripe-lists.ts';
+
+/** A subscription's invoice may be a little older than the period that it is for. */
+const beforePeriodSeconds = 600;
+
+/**
+ * Gives back what a second subscription of an account has cost in its current period, and ends it. First the money: after a
+ * failure the subscription is still there to be found.
+ * @returns the number of refunded payments
+ */
+export async function refundDuplicate(stripe: Stripe, subscription: Stripe.Subscription): Promise<number> {
+  const { id } = subscription;
+  await voidUnpaidInvoices(stripe, id);
+  const refunded = await refundInvoices(stripe, await paidInPeriod(stripe, subscription));
+  await cancel(stripe, id, { prorate: false, invoice_now: false });
+  await voidUnpaidInvoices(stripe, id);
+  return refunded;
+}
+
+/** The paid invoices of the current period. */
+export async function paidInPeriod(
+  stripe: Stripe,
+  { id, items, created }: Stripe.Subscription,
+): Promise<Stripe.Invoice[]> {
+  const since = (items.data[0]?.current_period_start ?? created) - beforePeriodSeconds;
+  const paid = await listAll(stripe.invoices.list({ subscription: id, status: 'paid', limit: pageSize }));
+  return paid.filter((invoice) => invoice.created >= since);
+}
+
+/**
+ * Invoices of a subscription that were paid after it had ended: the customer got nothing for them. They should have been
+ * voided before; this repairs what somebody paid in that moment.
+ */
+export async function paidAfterEnd(stripe: Stripe, { id, ended_at }: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+  if (!ended_at) return [];
+  const paid = await listAll(stripe.invoices.list({ subscription: id, status: 'paid', limit: pageSize }));
+  return paid.filter(
+    ({ created, amount_paid, status_transitions: { paid_at } }) =>
+      amount_paid > 0 && created < ended_at && paid_at !== null && paid_at > ended_at,
+  );
+}
+
+/** Refunds payments and gives back the credit that the invoices took. @returns the number of refunded payments */
+export async function refundInvoices(stripe: Stripe, invoices: readonly Stripe.Invoice[]): Promise<number> {
+  let refunded = 0;
+  for (const invoice of invoices) {
+    const payments = await listAll(
+      stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid', limit: pageSize }),
+    );
+    for (const { payment } of payments) {
+      const paymentIntent = idOf(payment.payment_intent);
+      if (paymentIntent && (await refund(stripe, paymentIntent))) refunded += 1;
+    }
+    await returnCredit(stripe, invoice);
+  }
+  return refunded;
+}
+
+/** False if it was refunded before. */
+async function refund(stripe: Stripe, paymentIntent: string): Promise<boolean> {
+  const listed = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 });
+  if (listed.data.some(({ status }) => status !== 'failed' && status !== 'canceled')) return false;
+  try {
+    const request = { payment_intent: paymentIntent, reason: 'duplicate' as const };
+    await stripe.refunds.create(request, { idempotencyKey: `refund-${paymentIntent}` });
+    return true;
+  } catch (error) {
+    if (isRefusal(error) && error instanceof Error && 'code' in error && error.code === 'charge_already_refunded') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function returnCredit(stripe: Stripe, invoice: Stripe.Invoice): Promise<void> {
+  const { id, customer, starting_balance, ending_balance, currency } = invoice;
+  const used = (ending_balance ?? starting_balance) - starting_balance;
+  const customerId = idOf(customer ?? undefined);
+  if (used <= 0 || !customerId) return;
+  const transactions = await listAll(stripe.customers.listBalanceTransactions(customerId, { limit: pageSize }));
+  if (transactions.some(({ metadata }) => metadata?.returnedFrom === id)) return;
+  await stripe.customers.createBalanceTransaction(
+    customerId,
+    { amount: -used, currency, description: 'Credit of a duplicate subscription', metadata: { returnedFrom: id } },
+    { idempotencyKey: `credit-${id}` },
+  );
+}
