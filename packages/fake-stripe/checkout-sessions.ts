@@ -13,6 +13,8 @@ const day = 86_400;
 const Toggle = v.optional(v.strictObject({ enabled: v.boolean() }));
 const Text = v.optional(v.string());
 
+const AutoOrNever = v.optional(v.picklist(['auto', 'never']));
+
 const creation = {
   mode: v.literal('subscription'),
   customer: v.string(),
@@ -43,10 +45,10 @@ const creation = {
     }),
     {},
   ),
-  payment_method_types: v.optional(v.array(v.literal('card')), ['card']),
+  allowed_payment_method_types: v.optional(v.array(v.string())),
   // Taken and without effect in the fake: its pages ask for nothing but the card.
   billing_address_collection: v.optional(v.picklist(['auto', 'required'])),
-  customer_update: v.optional(v.strictObject({ address: Text, name: Text, shipping: Text })),
+  customer_update: v.optional(v.strictObject({ address: AutoOrNever, name: AutoOrNever, shipping: AutoOrNever }), {}),
   locale: Text,
   ui_mode: v.optional(v.picklist(['hosted', 'hosted_page'])),
 };
@@ -68,6 +70,20 @@ function trialEnd(state: FakeState, data: SessionCreation['subscription_data']):
   return data.trial_end;
 }
 
+/** Stripe may change an existing customer only where the request allows it, and taxes need his address and name. */
+function requireCustomerUpdate({
+  automatic_tax: tax,
+  tax_id_collection: ids,
+  customer_update: update,
+}: SessionCreation) {
+  if (tax?.enabled && update.address !== 'auto') {
+    throw refused("Automatic tax needs the customer's address: set customer_update[address] to auto.");
+  }
+  if (ids?.enabled && update.name !== 'auto') {
+    throw refused("Tax id collection needs the customer's name: set customer_update[name] to auto.");
+  }
+}
+
 function prices(state: FakeState, { line_items: items, customer: id }: SessionCreation): FakePrice[] {
   const customer = customerNamed(state, id);
   return items.map(({ price: priceId }, index) => {
@@ -80,6 +96,7 @@ function prices(state: FakeState, { line_items: items, customer: id }: SessionCr
 }
 
 function create(state: FakeState, read: SessionCreation): FakeCheckoutSession {
+  requireCustomerUpdate(read);
   const found = prices(state, read);
   const plan: CheckoutPlan = {
     lines: read.line_items.map(({ price, quantity }) => ({ priceId: price, quantity })),
@@ -103,6 +120,7 @@ function newSession(state: FakeState, read: SessionCreation, amount: number, cur
   return {
     id,
     object: 'checkout.session',
+    allowed_payment_method_types: read.allowed_payment_method_types ?? null,
     allow_promotion_codes: read.allow_promotion_codes ?? null,
     amount_subtotal: amount,
     amount_total: amount,
@@ -120,7 +138,7 @@ function newSession(state: FakeState, read: SessionCreation, amount: number, cur
     mode: 'subscription',
     payment_intent: null,
     payment_method_collection: read.payment_method_collection,
-    payment_method_types: read.payment_method_types,
+    payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,

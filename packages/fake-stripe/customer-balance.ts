@@ -8,7 +8,6 @@ export function changeBalance(
   amount: number,
   type: 'adjustment' | 'applied_to_invoice' | 'unapplied_from_invoice' | 'invoice_too_small',
   invoice: string | null,
-  description: string | null = null,
 ): FakeBalanceTransaction {
   customer.balance += amount;
   const transaction: FakeBalanceTransaction = {
@@ -18,7 +17,7 @@ export function changeBalance(
     created: state.now,
     currency: customer.currency ?? 'usd',
     customer: customer.id,
-    description,
+    description: null,
     ending_balance: customer.balance,
     invoice,
     livemode: false,

@@ -144,14 +144,18 @@ export const customerOperations: Operation[] = [
     method: 'POST',
     path: '/v1/customers/:id/balance_transactions',
     run(state, params, id) {
-      const entries = { amount: Integer, currency: v.string(), description: ClearableText };
-      const { amount, currency, description } = readParams(entries, params);
+      const entries = { amount: Integer, currency: v.string(), description: ClearableText, metadata: Metadata };
+      const { amount, currency, description, metadata } = readParams(entries, params);
       const customer = customerAt(state, id);
       if (customer.currency && customer.currency !== currency) {
         throw refused(`The customer's balance is in ${customer.currency}.`, undefined, 'currency');
       }
       customer.currency = currency;
-      return changeBalance(state, customer, amount, 'adjustment', null, textOrNull(description));
+      const made = changeBalance(state, customer, amount, 'adjustment', null);
+      return Object.assign(made, {
+        description: textOrNull(description),
+        metadata: mergeMetadata({}, metadata),
+      });
     },
   },
 ];

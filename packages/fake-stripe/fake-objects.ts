@@ -76,6 +76,7 @@ export type FakeList<T> = { object: 'list'; data: T[]; has_more: boolean; url: s
 export type FakeCheckoutSession = Pick<Stripe.Checkout.Session, 'object' | 'created' | 'expires_at' | 'livemode'> & {
   id: string;
   allow_promotion_codes: boolean | null;
+  allowed_payment_method_types: string[] | null;
   amount_subtotal: number;
   amount_total: number;
   automatic_tax: { enabled: boolean; liability: null; provider: null; status: null };

@@ -145,6 +145,14 @@ export class FakeState {
   }
 }
 
-export function copy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value));
+/** A deep copy of plain data; much faster than by JSON or `structuredClone`, which most of the fake's time would go to. */
+export function copy<T>(value: T): T;
+export function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy);
+  if (!isRecord(value)) return value;
+  const copied: Record<string, unknown> = {};
+  for (const key in value) copied[key] = copy(value[key]);
+  return copied;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
