@@ -4,9 +4,10 @@ import type { FakeCharge } from './fake-objects.ts';
 import type { FakeState } from './fake-state.ts';
 import { listPage, readListParams } from './lists.ts';
 import type { Operation } from './operation.ts';
-import { Metadata, mergeMetadata, readParams } from './parameters.ts';
+import { Integer, Metadata, mergeMetadata, readParams } from './parameters.ts';
 
 const Text = v.optional(v.string());
+const Since = v.optional(v.strictObject({ gte: Integer }));
 
 export function chargeAt(state: FakeState, id: string): FakeCharge {
   const charge = state.charges.get(id);
@@ -19,13 +20,14 @@ export const chargeOperations: Operation[] = [
     method: 'GET',
     path: '/v1/charges',
     run(state, params) {
-      const read = readListParams({ customer: Text, payment_intent: Text }, params);
+      const read = readListParams({ customer: Text, payment_intent: Text, created: Since }, params);
       return listPage(
         '/v1/charges',
         state.charges.values(),
         read,
         (charge) =>
           (!read.customer || charge.customer === read.customer) &&
+          charge.created >= (read.created?.gte ?? 0) &&
           (!read.payment_intent || charge.payment_intent === read.payment_intent),
       );
     },

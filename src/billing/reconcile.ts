@@ -8,6 +8,8 @@ import { reconcileAccount } from './reconcile-account.ts';
 import { readPosition, storePosition } from './reconcile-position.ts';
 import { addAccount, addFindings, emptyReport, type ReconciliationReport } from './reconciliation-report.ts';
 
+export type { ReconciliationReport } from './reconciliation-report.ts';
+
 export type ReconciliationOptions = {
   /** Changes nothing. */
   readonly dryRun?: boolean;
